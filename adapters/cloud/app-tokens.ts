@@ -6,7 +6,7 @@ import { domainToASCII } from 'node:url'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { CloudConnection, Exchanged } from './exchange.ts'
-import { issuedToken, oauthErrorIn, retryAfter } from './wire-codecs.ts'
+import { parseIssuedToken, parseOAuthError, readRetryAfter } from './wire-codecs.ts'
 
 export type TokenFailure =
   | Exclude<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>
@@ -32,7 +32,7 @@ export interface AppTokenOptions {
 }
 
 /** All that the application is registered for. */
-export const SCOPE = 'https://graph.microsoft.com/.default'
+export const TOKEN_SCOPE = 'https://graph.microsoft.com/.default'
 const WITHIN: Duration = seconds(10)
 /** Of the token's life, which its use must not outlast. */
 const MARGIN: Duration = minutes(2)
@@ -47,8 +47,8 @@ const NOT_CONSENTED = new Set([
   'invalid_grant',
 ])
 
-function refusal(text: string): TokenFailure {
-  const error = oauthErrorIn(text)
+function toTokenFailure(text: string): TokenFailure {
+  const error = parseOAuthError(text)
   if (O.isNone(error) || error.value === 'temporarily_unavailable') return { _tag: 'CloudUnavailable' }
   if (error.value === 'invalid_client') return { _tag: 'CloudNotConfigured' }
   if (NOT_CONSENTED.has(error.value)) return { _tag: 'NotConsented' }
@@ -63,7 +63,7 @@ export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenO
 
   const ask = (directory: string, { id, secret }: { readonly id: string; readonly secret: string }) => {
     const name = domainToASCII(directory) || directory
-    const form = { client_id: id, client_secret: secret, scope: SCOPE, grant_type: 'client_credentials' }
+    const form = { client_id: id, client_secret: secret, scope: TOKEN_SCOPE, grant_type: 'client_credentials' }
     return connection.exchange({
       url: new URL(`${loginUrl}/${encodeURIComponent(name)}/oauth2/v2.0/token`),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -75,9 +75,9 @@ export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenO
   const judge = (directory: string, asked: Instant, answer: Exchanged): E.Either<TokenFailure, string> => {
     if (answer._tag !== 'Answer') return E.left({ _tag: 'CloudUnavailable' })
     const { status, text } = answer
-    if (status === 429) return E.left({ _tag: 'CloudThrottled', retryAfter: retryAfter(answer, clock.now()) })
-    if (status >= 400 && status < 500 && status !== 408) return E.left(refusal(text))
-    const issued = status === 200 ? issuedToken(text) : O.none
+    if (status === 429) return E.left({ _tag: 'CloudThrottled', retryAfter: readRetryAfter(answer, clock.now()) })
+    if (status >= 400 && status < 500 && status !== 408) return E.left(toTokenFailure(text))
+    const issued = status === 200 ? parseIssuedToken(text) : O.none
     if (O.isNone(issued)) return E.left({ _tag: 'CloudUnavailable' })
     const { token, expiresIn } = issued.value
     kept.set(directory, { token, until: asked + expiresIn - Math.min(MARGIN, expiresIn / 2) })

@@ -6,7 +6,7 @@ import { type Clock, type Duration, seconds, type Timer } from '#domain/shared/c
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type AppTokenOptions, type AppTokens, makeAppTokens, type TokenFailure } from './app-tokens.ts'
 import type { Exchanged } from './exchange.ts'
-import { makeTurns } from './turns.ts'
+import { makeCallTurns } from './turns.ts'
 
 export interface CloudCallOptions extends AppTokenOptions {
   /** The API's root, to which `/v1.0` is added. */
@@ -47,7 +47,7 @@ const WITHIN: Duration = seconds(15)
 
 export function makeAskCloud(options: CloudCallOptions, tokens: AppTokens = makeAppTokens(options)): AskCloud {
   const { apiUrl, connection } = options
-  const inTurn = makeTurns({ atOnce: CALLS_AT_ONCE, waitingAtMost: WAITING_AT_MOST, timer: options.timer })
+  const inTurn = makeCallTurns({ atOnce: CALLS_AT_ONCE, waitingAtMost: WAITING_AT_MOST, timer: options.timer })
 
   const send = ({ mailbox, resource, body, within = WITHIN }: CloudQuestion, token: string): Promise<Exchanged> =>
     connection.exchange({

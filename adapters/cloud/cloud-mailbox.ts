@@ -12,27 +12,27 @@ import {
   makeAskCloud,
 } from './cloud-call.ts'
 import type { Exchanged } from './exchange.ts'
-import { isInDoubt, refusalOf, type RequiredPermission } from './refusals.ts'
-import { createdEvent } from './wire-codecs.ts'
+import { isInDoubt, toCloudFailure, type RequiredPermission } from './refusals.ts'
+import { parseCreatedEvent } from './wire-codecs.ts'
 
 const unknownOutcome: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudOutcomeUnknown' })
 const unavailable: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudUnavailable' })
 
 const BEFORE_REPEATING = seconds(1)
 
-const recipient = (address: Mailbox) => ({ emailAddress: { address } })
+const toRecipient = (address: Mailbox) => ({ emailAddress: { address } })
 
-const eventOnWire = (event: CalendarEvent, once: string): object => ({
+const toWireEvent = (event: CalendarEvent, once: string): object => ({
   subject: event.subject,
   body: { contentType: 'Text', content: event.body },
   start: { dateTime: `${event.start}:00`, timeZone: event.timeZone },
   end: { dateTime: `${event.end}:00`, timeZone: event.timeZone },
-  attendees: event.attendees.map((address) => ({ ...recipient(address), type: 'required' })),
+  attendees: event.attendees.map((address) => ({ ...toRecipient(address), type: 'required' })),
   ...(O.isSome(event.location) && { location: { displayName: event.location.value } }),
   transactionId: once,
 })
 
-function notAsked<F>(
+function toUnasked<F>(
   failure: TokenFailure | CloudCallStopped<F>,
   permission: RequiredPermission,
 ): E.Either<CloudFailure | F, never> {
@@ -43,7 +43,7 @@ function notAsked<F>(
 }
 
 /** In a person's name: the directory is that of their mail domain. */
-const inName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion => ({
+const askInName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion => ({
   directory: mailDomain(mailbox),
   mailbox,
   resource,
@@ -55,30 +55,30 @@ export function makeCloudMailbox(options: CloudCallOptions, ask: AskCloud = make
 
   /** Neither done nor in doubt. */
   const notDone = (answer: Exchanged, permission: RequiredPermission): E.Either<CloudFailure, never> =>
-    answer._tag === 'Answer' ? E.left(refusalOf(answer, permission, clock.now())) : unavailable
+    answer._tag === 'Answer' ? E.left(toCloudFailure(answer, permission, clock.now())) : unavailable
 
   /** Once: a 504, and even a 429, has come after a mail was delivered; and 202 is all the success there is, whatever its headers say. */
   const send: CloudMailbox['send'] =
     (mailbox, { to, subject, body }, allowed) =>
     async () => {
-      const message = { subject, body: { contentType: 'Text', content: body }, toRecipients: to.map(recipient) }
+      const message = { subject, body: { contentType: 'Text', content: body }, toRecipients: to.map(toRecipient) }
       const order = { message, saveToSentItems: true }
-      const asked = await ask(inName(mailbox, 'sendMail', order), allowed)
-      if (E.isLeft(asked)) return notAsked(asked.left, 'Mail.Send')
+      const asked = await ask(askInName(mailbox, 'sendMail', order), allowed)
+      if (E.isLeft(asked)) return toUnasked(asked.left, 'Mail.Send')
       const answer = asked.right
       if (answer._tag === 'Answer' && answer.status === 202) return E.right(undefined)
       return isInDoubt(answer) ? unknownOutcome : notDone(answer, 'Mail.Send')
     }
 
   const created = (answer: Exchanged): O.Option<CreatedEvent> =>
-    answer._tag === 'Answer' && answer.status === 201 ? createdEvent(answer.text) : O.none
+    answer._tag === 'Answer' && answer.status === 201 ? parseCreatedEvent(answer.text) : O.none
 
   /** A call in doubt is repeated once: by its `transactionId` the cloud returns the event if it has made it already. */
   const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once, allowed) => async () => {
-    const body = eventOnWire(event, once)
-    const question = inName(mailbox, 'events', body)
+    const body = toWireEvent(event, once)
+    const question = askInName(mailbox, 'events', body)
     const asked = await ask(question, allowed)
-    if (E.isLeft(asked)) return notAsked(asked.left, 'Calendars.ReadWrite')
+    if (E.isLeft(asked)) return toUnasked(asked.left, 'Calendars.ReadWrite')
     const first = created(asked.right)
     if (O.isSome(first)) return E.right(first.value)
     if (!isInDoubt(asked.right)) return notDone(asked.right, 'Calendars.ReadWrite')

@@ -15,7 +15,7 @@ import type { AppTokens, TokenFailure } from './app-tokens.ts'
 import { type AskCloud, type CloudQuestion } from './cloud-call.ts'
 import type { CloudResponse, Exchanged } from './exchange.ts'
 import { isInDoubt, isPolicy, NO_MAILBOX } from './refusals.ts'
-import { cloudErrorIn, foundMessages, givenRetryAfter } from './wire-codecs.ts'
+import { parseCloudError, parseFoundMessages, parseRetryAfter } from './wire-codecs.ts'
 
 export interface CloudMailersDeps {
   readonly ask: AskCloud
@@ -42,7 +42,10 @@ const WITHIN: Duration = seconds(25)
 /** The API's limit of a request is 4 MB (2^22 bytes); the rest is for its JSON. */
 const BYTES_AT_MOST = 4_000_000
 
-const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly mailboxAddress: string }): object => ({
+const toWireMail = (
+  mail: MailToSend,
+  from: { readonly displayName: string; readonly mailboxAddress: string },
+): object => ({
   subject: mail.subject,
   // The cloud writes the text alternative itself.
   body: { contentType: 'HTML', content: mail.html },
@@ -88,12 +91,12 @@ const asCode = ({ status }: CloudResponse, code: string): string =>
   code.startsWith('HTTP ') || /\b40[13]\b/.test(code) ? `HTTP ${status}` : `${status} ${code}`
 
 /** The API has answered and done nothing; its answer counts as a call (SYS-9). */
-function refusedBy(answer: CloudResponse, now: Instant): SendResult {
-  const error = cloudErrorIn(answer)
+function toRefusal(answer: CloudResponse, now: Instant): SendResult {
+  const error = parseCloudError(answer)
   const { status } = answer
   const code = asCode(answer, error.code)
   const reached = (refusal: MailerRefusal, why: string): SendResult => {
-    const after = givenRetryAfter(answer, now)
+    const after = parseRetryAfter(answer, now)
     return { _tag: 'Unusable', refusal, code: why, after, reached: true }
   }
   if (status === 401 || status === 403)
@@ -107,7 +110,7 @@ function refusedBy(answer: CloudResponse, now: Instant): SendResult {
   return { _tag: 'Refused', error: ofRecipient ? 'recipient_refused' : 'message_refused', code }
 }
 
-function resultOf(answer: Exchanged, now: Instant): SendResult {
+function toCloudResult(answer: Exchanged, now: Instant): SendResult {
   switch (answer._tag) {
     case 'NotSent':
       return toUnusable('unreachable', 'not_sent')
@@ -116,10 +119,10 @@ function resultOf(answer: Exchanged, now: Instant): SendResult {
     case 'Answer': {
       // Whatever its headers say: with Retry-After it was accepted all the same.
       if (answer.status === 202) return { _tag: 'Accepted', serverMessageId: O.none }
-      const { code } = cloudErrorIn(answer)
+      const { code } = parseCloudError(answer)
       if (isInDoubt(answer) && code !== 'ErrorExceededMessageLimit')
-        return { _tag: 'Unknown', code: asCode(answer, code), after: givenRetryAfter(answer, now) }
-      return refusedBy(answer, now)
+        return { _tag: 'Unknown', code: asCode(answer, code), after: parseRetryAfter(answer, now) }
+      return toRefusal(answer, now)
     }
   }
 }
@@ -138,11 +141,11 @@ export function makeCloudMailers({ ask, tokens, clock }: CloudMailersDeps): Make
     })
 
     const send = async <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>): Promise<E.Either<F, SendResult>> => {
-      const order = question('sendMail', O.some({ message: onWire(mail, mailbox), saveToSentItems }))
+      const order = question('sendMail', O.some({ message: toWireMail(mail, mailbox), saveToSentItems }))
       const asked = await ask(order, allowed)
       if (E.isLeft(asked))
         return asked.left._tag === 'CloudCallStopped' ? E.left(asked.left.because) : E.right(withoutToken(asked.left))
-      const result = resultOf(asked.right, clock.now())
+      const result = toCloudResult(asked.right, clock.now())
       return E.right(asked.right.wasRepeated === true ? { ...result, wasRepeated: true } : result)
     }
     const sendIf: Mailer['sendIf'] = (mail, allowed) => () => send(mail, allowed)
@@ -162,7 +165,7 @@ export function makeCloudMailers({ ask, tokens, clock }: CloudMailersDeps): Make
       const asked = await ask(question(`messages?${query.toString().replaceAll('+', '%20')}`, O.none))
       return pipe(
         E.isRight(asked) && asked.right._tag === 'Answer' && asked.right.status === 200
-          ? foundMessages(asked.right.text)
+          ? parseFoundMessages(asked.right.text)
           : O.none,
         O.match(
           () => 'unavailable',

@@ -2,8 +2,8 @@
 import { E, O } from '#domain/shared/fp.ts'
 import type { CheckDirectory, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { DirectoryAnswer } from '#domain/mailing/system-mailbox.ts'
-import { type AppTokens, SCOPE, type TokenFailure } from './app-tokens.ts'
-import { rolesIn } from './wire-codecs.ts'
+import { type AppTokens, TOKEN_SCOPE, type TokenFailure } from './app-tokens.ts'
+import { parseRoles } from './wire-codecs.ts'
 
 const CALLBACK = '/system/mailboxes/cloud/callback'
 
@@ -21,7 +21,7 @@ export function makeFindConsentPlace({ loginUrl, clientId, baseUrl }: ConsentPla
     return O.map((id: string) => {
       const redirectUri = new URL(CALLBACK, baseUrl).href
       const directory = directoryTenantId === '' ? 'organizations' : encodeURIComponent(directoryTenantId)
-      const query = new URLSearchParams({ client_id: id, scope: SCOPE, redirect_uri: redirectUri, state })
+      const query = new URLSearchParams({ client_id: id, scope: TOKEN_SCOPE, redirect_uri: redirectUri, state })
       return { consentUrl: `${loginUrl.replace(/\/+$/, '')}/${directory}/v2.0/adminconsent?${query}`, redirectUri }
     })(clientId)
   }
@@ -44,7 +44,7 @@ export function makeAskDirectory(tokens: Pick<AppTokens, 'take' | 'forget'>): Ch
       tokens.forget(directoryTenantId)
       const token = await tokens.take(directoryTenantId)
       if (E.isLeft(token)) return REFUSED[token.left._tag]
-      const roles = rolesIn(token.right)
+      const roles = parseRoles(token.right)
       return O.isNone(roles) || roles.value.includes('Mail.Send') ? 'MaySend' : 'MayNotSend'
     }
   }

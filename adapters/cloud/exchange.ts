@@ -52,14 +52,14 @@ const isOfTheNetwork = (error: unknown): boolean =>
     error instanceof errors.HTTPParserError ||
     ('code' in error && typeof error.code === 'string'))
 
-const headerOf =
+const makeHeaderReader =
   (headers: Dispatcher.ResponseData['headers']) =>
   (name: string): string | undefined => {
     const value = headers[name]
     return Array.isArray(value) ? value[0] : value
   }
 
-async function orNothing(text: Promise<string>): Promise<string> {
+async function readOrNothing(text: Promise<string>): Promise<string> {
   try {
     return await text
   } catch (error) {
@@ -107,8 +107,8 @@ export function makeCloudConnection(authorities: readonly string[] = []): CloudC
           ...posted,
           signal: AbortSignal.timeout(Math.max(1, Math.ceil(within))),
         })
-        const text = await orNothing(answer.body.text())
-        return { _tag: 'Answer', status: answer.statusCode, header: headerOf(answer.headers), text }
+        const text = await readOrNothing(answer.body.text())
+        return { _tag: 'Answer', status: answer.statusCode, header: makeHeaderReader(answer.headers), text }
       } catch (error) {
         if (!isOfTheNetwork(error)) throw error
         return { _tag: left ? 'NoAnswer' : 'NotSent' }

@@ -2,7 +2,7 @@
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { CloudResponse, Exchanged } from './exchange.ts'
-import { type CloudError, cloudErrorIn, retryAfter } from './wire-codecs.ts'
+import { type CloudError, parseCloudError, readRetryAfter } from './wire-codecs.ts'
 
 export type RequiredPermission = Extract<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>['permission']
 
@@ -33,15 +33,15 @@ export function isInDoubt(answer: Exchanged): boolean {
 }
 
 /** Nothing was done. `answer`: of 400 to 499, or a redirect. */
-export function refusalOf(answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure {
-  const error = cloudErrorIn(answer)
+export function toCloudFailure(answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure {
+  const error = parseCloudError(answer)
   switch (answer.status) {
     case 401:
       return { _tag: 'CloudPermissionMissing', permission, byPolicy: false }
     case 403:
       return { _tag: 'CloudPermissionMissing', permission, byPolicy: isPolicy(error) }
     case 429:
-      return { _tag: 'CloudThrottled', retryAfter: retryAfter(answer, now) }
+      return { _tag: 'CloudThrottled', retryAfter: readRetryAfter(answer, now) }
     case 404:
       return NO_MAILBOX.has(error.code) ? { _tag: 'CloudMailboxUnknown' } : { _tag: 'CloudRefused', code: error.code }
     default:

@@ -16,7 +16,7 @@ interface Lane {
   readonly waiting: (() => void)[]
 }
 
-export function makeTurns({ atOnce, waitingAtMost, timer }: TurnOptions): InTurn {
+export function makeCallTurns({ atOnce, waitingAtMost, timer }: TurnOptions): InTurn {
   const lanes = new Map<string, Lane>()
 
   const enter = async (lane: Lane, patience: Duration): Promise<boolean> => {

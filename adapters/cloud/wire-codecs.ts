@@ -25,7 +25,7 @@ export interface IssuedToken {
   readonly expiresIn: Duration
 }
 
-export function issuedToken(text: string): O.Option<IssuedToken> {
+export function parseIssuedToken(text: string): O.Option<IssuedToken> {
   return pipe(
     decodeText(tokenOnWire, text),
     O.filter(({ access_token, expires_in }) => isToken(access_token) && expires_in > 0),
@@ -39,7 +39,7 @@ export function issuedToken(text: string): O.Option<IssuedToken> {
 const claims = t.partial({ roles: t.array(t.string) })
 
 /** The permissions that a token shows; none: it cannot be read. Unverified: only a diagnosis depends on it. */
-export function rolesIn(token: string): O.Option<readonly string[]> {
+export function parseRoles(token: string): O.Option<readonly string[]> {
   return pipe(
     decodeText(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')),
     O.map(({ roles = [] }) => roles),
@@ -50,7 +50,7 @@ export function rolesIn(token: string): O.Option<readonly string[]> {
 const asCode = (text: string): O.Option<string> => (/^[A-Z][\w.]{0,63}$/i.test(text) ? O.some(text) : O.none)
 
 /** Of the login, in OAuth's words. */
-export function oauthErrorIn(text: string): O.Option<string> {
+export function parseOAuthError(text: string): O.Option<string> {
   return pipe(
     decodeText(t.type({ error: t.string }), text),
     O.flatMap(({ error }) => asCode(error)),
@@ -65,7 +65,7 @@ export interface CloudError {
 
 const errorOnWire = t.type({ error: t.type({ code: t.string, message: t.union([t.string, t.null, t.undefined]) }) })
 
-export function cloudErrorIn({ status, text }: Pick<CloudResponse, 'status' | 'text'>): CloudError {
+export function parseCloudError({ status, text }: Pick<CloudResponse, 'status' | 'text'>): CloudError {
   return pipe(
     decodeText(errorOnWire, text),
     O.match(
@@ -80,7 +80,7 @@ const eventOnWire = t.type({ id: t.string, webLink: t.union([t.string, t.null, t
 const isWebLink = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.length <= 4096 && /^https?:\/\//.test(text) && URL.canParse(text)
 
-export function createdEvent(text: string): O.Option<CreatedEvent> {
+export function parseCreatedEvent(text: string): O.Option<CreatedEvent> {
   return pipe(
     decodeText(eventOnWire, text),
     O.filter(({ id }) => /^[\x21-\x7e]{1,1024}$/.test(id)),
@@ -89,7 +89,7 @@ export function createdEvent(text: string): O.Option<CreatedEvent> {
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second at least. None: nothing is said, which happens. */
-export function givenRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> {
+export function parseRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> {
   const given = answer.header('retry-after') ?? ''
   const wait = /^\d{1,9}$/.test(given) ? seconds(Number(given)) : Date.parse(given) - now
   return Number.isNaN(wait) ? O.none : O.some(Math.min(Math.max(wait, seconds(1)), days(1)))
@@ -97,14 +97,14 @@ export function givenRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Inst
 
 const OUR_GUESS = seconds(30)
 
-export function retryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): Duration {
-  return O.getOrElse(() => OUR_GUESS)(givenRetryAfter(answer, now))
+export function readRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): Duration {
+  return O.getOrElse(() => OUR_GUESS)(parseRetryAfter(answer, now))
 }
 
 const messagesOnWire = t.type({ value: t.array(t.type({ isDraft: t.boolean })) })
 
 /** Of a list of messages. */
-export function foundMessages(text: string): O.Option<readonly { readonly isDraft: boolean }[]> {
+export function parseFoundMessages(text: string): O.Option<readonly { readonly isDraft: boolean }[]> {
   return pipe(
     decodeText(messagesOnWire, text),
     O.map(({ value }) => value),

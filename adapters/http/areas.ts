@@ -4,9 +4,9 @@ import { makeArchiveEndpoints, type ArchiveUseCases } from './archive/archive-en
 import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
 import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
-import { campaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
-import { eventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
-import { preferenceEndpoints } from './event/preference-endpoints.ts'
+import { makeCampaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
+import { makeEventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
+import { makePreferenceEndpoints } from './event/preference-endpoints.ts'
 import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, grouped } from './kernel/endpoint.ts'
 import { makeLedgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
@@ -19,7 +19,7 @@ import {
 } from './licence/licence-endpoints.ts'
 import { registerPageEndpoints } from './licence/register-page.ts'
 import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
-import { mailingEndpoints } from './mailing/mailing-endpoints.ts'
+import { makeMailingEndpoints } from './mailing/mailing-endpoints.ts'
 import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
 import { homeEndpoints, viewEndpoints } from './operations/home-endpoints.ts'
@@ -38,8 +38,8 @@ import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import type { Preferences } from '#application/event/preferences.ts'
 import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
-import { answerEndpoints } from './survey/answer-endpoints.ts'
-import { surveyEndpoints, type SurveyUseCases } from './survey/survey-endpoints.ts'
+import { makeAnswerEndpoints } from './survey/answer-endpoints.ts'
+import { makeSurveyEndpoints, type SurveyUseCases } from './survey/survey-endpoints.ts'
 import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
 import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
 
@@ -81,15 +81,15 @@ const fragments = {
     return grouped(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
   },
   mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
-    grouped(groups.mailing, mailingEndpoints(uses, publicStyles())),
+    grouped(groups.mailing, makeMailingEndpoints(uses, publicStyles())),
   surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
-    grouped(groups.surveys, surveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
+    grouped(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
-    grouped(groups.pages, answerEndpoints(uses, publicStyles('survey.css'))),
-  campaigns: (uses: CampaignUseCases) => grouped(groups.campaigns, campaignEndpoints(uses)),
-  events: (uses: EventUseCases) => grouped(groups.events, eventEndpoints(uses)),
+    grouped(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'))),
+  campaigns: (uses: CampaignUseCases) => grouped(groups.campaigns, makeCampaignEndpoints(uses)),
+  events: (uses: EventUseCases) => grouped(groups.events, makeEventEndpoints(uses)),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
-    grouped(groups.pages, preferenceEndpoints(uses, publicStyles('survey.css'))),
+    grouped(groups.pages, makePreferenceEndpoints(uses, publicStyles('survey.css'))),
   home: (uses: AdminHome) => grouped(groups.home, homeEndpoints(uses)),
   views: (uses: SavedViews) => grouped(groups.home, viewEndpoints(uses)),
   jobs: (uses: AdminJobs) => grouped(groups.jobs, jobEndpoints(uses)),

@@ -15,7 +15,7 @@ import {
   toMergeText,
   withOneMarkEach,
 } from './placeholder-marks.ts'
-import { toPlainText } from './plain-text.ts'
+import { renderPlainText } from './plain-text.ts'
 import { sanitiseBody } from './sanitise-body.ts'
 
 /** Of misplaced and of unknown placeholders: an administrator corrects these first. */
@@ -28,19 +28,19 @@ interface Place {
   readonly column: number
 }
 
-function placeOf(text: string, at: number): Place {
+function findPlace(text: string, at: number): Place {
   const lines = text.slice(0, at).split(/\r\n|[\r\n]/)
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-const faultAt = (field: Field, fault: ContentFault['fault'], text: string, at: number): ContentFault => ({
+const makeFault = (field: Field, fault: ContentFault['fault'], text: string, at: number): ContentFault => ({
   field,
   fault,
-  ...placeOf(text, at),
+  ...findPlace(text, at),
   excerpt: (/^.*/.exec(text.slice(at, at + EXCERPT_AT_MOST))?.[0] ?? '').toWellFormed(),
 })
 
-const wholeFault = (field: Field, fault: ContentFault['fault']): ContentFault => ({
+const makeWholeFault = (field: Field, fault: ContentFault['fault']): ContentFault => ({
   field,
   fault,
   line: 0,
@@ -48,18 +48,18 @@ const wholeFault = (field: Field, fault: ContentFault['fault']): ContentFault =>
   excerpt: '',
 })
 
-const tagFaults = (field: Field, text: string, { faults }: MarkedText): readonly ContentFault[] =>
-  faults.map(({ fault, at }) => faultAt(field, fault, text, at))
+const listTagFaults = (field: Field, text: string, { faults }: MarkedText): readonly ContentFault[] =>
+  faults.map(({ fault, at }) => makeFault(field, fault, text, at))
 
 const UNFIT_IN_LINE = /[\p{Cc}\u2028\u2029]/u
 
 function readSubject(text: string): E.Either<readonly ContentFault[], { text: MergeText; tags: readonly MergeTag[] }> {
-  if (isBlank(text)) return E.left([wholeFault('subject', 'empty')])
-  if (text.length > MAIL_SUBJECT_AT_MOST) return E.left([wholeFault('subject', 'too_long')])
+  if (isBlank(text)) return E.left([makeWholeFault('subject', 'empty')])
+  if (text.length > MAIL_SUBJECT_AT_MOST) return E.left([makeWholeFault('subject', 'too_long')])
   if (!text.isWellFormed() || UNFIT_IN_LINE.test(text) || hasBidiControls(text))
-    return E.left([faultAt('subject', 'not_one_line', text, Math.max(0, text.search(UNFIT_IN_LINE)))])
+    return E.left([makeFault('subject', 'not_one_line', text, Math.max(0, text.search(UNFIT_IN_LINE)))])
   const marked = markPlaceholders(text)
-  if (marked.faults.length > 0) return E.left(tagFaults('subject', text, marked))
+  if (marked.faults.length > 0) return E.left(listTagFaults('subject', text, marked))
   return E.right({ text: toMergeText(marked.text, marked.tags, 'text'), tags: marked.tags })
 }
 
@@ -78,27 +78,27 @@ const withBraces = (body: string): string =>
   body.replace(ENCODED, (_, alone: string | undefined, within: string | undefined) => `{{${alone ?? within}}}`)
 
 function readBody(written: string): E.Either<readonly ContentFault[], ReadBody> {
-  if (Buffer.byteLength(written) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
+  if (Buffer.byteLength(written) > BODY_AT_MOST) return E.left([makeWholeFault('body', 'too_long')])
   const marked = markPlaceholders(written)
   const { text, tags } = marked
-  if (marked.faults.length > 0) return E.left(tagFaults('body', written, marked))
+  if (marked.faults.length > 0) return E.left(listTagFaults('body', written, marked))
   const { html, removed, misplaced, isTooComplex } = sanitiseBody(fitEntities(text))
   if (misplaced.length > 0)
     return E.left(
       misplaced
         .slice(0, PLACES_AT_MOST)
-        .map((index) => faultAt('body', 'placeholder_in_attribute', written, tags[index]?.at ?? 0)),
+        .map((index) => makeFault('body', 'placeholder_in_attribute', written, tags[index]?.at ?? 0)),
     )
-  if (isTooComplex) return E.left([wholeFault('body', 'too_complex')])
+  if (isTooComplex) return E.left([makeWholeFault('body', 'too_complex')])
   // A link whose text is its own address is shown once.
-  const plain = toPlainText(withOneMarkEach(html, tags), BODY_AT_MOST)
-  if (plain === undefined) return E.left([wholeFault('body', 'too_long')])
-  if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])
+  const plain = renderPlainText(withOneMarkEach(html, tags), BODY_AT_MOST)
+  if (plain === undefined) return E.left([makeWholeFault('body', 'too_long')])
+  if (isBlank(plain) && !html.includes('<img')) return E.left([makeWholeFault('body', 'empty')])
   const parsed = toMergeText(html, tags, 'html')
   const alternative = toMergeText(plain, tags, 'text')
   // Nested quotes are indented: their text can be longer than their HTML.
   if ([parsed, alternative].some((text) => Buffer.byteLength(asWritten(text)) > BODY_AT_MOST))
-    return E.left([wholeFault('body', 'too_long')])
+    return E.left([makeWholeFault('body', 'too_long')])
   return E.right({ html: parsed, text: alternative, tags, removed })
 }
 
@@ -122,7 +122,7 @@ export function parseContent(
       .map((path) => ({
         path,
         field,
-        ...placeOf(from, tags.find((tag) => tag.path === path)?.at ?? 0),
+        ...findPlace(from, tags.find((tag) => tag.path === path)?.at ?? 0),
       }))
   const written = asWritten(html)
   const whole = renderMailDocument(language, asWritten(readOfSubject.right.text), written)
@@ -138,7 +138,7 @@ export function parseContent(
       .slice(0, PLACES_AT_MOST)
       .map((name) => {
         const at = findPicture(body, name)
-        return { name, ...(at === undefined ? { line: 0, column: 0 } : placeOf(body, at)) }
+        return { name, ...(at === undefined ? { line: 0, column: 0 } : findPlace(body, at)) }
       }),
   })
 }

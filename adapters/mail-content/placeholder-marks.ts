@@ -5,7 +5,7 @@ import type { MergeText, PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 
 /** `address`: the whole address of a link. */
-export function markOf(index: number, isAddress = false): string {
+export function toMark(index: number, isAddress = false): string {
   return `${isAddress ? '\ufdd2' : '\ufdd0'}${index}\ufdd1`
 }
 
@@ -14,7 +14,7 @@ const ONE_MARK = /^\s*\ufdd0(\d+)\ufdd1\s*$/
 const ADDRESS_MARK = /^\ufdd2\d+\ufdd1$/
 
 /** Of a text that is one mark. */
-export function onlyMark(text: string): number | undefined {
+export function findOnlyMark(text: string): number | undefined {
   const index = ONE_MARK.exec(text)?.[1]
   return index === undefined ? undefined : Number(index)
 }
@@ -23,14 +23,14 @@ export function isAddressMark(text: string): boolean {
   return ADDRESS_MARK.test(text)
 }
 
-export function marksIn(text: string): readonly number[] {
+export function listMarks(text: string): readonly number[] {
   return [...text.matchAll(MARK)].map(([, , index]) => Number(index))
 }
 
 /** One mark for each path, the first. */
 export function withOneMarkEach(text: string, tags: readonly MergeTag[]): string {
   const firstOf = new Map(tags.map(({ path }, i) => [path, i] as const).toReversed())
-  return text.replace(MARK, (_, _kind, index: string) => markOf(firstOf.get(tags[Number(index)]?.path ?? '') ?? 0))
+  return text.replace(MARK, (_, _kind, index: string) => toMark(firstOf.get(tags[Number(index)]?.path ?? '') ?? 0))
 }
 
 /** `use`: of the marks that are not an address. */
@@ -83,7 +83,7 @@ export interface MarkedText {
 
 type Token = readonly [type: string, value: string, start: number, end: number]
 
-function firstToken(segment: string): Token {
+function findFirstToken(segment: string): Token {
   const none: Token = ['', '', 0, 0]
   try {
     return (writer.parse(segment) as readonly Token[])[0] ?? none
@@ -104,10 +104,10 @@ export function markPlaceholders(written: string): MarkedText {
   for (const [i, at] of starts.entries()) {
     if (faults.length === FAULTS_AT_MOST) break
     const segment = fitted.slice(at, starts[i + 1])
-    const [type, path, , end] = firstToken(segment)
+    const [type, path, , end] = findFirstToken(segment)
     if (type !== 'name') faults.push({ fault: segment.includes('}}') ? 'not_a_placeholder' : 'not_closed', at })
     else if (!PATH.test(path)) faults.push({ fault: 'path_invalid', at })
-    else text += markOf(tags.push({ path, at }) - 1) + segment.slice(end)
+    else text += toMark(tags.push({ path, at }) - 1) + segment.slice(end)
   }
   return { text, tags, faults }
 }

@@ -17,7 +17,7 @@ const INDENTS_AT_MOST = 8
 const BLANKS = /[ \t\r\n\f]+/g
 
 /** Words as they are found; white space only between them. */
-function makeGathered() {
+function makeCollector() {
   const pieces: string[] = []
   /** What begins the lines of a quote or of an item; `first`: its first line. */
   const indents: { first: string; readonly rest: string }[] = []
@@ -87,12 +87,12 @@ function makeGathered() {
 
 interface OpenLink {
   readonly href: string
-  readonly place: ReturnType<ReturnType<typeof makeGathered>['place']>
+  readonly place: ReturnType<ReturnType<typeof makeCollector>['place']>
 }
 
 /** Undefined: it would be longer than `longest` characters. */
-export function toPlainText(html: string, longest: number): string | undefined {
-  const text = makeGathered()
+export function renderPlainText(html: string, longest: number): string | undefined {
+  const text = makeCollector()
   const links: (OpenLink | undefined)[] = []
   /** Of the lists that are open: the number of the next item; none: it has no numbers. */
   const lists: (number | undefined)[] = []

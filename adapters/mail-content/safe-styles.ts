@@ -22,7 +22,7 @@ const isSafeValue = (value: string): boolean =>
 const DECLARATION = /(?:"[^"]*"|'[^']*'|[^;"'])+/g
 
 /** `without`: further properties that are removed. */
-export function safeDeclarations(text: string, without: readonly string[] = []): SafeStyles {
+export function keepSafeDeclarations(text: string, without: readonly string[] = []): SafeStyles {
   const kept: string[] = []
   const removed: string[] = []
   for (const [declaration] of text.matchAll(DECLARATION)) {
@@ -42,11 +42,11 @@ const COMPOUND = String.raw`(?:\*|[a-z][\w-]*|[.#][\w-]+)(?:[.#][\w-]+)*`
 const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?:(?:\s*[>+]\s*|\s+)${COMPOUND}){0,4}$`, 'i')
 const SELECTOR_AT_MOST = 200
 
-function safeRule(prelude: string, body: string): SafeStyles {
+function keepSafeRule(prelude: string, body: string): SafeStyles {
   const selectors = prelude.split(',').map((selector) => selector.trim())
   const isKept = (selector: string): boolean => selector.length <= SELECTOR_AT_MOST && SELECTOR.test(selector)
   const kept = selectors.filter(isKept)
-  const { css, removed } = safeDeclarations(body)
+  const { css, removed } = keepSafeDeclarations(body)
   return {
     css: kept.length === 0 || css === '' ? '' : `${kept.join(', ')} { ${css} }\n`,
     removed: [...selectors.filter((selector) => !isKept(selector)), ...removed],
@@ -57,7 +57,7 @@ const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g
 const PIECES = /"[^"\n]*"|'[^'\n]*'|[{};]|[^"'{};]+|["']/g
 
 /** Of a style sheet. At-rules and nested rules are removed: after inlining, no style sheet is left to hold them. */
-export function safeStyleSheet(text: string): SafeStyles {
+export function keepSafeStyleSheet(text: string): SafeStyles {
   const rules: SafeStyles[] = []
   let [prelude, body, depth, isNested] = ['', '', 0, false]
   for (const [piece] of text.replace(COMMENTS, ' ').matchAll(PIECES)) {
@@ -70,7 +70,7 @@ export function safeStyleSheet(text: string): SafeStyles {
     if (!ends) continue
     const name = /^@[\w-]*/.exec(prelude.trim())?.[0]
     if (name !== undefined || isNested) rules.push({ css: '', removed: [name ?? prelude.trim()] })
-    else if (prelude.trim() !== '') rules.push(safeRule(prelude, body))
+    else if (prelude.trim() !== '') rules.push(keepSafeRule(prelude, body))
     ;[prelude, body, isNested] = ['', '', false]
   }
   return { css: rules.map(({ css }) => css).join(''), removed: rules.flatMap(({ removed }) => removed) }

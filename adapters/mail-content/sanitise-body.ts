@@ -1,8 +1,8 @@
 // The HTML of a mail's body: sanitised, its style sheets inlined (MSG-10). Placeholders are marks here.
 import juice from 'juice'
 import sanitizeHtml from 'sanitize-html'
-import { isAddressMark, marksIn, markOf, onlyMark } from './placeholder-marks.ts'
-import { safeDeclarations, safeStyleSheet } from './safe-styles.ts'
+import { isAddressMark, listMarks, toMark, findOnlyMark } from './placeholder-marks.ts'
+import { keepSafeDeclarations, keepSafeStyleSheet } from './safe-styles.ts'
 
 export interface SanitisedBody {
   readonly html: string
@@ -51,19 +51,19 @@ const isAllowed = (tag: string, name: string): boolean =>
   OF_ALL.includes(name) || (Object.hasOwn(OF_ONE, tag) && OF_ONE[tag]?.includes(name) === true)
 
 /** The attribute's new value; undefined: it goes. */
-function attributeValue(
+function sanitiseAttribute(
   tag: string,
   name: string,
   value: string,
   { removed, hadOutlookOnly }: Findings,
 ): string | undefined {
   if (name === 'style') {
-    const styles = safeDeclarations(value, hadOutlookOnly ? ['mso-hide'] : [])
+    const styles = keepSafeDeclarations(value, hadOutlookOnly ? ['mso-hide'] : [])
     for (const one of styles.removed) removed.add(`style: ${one}`)
     return styles.css === '' ? undefined : styles.css
   }
-  const index = tag === 'a' && name === 'href' ? onlyMark(value) : undefined
-  if (index !== undefined) return markOf(index, true)
+  const index = tag === 'a' && name === 'href' ? findOnlyMark(value) : undefined
+  if (index !== undefined) return toMark(index, true)
   const isKept =
     isAllowed(tag, name) &&
     (name !== 'href' || LINK.test(value.trim()) || isAddressMark(value)) &&
@@ -77,13 +77,13 @@ const transform =
   (findings: Findings) =>
   (tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
     const { removed, misplaced } = findings
-    for (const index of marksIn(tag)) misplaced.add(index)
+    for (const index of listMarks(tag)) misplaced.add(index)
     const kept: sanitizeHtml.Attributes = {}
     for (const [name, value] of Object.entries(attributes)) {
-      const isLink = tag === 'a' && name === 'href' && (onlyMark(value) !== undefined || isAddressMark(value))
-      if (!isLink) for (const index of marksIn(name + value)) misplaced.add(index)
+      const isLink = tag === 'a' && name === 'href' && (findOnlyMark(value) !== undefined || isAddressMark(value))
+      if (!isLink) for (const index of listMarks(name + value)) misplaced.add(index)
       if (!TAGS.has(tag) && tag !== 'body') continue
-      const clean = attributeValue(tag, name, value, findings)
+      const clean = sanitiseAttribute(tag, name, value, findings)
       if (clean !== undefined) kept[name] = clean
     }
     if (!TAGS.has(tag) && tag !== 'style' && !FRAME.has(tag)) removed.add(`<${tag}>`)
@@ -177,8 +177,8 @@ export function sanitiseBody(written: string): SanitisedBody {
   if ([...written.matchAll(/<[a-z]/gi)].length > ELEMENTS_AT_MOST) return result('', true)
   const elements = readElements(written)
   const html = sanitise(written, findings)
-  const { css, removed } = safeStyleSheet(elements.sheet)
-  for (const index of marksIn(elements.sheet)) findings.misplaced.add(index)
+  const { css, removed } = keepSafeStyleSheet(elements.sheet)
+  for (const index of listMarks(elements.sheet)) findings.misplaced.add(index)
   for (const one of removed) findings.removed.add(`style: ${one}`)
   if (css === '') return result(html)
   if (isCostly(css, elements)) return result('', true)

@@ -39,7 +39,7 @@ type Cache = LRUCache<MailerKey, { readonly digest: string; readonly mailer: Mai
 const makeCache = (max: number): Cache => new LRUCache({ max, dispose: ({ mailer }) => void mailer.close?.() })
 
 /** Settings hold passwords: only a digest of them is kept. */
-function mailerIn(cache: Cache, key: MailerKey, settings: readonly unknown[], make: () => Mailer): Mailer {
+function getMailer(cache: Cache, key: MailerKey, settings: readonly unknown[], make: () => Mailer): Mailer {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
   const known = cache.get(key)
   if (known?.digest === digest) return known.mailer
@@ -56,12 +56,12 @@ export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
   const ofMailbox = (key: MailerKey, mailbox: SystemMailbox): Mailer => {
     const { revision: _, consentStatus, ...settings } = mailbox
     // A consent that was given again is a reason for a new token.
-    return mailerIn(systems, key, [settings, consentStatus.lastConsentAt], () => deps.systemMailer(mailbox))
+    return getMailer(systems, key, [settings, consentStatus.lastConsentAt], () => deps.systemMailer(mailbox))
   }
 
   const ofServer = (key: MailerKey, tenantUuid: TenantUuid, server: MailServer): Mailer => {
     const { revision: _, changedAt: __, login, ...settings } = server
-    return mailerIn(tenants, key, [settings, login], () => {
+    return getMailer(tenants, key, [settings, login], () => {
       if (O.isNone(login)) return deps.tenantMailer({ ...settings, login })
       const { user, password: sealed } = login.value
       return pipe(

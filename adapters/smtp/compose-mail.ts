@@ -26,12 +26,12 @@ function cutText(text: string, atMost: number): string {
   return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : signs.join('')
 }
 
-const named = ({ address, name }: MailFrom) => ({ address, name: cutText(name, NAME_AT_MOST) })
+const toNamed = ({ address, name }: MailFrom) => ({ address, name: cutText(name, NAME_AT_MOST) })
 
 /** A part of several parts, or a mail, would be read as our own structure. */
 const SINGLE_PART = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i
 
-const attached = ({ filename, contentType, content, contentId }: MailAttachmentContent) => ({
+const toAttachment = ({ filename, contentType, content, contentId }: MailAttachmentContent) => ({
   filename: cutText(filename, NAME_AT_MOST),
   contentType: SINGLE_PART.test(contentType) ? contentType : 'application/octet-stream',
   content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
@@ -42,10 +42,10 @@ const attached = ({ filename, contentType, content, contentId }: MailAttachmentC
 const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
 
 /** As `build` of the node writes it, without its streams: they take two thirds of composing. */
-function written(node: MimeNode): string {
+function writeNode(node: MimeNode): string {
   const head = `${node.buildHeaders()}\r\n\r\n`
   if (node.childNodes.length > 0) {
-    const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${written(part)}\r\n`)
+    const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${writeNode(part)}\r\n`)
     return `${head}${parts.join('')}--${node.boundary}--\r\n`
   }
   const { content } = node
@@ -57,8 +57,8 @@ function written(node: MimeNode): string {
 /** The Message-ID is the same whenever the same message is composed. */
 export function composeMail(mail: MailToSend, sender: MailFrom, domain: string): ComposedMail {
   const node = new MailComposer({
-    from: named(sender),
-    to: named(mail.to),
+    from: toNamed(sender),
+    to: toNamed(mail.to),
     ...(O.isSome(mail.replyTo) && { replyTo: { address: mail.replyTo.value, name: '' } }),
     subject: cutText(mail.subject, SUBJECT_AT_MOST),
     messageId: toMessageIdHeader(mail.id, domain),
@@ -76,7 +76,7 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
     html: mail.html,
     // Of the texts: choosing one by looking through them takes a tenth of composing.
     encoding: 'quoted-printable',
-    attachments: mail.attachments.map(attached),
+    attachments: mail.attachments.map(toAttachment),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
@@ -85,7 +85,7 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
   return {
     from: from === false ? '' : from,
     to: to[0] ?? '',
-    raw: Buffer.from(written(node)),
+    raw: Buffer.from(writeNode(node)),
     utf8: O.fromNullable((['from', 'to', 'replyTo'] as const).find((one) => needsUtf8(addresses[one]))),
   }
 }

@@ -26,7 +26,7 @@ const NOT_FOUND_AFTER: Duration = seconds(3)
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 
-function listOf(networks: readonly string[]): BlockList {
+function makeBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix = ''] = network.split('/')
@@ -36,13 +36,13 @@ function listOf(networks: readonly string[]): BlockList {
 }
 
 /** Every IPv4 network that is not public (RFC 6890 and its registry), and Azure's metadata address. */
-const INTERNAL_V4 = listOf(
+const INTERNAL_V4 = makeBlockList(
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`.split(/\s+/),
 )
-const PUBLIC_V6 = listOf(['2000::/3'])
+const PUBLIC_V6 = makeBlockList(['2000::/3'])
 /** Within PUBLIC_V6: protocols that carry an IPv4 address (Teredo, 6to4), and documentation. */
-const INTERNAL_V6 = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+const INTERNAL_V6 = makeBlockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 const isPublic = (address: string): boolean =>
   isIPv6(address)
@@ -65,7 +65,7 @@ export function makeServerRule({
   tls,
   notFoundAfter = NOT_FOUND_AFTER,
 }: ServerRuleOptions): ServerRule {
-  const listed = listOf(networks)
+  const listed = makeBlockList(networks)
   const takesPublic = !isStrict || tls !== 'none'
   return {
     notFoundAfter: O.some(notFoundAfter),
@@ -82,7 +82,7 @@ export function makeServerRule({
 const LOOK_UP_WITHIN: Duration = seconds(10)
 
 /** Empty: unknown. */
-const addressesOf = (host: string): Promise<readonly string[]> =>
+const lookUpAddresses = (host: string): Promise<readonly string[]> =>
   new Promise((resolve) => {
     const late = setTimeout(() => resolve([]), LOOK_UP_WITHIN)
     lookup(host, { all: true }, (error, found) => {
@@ -92,7 +92,7 @@ const addressesOf = (host: string): Promise<readonly string[]> =>
   })
 
 /** Until a name is not found. */
-const restOf = ({ notFoundAfter }: ServerRule, began: number): Duration =>
+const getRest = ({ notFoundAfter }: ServerRule, began: number): Duration =>
   Math.max(0, began + O.getOrElse(() => 0)(notFoundAfter) - performance.now())
 
 export function makeFindExcluded(options: Omit<ServerRuleOptions, 'tls'>): FindExcluded {
@@ -101,16 +101,16 @@ export function makeFindExcluded(options: Omit<ServerRuleOptions, 'tls'>): FindE
       const [rule, withTls] = [makeServerRule({ ...options, tls }), makeServerRule({ ...options, tls: 'starttls' })]
       if (!rule.allowsPort(port)) return O.some('port')
       const began = performance.now()
-      const addresses = await addressesOf(host)
+      const addresses = await lookUpAddresses(host)
       if (addresses.some(rule.allowsAddress)) return O.none
       if (addresses.some(withTls.allowsAddress)) return O.some('tls')
-      if (isIP(host) === 0) await pause(restOf(rule, began))
+      if (isIP(host) === 0) await pause(getRest(rule, began))
       return O.some('host')
     }
   }
 }
 
-const refusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED' | 'ENOTFOUND') =>
+const makeRefusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED' | 'ENOTFOUND') =>
   Object.assign(new Error('The mail server may not be connected to'), { code })
 
 const lookupAllowed =
@@ -121,7 +121,7 @@ const lookupAllowed =
       const allowed = error === null ? found.filter(({ address }) => rule.allowsAddress(address)) : []
       if (allowed.length > 0) return done(null, allowed)
       if (error !== null && O.isNone(rule.notFoundAfter)) return done(error, [])
-      setTimeout(() => done(refusal('ENOTFOUND'), []), restOf(rule, began))
+      setTimeout(() => done(makeRefusal('ENOTFOUND'), []), getRest(rule, began))
     })
   }
 
@@ -130,8 +130,8 @@ const ATTEMPT: Duration = seconds(3)
 
 /** Rejects with the error of a socket, which has a `code`. What the rule refuses is never connected to, so that no answer depends on what listens there. */
 export function connectToServer(host: string, port: number, rule: ServerRule, within: Duration): Promise<Socket> {
-  if (!rule.allowsPort(port)) return Promise.reject(refusal('PORT_NOT_ALLOWED'))
-  if (isIP(host) !== 0 && !rule.allowsAddress(host)) return Promise.reject(refusal('ADDRESS_NOT_ALLOWED'))
+  if (!rule.allowsPort(port)) return Promise.reject(makeRefusal('PORT_NOT_ALLOWED'))
+  if (isIP(host) !== 0 && !rule.allowsAddress(host)) return Promise.reject(makeRefusal('ADDRESS_NOT_ALLOWED'))
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const options = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ATTEMPT, lookup: lookupAllowed(rule) }
   const socket = connect({ host, port, ...options })

@@ -12,7 +12,7 @@ import {
 import { type Duration, minutes } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
-import { failedSend } from './smtp-result.ts'
+import { toSendResult } from './smtp-result.ts'
 import {
   openSession,
   type SentInfo,
@@ -39,7 +39,7 @@ function asFailure(error: unknown): NodemailerError {
 }
 
 /** The server's own text: stores take no control characters, and pages no endless line. */
-const shortId = (id: string): string =>
+const toShortId = (id: string): string =>
   id
     .toWellFormed()
     .replace(/\p{Cc}/gu, '')
@@ -49,8 +49,8 @@ const shortId = (id: string): string =>
 const QUEUE_ID = /\b(?:queued as |id=)([\w.-]+)/i
 
 /** By which the server's administrator finds the mail in its log. */
-const queueIdOf = ({ response, serverMessageId }: SentInfo): O.Option<string> =>
-  O.map(shortId)(O.fromNullable(serverMessageId ?? QUEUE_ID.exec(response ?? '')?.[1]))
+const parseQueueId = ({ response, serverMessageId }: SentInfo): O.Option<string> =>
+  O.map(toShortId)(O.fromNullable(serverMessageId ?? QUEUE_ID.exec(response ?? '')?.[1]))
 
 const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
   from: toUnusable('sender_refused', 'SMTPUTF8'),
@@ -132,8 +132,8 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
   let sizeAtMost: O.Option<number> = O.none
   let lastAcceptedAt = Number.NEGATIVE_INFINITY
 
-  const failed = (error: NodemailerError, progress: Parameters<typeof failedSend>[1]): SendResult => {
-    const result = failedSend(error, progress, isLoggedIn)
+  const failed = (error: NodemailerError, progress: Parameters<typeof toSendResult>[1]): SendResult => {
+    const result = toSendResult(error, progress, isLoggedIn)
     const isTrusted = performance.now() < lastAcceptedAt + TRUSTED_FOR
     if (!isTrusted || result._tag !== 'Deferred' || !SHARED_BY_ALL.has(result.perhaps ?? 'unreachable')) return result
     const { perhaps: _, ...alone } = result
@@ -145,7 +145,7 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
     const [refusal] = info.rejectedErrors ?? []
     if (refusal !== undefined) return failed(refusal, 'sending')
     lastAcceptedAt = performance.now()
-    return { _tag: 'Accepted', serverMessageId: queueIdOf(info) }
+    return { _tag: 'Accepted', serverMessageId: parseQueueId(info) }
   }
 
   /** `isUntouched`: the session ended before anything of the mail went out. */

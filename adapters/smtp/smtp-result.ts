@@ -14,12 +14,12 @@ interface Reply {
   readonly text: string
 }
 
-const refused = (error: Extract<SendResult, { _tag: 'Refused' }>['error'], code: string): SendResult => ({
+const toRefused = (error: Extract<SendResult, { _tag: 'Refused' }>['error'], code: string): SendResult => ({
   _tag: 'Refused',
   error,
   code,
 })
-const deferred = (code: string, perhaps?: MailerRefusal): SendResult => ({
+const toDeferred = (code: string, perhaps?: MailerRefusal): SendResult => ({
   _tag: 'Deferred',
   after: O.none,
   code,
@@ -59,27 +59,30 @@ const rules: readonly Rule[] = [
     ({ phase, status }) => status >= 500 && (phase === 'login' || status === 530),
     (code) => toUnusable('login_refused', code),
   ],
-  [detailed(/^5\.(?:3\.4|2\.3)$/), (code) => refused('too_large', code)],
+  [detailed(/^5\.(?:3\.4|2\.3)$/), (code) => toRefused('too_large', code)],
   [
     ({ phase, status, text }) => phase === 'recipient' && status >= 500 && REFUSES_SENDER.test(text),
     (code) => toUnusable('sender_refused', code),
   ],
-  [({ phase, text }) => phase === 'recipient' && REFUSES_SENDER.test(text), (code) => deferred(code, 'sender_refused')],
+  [
+    ({ phase, text }) => phase === 'recipient' && REFUSES_SENDER.test(text),
+    (code) => toDeferred(code, 'sender_refused'),
+  ],
   [
     ({ phase, isLoggedIn, text }) =>
       phase === 'recipient' && (WANTS_LOGIN.test(text) || (!isLoggedIn && DENIES.test(text) && !REFUSES_US.test(text))),
-    (code) => deferred(code, 'login_refused'),
+    (code) => toDeferred(code, 'login_refused'),
   ],
   [
     (reply) => isOfMail(reply) && (REFUSES_US.test(reply.text) || REFUSES_HELO.test(reply.text)),
-    (code) => deferred(code, 'mails_refused'),
+    (code) => toDeferred(code, 'mails_refused'),
   ],
   [({ text }) => REFUSES_US.test(text), (code) => toUnusable('mails_refused', code)],
-  [(reply) => isOfMail(reply) && /^4\.1\.[78]$/.test(reply.detail), (code) => deferred(code, 'sender_refused')],
+  [(reply) => isOfMail(reply) && /^4\.1\.[78]$/.test(reply.detail), (code) => toDeferred(code, 'sender_refused')],
   // With enhanced code x.3.x the server speaks of itself, and of what it takes from anyone.
   [
     (reply) => isOfMail(reply) && (reply.status === 421 || reply.detail.startsWith('4.3.')),
-    (code) => deferred(code, 'throttled'),
+    (code) => toDeferred(code, 'throttled'),
   ],
   [detailed(/^(?:[45]\.1\.[78]|5\.7\.60)$/), (code) => toUnusable('sender_refused', code)],
   // The mails of a day are used up.
@@ -87,18 +90,18 @@ const rules: readonly Rule[] = [
   // Exchange Online takes no mail of this domain, or from this address.
   [detailed(/^5\.7\.(?:515|708)$/), (code) => toUnusable('mails_refused', code)],
   // A wrong sequence of commands: another session may take the mail.
-  [({ status }) => status === 503, (code) => deferred(code)],
-  [(reply) => isOfMail(reply) && reply.status < 500, (code) => deferred(code)],
+  [({ status }) => status === 503, (code) => toDeferred(code)],
+  [(reply) => isOfMail(reply) && reply.status < 500, (code) => toDeferred(code)],
   [({ status }) => status < 500, (code) => toUnusable('throttled', code)],
   [({ phase }) => phase === 'session', (code) => toUnusable('unreachable', code)],
-  [({ phase }) => phase === 'recipient', (code) => refused('recipient_refused', code)],
+  [({ phase }) => phase === 'recipient', (code) => toRefused('recipient_refused', code)],
   [
     ({ phase, detail }) => phase === 'message' && /^5\.(?:1\.[1-6]|2\.[12])$/.test(detail),
-    (code) => refused('recipient_refused', code),
+    (code) => toRefused('recipient_refused', code),
   ],
   [
     ({ status, detail }) => (status === 552 || status === 523) && detail !== '5.2.2',
-    (code) => refused('too_large', code),
+    (code) => toRefused('too_large', code),
   ],
   [({ phase }) => phase === 'sender', (code) => toUnusable('sender_refused', code)],
 ]
@@ -106,7 +109,7 @@ const rules: readonly Rule[] = [
 /** `written`: the body went out whole, so that its outcome is unknown without a reply. */
 type SendProgress = 'opening' | 'sending' | 'written'
 
-function phaseOf({ command = '' }: NodemailerError, progress: SendProgress): Phase {
+function getPhase({ command = '' }: NodemailerError, progress: SendProgress): Phase {
   if (command === 'MAIL FROM') return 'sender'
   if (command === 'RCPT TO') return 'recipient'
   if (command === 'DATA') return 'message'
@@ -115,12 +118,12 @@ function phaseOf({ command = '' }: NodemailerError, progress: SendProgress): Pha
   return progress === 'opening' ? 'session' : 'message'
 }
 
-function ofReply(phase: Phase, text: string, isLoggedIn: boolean): SendResult {
+function fromReply(phase: Phase, text: string, isLoggedIn: boolean): SendResult {
   const [, status = '', detail = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})(?!\d))?/.exec(text) ?? []
   const code = detail === '' ? status : `${status} ${detail}`
   const reply = { phase, status: Number(status), detail, text, isLoggedIn }
   const [, result] = rules.find(([applies]) => applies(reply)) ?? []
-  return result === undefined ? refused('message_refused', code) : result(code)
+  return result === undefined ? toRefused('message_refused', code) : result(code)
 }
 
 /** nodemailer keeps only the words of what failed in STARTTLS. */
@@ -132,7 +135,7 @@ const CERTIFICATE_FAULTS: readonly (readonly [words: RegExp, code: string])[] = 
 ]
 const OF_TLS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
-export function failedSend(error: NodemailerError, progress: SendProgress, isLoggedIn: boolean): SendResult {
+export function toSendResult(error: NodemailerError, progress: SendProgress, isLoggedIn: boolean): SendResult {
   const { code = '', response, message } = error
   const cause = error.originalCode ?? error.timeoutType ?? code
   if (code === 'ETLS' || (progress !== 'written' && OF_TLS.test(cause))) {
@@ -141,11 +144,11 @@ export function failedSend(error: NodemailerError, progress: SendProgress, isLog
   }
   if (code.endsWith('_NOT_ALLOWED')) return toUnusable('server_not_allowed', code)
   if (error.responseCode !== undefined && typeof response === 'string')
-    return ofReply(phaseOf(error, progress), response, isLoggedIn)
+    return fromReply(getPhase(error, progress), response, isLoggedIn)
   if (progress === 'written') return { _tag: 'Unknown', code: cause }
   if (code === 'EAUTH') return toUnusable('login_refused', cause)
   // Before the first command: the server announced a smaller SIZE.
-  if (code === 'EMESSAGE') return refused('too_large', 'SIZE')
+  if (code === 'EMESSAGE') return toRefused('too_large', 'SIZE')
   // The server may end the session for this mail.
-  return progress === 'sending' ? deferred(cause, 'unreachable') : toUnusable('unreachable', cause)
+  return progress === 'sending' ? toDeferred(cause, 'unreachable') : toUnusable('unreachable', cause)
 }

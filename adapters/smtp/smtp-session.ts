@@ -45,7 +45,7 @@ export interface SmtpSession {
   readonly quit: () => void
 }
 
-const failure = (message: string, code: string): NodemailerError => Object.assign(new Error(message), { code })
+const makeFailure = (message: string, code: string): NodemailerError => Object.assign(new Error(message), { code })
 
 /** Bytes that a server may send in one step: whole replies to a mail are some hundreds. */
 const RECEIVED_AT_MOST = 64 * 1024
@@ -57,7 +57,7 @@ interface Reader {
 }
 
 /** A step ends with its callback, with the session, or when its time is over, whichever comes first. */
-function makeSteps(connection: SMTPConnection, socket: Socket) {
+function makeDialogue(connection: SMTPConnection, socket: Socket) {
   let fail: (error: NodemailerError) => void = () => undefined
   let isOpen = true
   let received = 0
@@ -71,14 +71,14 @@ function makeSteps(connection: SMTPConnection, socket: Socket) {
   reader._onData = (chunk) => {
     received += chunk.length
     if (received <= RECEIVED_AT_MOST) return read(chunk)
-    end(failure('The server sends without end', 'EPROTOCOL'))
+    end(makeFailure('The server sends without end', 'EPROTOCOL'))
     socket.destroy()
   }
   connection.on('error', (error: NodemailerError) => fail(error))
   // A reply that ends the session comes to the callback after this event.
   connection.once('end', () => {
     isOpen = false
-    setImmediate(() => fail(failure('The session has ended', 'ECONNECTION')))
+    setImmediate(() => fail(makeFailure('The session has ended', 'ECONNECTION')))
   })
   const step = <A>(
     until: number,
@@ -87,7 +87,7 @@ function makeSteps(connection: SMTPConnection, socket: Socket) {
     new Promise<A>((resolve, reject) => {
       received = 0
       const timer = setTimeout(
-        () => end(failure('The time for the mail is over', 'ETIMEDOUT')),
+        () => end(makeFailure('The time for the mail is over', 'ETIMEDOUT')),
         Math.max(0, until - performance.now()),
       )
       fail = (error) => {
@@ -103,7 +103,7 @@ function makeSteps(connection: SMTPConnection, socket: Socket) {
   return { step, isOpen: () => isOpen }
 }
 
-function announced(ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> {
+function parseGreeting(ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> {
   const size = Number(/^250[ -]SIZE +(\d+)/im.exec(ehlo)?.[1] ?? 0)
   return { sizeAtMost: size > 0 ? O.some(size) : O.none, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo) }
 }
@@ -141,7 +141,7 @@ export async function openSession(
       error: () => undefined,
     },
   })
-  const { step, isOpen } = makeSteps(connection, socket)
+  const { step, isOpen } = makeDialogue(connection, socket)
   await step<void>(until, (done) => connection.connect((error) => done(error)))
   const ehlo = connection.lastServerResponse || ''
   if (O.isSome(login)) {
@@ -149,8 +149,8 @@ export async function openSession(
       connection.quit()
       // RFC 4954, 4: a server may announce AUTH only once the session is encrypted.
       throw tls === 'none' && /^250[ -]STARTTLS\b/im.test(ehlo)
-        ? failure('The server offers its login over TLS only', 'ETLS')
-        : failure('The server offers no login', 'EAUTH')
+        ? makeFailure('The server offers its login over TLS only', 'ETLS')
+        : makeFailure('The server offers no login', 'EAUTH')
     }
     const credentials = { user: login.value.user, pass: login.value.password }
     await step(until, (done) => connection.login({ credentials }, done)).catch((error: unknown) => {
@@ -159,7 +159,7 @@ export async function openSession(
     })
   }
   return {
-    ...announced(ehlo),
+    ...parseGreeting(ehlo),
     isOpen,
     isWritten: () => isWritten,
     send: ({ from, to, raw }, until) => {

@@ -19,14 +19,14 @@ export interface ExceptionWords {
 
 export type RedactText = (text: string) => string
 
-function messageOf({ name, message }: Error, redactText: RedactText): string {
+function getMessage({ name, message }: Error, redactText: RedactText): string {
   const unquoted = OF_THE_PROGRAM.has(name) ? message : message.replace(QUOTED, '"…"')
   const [firstLine = ''] = unquoted.split('\n')
   return redactText(firstLine).replace(ADDRESS, '…@…').slice(0, MAX_MESSAGE)
 }
 
 /** A stack begins with the message, which may have several lines and look like frames: only what follows it is looked at. */
-function framesOf({ stack = '', message }: Error): string {
+function listFrames({ stack = '', message }: Error): string {
   const at = message === '' ? -1 : stack.indexOf(message)
   return stack
     .slice(at < 0 ? 0 : at + message.length)
@@ -37,8 +37,8 @@ function framesOf({ stack = '', message }: Error): string {
     .join('\n')
 }
 
-export function exceptionWords(thrown: unknown, redactText: RedactText): ExceptionWords {
+export function describeException(thrown: unknown, redactText: RedactText): ExceptionWords {
   return thrown instanceof Error
-    ? { type: thrown.name, message: messageOf(thrown, redactText), stacktrace: redactText(framesOf(thrown)) }
+    ? { type: thrown.name, message: getMessage(thrown, redactText), stacktrace: redactText(listFrames(thrown)) }
     : { type: typeof thrown, message: '', stacktrace: '' }
 }

@@ -7,7 +7,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider, type LogRecordExporter } from '@opentelemetry/sdk-logs'
 import type { Log, TrackError, Whereabouts } from '#domain/logging/ports.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
-import { exceptionWords, type RedactText } from './exception-words.ts'
+import { describeException, type RedactText } from './exception-words.ts'
 
 /** Errors on their way at most. */
 export const BUFFER = 200
@@ -92,7 +92,7 @@ export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
     track: (event, thrown, where = {}) => {
       if (underWay >= BUFFER) return become('full', () => log.warn('errors.collector.behind', { buffer: BUFFER }))
       underWay += 1
-      const { type, message, stacktrace } = exceptionWords(thrown, redactText)
+      const { type, message, stacktrace } = describeException(thrown, redactText)
       const work = context()
       logger.emit({
         severityNumber: SeverityNumber.ERROR,

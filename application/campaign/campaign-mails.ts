@@ -24,11 +24,11 @@ export const campaignMails: MailPurpose<MailStores> = {
   },
 }
 
-export const participantAnswered: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
+export const recordParticipantAnswer: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.recordAnswer(code, submittedAt)
 
 /** Links of old mails still work, both ways. */
-export const participantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, step) =>
+export const changeParticipantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, step) =>
   pipe(
     participants.findUser(code),
     TE.flatMap(

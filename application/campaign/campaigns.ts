@@ -47,7 +47,7 @@ import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
 import { countAudience } from './dry-run.ts'
-import { areTextsOf, type PlanWarnings, readPlanTexts, type ReadTexts, warningsOf } from './plan-texts.ts'
+import { hasSameTexts, type PlanWarnings, readPlanTexts, type ReadTexts, collectWarnings } from './plan-texts.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
@@ -66,10 +66,10 @@ export interface CampaignsDeps {
 
 /** A campaign as it is shown. */
 export interface ShownCampaign extends Campaign {
-  readonly held: boolean
+  readonly awaitsRelease: boolean
 }
 
-export function foundCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) {
+export function findCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) {
   return pipe(campaigns.find(uuid), foundOr(campaignNotFound))
 }
 
@@ -86,15 +86,15 @@ export type Campaigns = ReturnType<typeof makeCampaigns>
 export function makeCampaigns({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) {
   const read = makeRead(inScope)
 
-  const shown = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
+  const withRelease = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
     ...campaign,
-    held: decideTask(campaign, now, lateAfter)._tag === 'Held',
+    awaitsRelease: decideTask(campaign, now, lateAfter)._tag === 'AwaitRelease',
   })
 
   type Texts = readonly ReadTexts[]
 
   /** Reads the texts before they are saved, and adds what they were warned of. */
-  const saving = <E, C extends ShownCampaign>(
+  const saveWithTexts = <E, C extends ShownCampaign>(
     draft: CampaignDraft,
     caller: AbortSignal | undefined,
     save: (texts: Texts) => TE.TaskEither<E, C>,
@@ -102,10 +102,10 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     gen(function* () {
       const texts = yield* unwrap(readPlanTexts(parseContent, draft, caller))
       const campaign = yield* unwrap(save(texts))
-      return { ...campaign, warnings: warningsOf(texts) } satisfies C & SavedCampaign
+      return { ...campaign, warnings: collectWarnings(texts) } satisfies C & SavedCampaign
     })
 
-  const checked =
+  const makePlan =
     ({ stores, principal: { tenantUuid }, now }: ChangeContext<IdentityStores & Stores>, texts: Texts) =>
     (draft: CampaignDraft, how: Parameters<typeof checkPlan>[2]) =>
       pipe(
@@ -121,11 +121,11 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   ) =>
     pipe(
       storeCampaign(stores, tenantUuid, campaign, now, lateAfter),
-      TE.map((stored) => ({ answer: shown(stored, now), facts: [fact] })),
+      TE.map((stored) => ({ answer: withRelease(stored, now), facts: [fact] })),
     )
 
   /** `work`: what else the command does. */
-  const command = <E>(
+  const changeCampaign = <E>(
     principal: Principal,
     uuid: CampaignUuid,
     work: (
@@ -143,7 +143,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   const open = (context: ChangeContext<IdentityStores & Stores>, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
-      checked(context, texts)(draft, { isNew: true }),
+      makePlan(context, texts)(draft, { isNew: true }),
       TE.map((plan) =>
         openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: getCreator(context.principal), now: context.now }),
       ),
@@ -151,7 +151,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     )
 
   /** Removes the draft. Some: it had become this campaign already. */
-  const launchedBefore = ({ campaignDrafts, campaigns }: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
+  const findLaunched = ({ campaignDrafts, campaigns }: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
     pipe(
       campaignDrafts.remove(kept),
       TE.flatMap((isRemoved): TE.TaskEither<LaunchRefused, O.Option<Campaign>> =>
@@ -183,14 +183,14 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           }),
         ),
         TE.map(({ page: { data, total }, responded }) => ({
-          data: data.map((one) => ({ ...shown(one), respondedCount: responded.get(one.uuid) ?? 0 })),
+          data: data.map((one) => ({ ...withRelease(one), respondedCount: responded.get(one.uuid) ?? 0 })),
           total,
         })),
       ),
     read: (principal: Principal, uuid: CampaignUuid) =>
       pipe(
-        read(principal, 'campaigns:read', (stores) => foundCampaign(stores, uuid)),
-        TE.map((campaign) => shown(campaign)),
+        read(principal, 'campaigns:read', (stores) => findCampaign(stores, uuid)),
+        TE.map((campaign) => withRelease(campaign)),
       ),
     /**
      * With the people whom it would ask now: one that asks none completes without a mail. `kept`: the draft that it was, which is removed and gives the
@@ -202,12 +202,12 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       kept: O.Option<CampaignDraftUuid> = O.none,
       caller?: AbortSignal,
     ) =>
-      saving(draft, caller, (texts) =>
+      saveWithTexts(draft, caller, (texts) =>
         change(principal, 'campaigns:write', (context) =>
           gen(function* () {
-            const launched = O.isNone(kept) ? O.none : yield* unwrap(launchedBefore(context.stores, draft, kept.value))
+            const launched = O.isNone(kept) ? O.none : yield* unwrap(findLaunched(context.stores, draft, kept.value))
             const { answer, facts } = O.isSome(launched)
-              ? { answer: shown(launched.value, context.now), facts: [] }
+              ? { answer: withRelease(launched.value, context.now), facts: [] }
               : yield* unwrap(open(context, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
             const audience = yield* unwrap(countAudience(context.stores, answer.tags))
             return { answer: { ...answer, audience }, facts }
@@ -217,20 +217,20 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     /** `revision`: the one that was read; none: whatever is there is changed. Texts that change while the new ones are read are a conflict. */
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, caller?: AbortSignal) =>
       pipe(
-        read(principal, 'campaigns:write', (stores) => foundCampaign(stores, uuid)),
+        read(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)),
         TE.flatMap((before) =>
-          saving(applyPatch(before, patch), caller, (texts) =>
-            command(principal, uuid, (context, campaign) => {
+          saveWithTexts(applyPatch(before, patch), caller, (texts) =>
+            changeCampaign(principal, uuid, (context, campaign) => {
               if (isClosed(campaign)) return TE.left(campaignClosed)
               if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
               const draft = applyPatch(campaign, patch)
-              if (!areTextsOf(texts, draft)) return TE.left(recordChanged)
+              if (!hasSameTexts(texts, draft)) return TE.left(recordChanged)
               const fields = findChangedFields(campaign, draft)
-              if (fields.length === 0) return TE.right({ answer: shown(campaign, context.now), facts: [] })
+              if (fields.length === 0) return TE.right({ answer: withRelease(campaign, context.now), facts: [] })
               const locked = findLockedChanges(campaign, draft)
               if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
               return pipe(
-                checked(context, texts)(draft, { campaign }),
+                makePlan(context, texts)(draft, { campaign }),
                 TE.flatMapEither((plan) => applyCampaignCommand({ _tag: 'Patch', plan }, context.now)(campaign)),
                 TE.flatMap((after) => commit(context, after, campaignFact('campaign.changed', uuid, { fields }))),
               )
@@ -240,7 +240,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       ),
     /** Mails that have not left are withdrawn, and the codes end. */
     cancel: (principal: Principal, uuid: CampaignUuid) =>
-      command(principal, uuid, (context, campaign) =>
+      changeCampaign(principal, uuid, (context, campaign) =>
         gen(function* () {
           const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, context.now)(campaign))
           yield* unwrap(context.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(context.now)))
@@ -250,7 +250,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       ),
     /** Mails that have not left are withdrawn, also those of a completed campaign. Its codes go on (MSG-8). */
     withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
-      command(principal, uuid, (context, campaign) =>
+      changeCampaign(principal, uuid, (context, campaign) =>
         pipe(
           TE.fromEither(applyCampaignCommand({ _tag: 'Withdraw' }, context.now)(campaign)),
           TE.tap(() => withdraw(context.stores, principal.tenantUuid, uuid)),
@@ -259,7 +259,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       ),
     /** Also one that is on hold no more: the setting may have changed since the administrator saw it. */
     release: (principal: Principal, uuid: CampaignUuid) =>
-      command(principal, uuid, (context, campaign) =>
+      changeCampaign(principal, uuid, (context, campaign) =>
         pipe(
           TE.fromEither(applyCampaignCommand({ _tag: 'Release' }, context.now)(campaign)),
           TE.filterOrElseW(
@@ -272,7 +272,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     analytics: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const campaign = yield* unwrap(foundCampaign(stores, uuid))
+          const campaign = yield* unwrap(findCampaign(stores, uuid))
           const days = yield* unwrap(stores.participants.countRespondedByDay(uuid))
           return computeAnalytics(campaign, days)
         }),

@@ -23,7 +23,7 @@ export type PlanStores = Pick<CampaignStores, 'audiences'> &
   Pick<SurveyStores, 'surveys' | 'publicLinks'> &
   Pick<MailingStores, 'templates'>
 
-function surveyRules(
+function checkSurvey(
   { surveys, publicLinks }: PlanStores,
   tenantUuid: TenantUuid,
   { survey, phases }: CampaignDraft,
@@ -50,7 +50,7 @@ function surveyRules(
   )
 }
 
-const tagRules = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stored<readonly BrokenRule[]> =>
+const checkTags = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stored<readonly BrokenRule[]> =>
   tags.length === 0
     ? TE.right([])
     : pipe(
@@ -62,7 +62,7 @@ const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): S
   template === undefined ? TE.right(O.none) : templates.find(template)
 
 /** What a patch leaves as it was is no matter of it. The link is to be open as the invitations leave. */
-function ofPatch(campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] {
+function keepPatched(campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] {
   const changed = findChangedFields(campaign, draft)
   return rules.filter(
     ({ field }) => changed.includes(field) || (field === 'survey' && changed.includes('inviteSendDate')),
@@ -96,8 +96,8 @@ export function checkPlan(
 ): Stored<CheckedPlan> {
   return gen(function* () {
     const template = yield* unwrap(findTemplate(stores, draft))
-    const survey = yield* unwrap(surveyRules(stores, tenantUuid, draft, now))
-    const tags = yield* unwrap(tagRules(stores, draft))
+    const survey = yield* unwrap(checkSurvey(stores, tenantUuid, draft, now))
+    const tags = yield* unwrap(checkTags(stores, draft))
     const language = O.isSome(template) ? template.value.content.language : 'nl'
     const files = O.isSome(template) ? template.value.attachments : []
     const texts = read.flatMap(({ phase, content }) =>
@@ -111,7 +111,7 @@ export function checkPlan(
         ? found
         : campaign.status === 'running'
           ? findPassedReminders(campaign, draft)
-          : ofPatch(campaign, draft, found)
+          : keepPatched(campaign, draft, found)
     const plan = parsePlan(draft, isNew, now, references)
     const rules = E.isLeft(plan) ? plan.left : []
     return {

@@ -25,7 +25,7 @@ import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toOptOutUrl, toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
-import { type PlanWarnings, readPlanTexts, type ReadTexts, warningsOf } from './plan-texts.ts'
+import { type PlanWarnings, readPlanTexts, type ReadTexts, collectWarnings } from './plan-texts.ts'
 
 type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
 
@@ -55,7 +55,7 @@ export interface CampaignPreview extends Pick<PlanWarnings, 'removed' | 'isClipp
 
 const SAMPLES = 3
 /** People who are looked at for samples: some have opted out. */
-const LOOKED_AT = 50
+const READ_FOR_SAMPLES = 50
 /** No code: it is too long for one. */
 const SAMPLE_CODE = 'example'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
@@ -68,7 +68,11 @@ export function countAudience({ audiences }: Pick<Stores, 'audiences'>, tags: re
 }
 
 /** The worker leaves a part of each minute to test mails. */
-function paceOf({ systemMailboxes }: Stores, template: O.Option<Template>, now: Instant): Stored<O.Option<MailerPace>> {
+function readPace(
+  { systemMailboxes }: Stores,
+  template: O.Option<Template>,
+  now: Instant,
+): Stored<O.Option<MailerPace>> {
   const key = O.flatMap(({ systemMailboxKey }: Template) => systemMailboxKey)(template)
   return pipe(
     O.isSome(key) ? systemMailboxes.find(key.value) : TE.right(O.none),
@@ -81,14 +85,15 @@ function paceOf({ systemMailboxes }: Stores, template: O.Option<Template>, now: 
   )
 }
 
-const names = (text: MergeText, path: string): boolean =>
+const namesPath = (text: MergeText, path: string): boolean =>
   text.some((part) => typeof part !== 'string' && part.path === path)
 
-const hasSurveyUrl = ({ html }: MailContent): boolean => names(html, 'surveyUrl') || names(html, 'data.surveyUrl')
+const hasSurveyUrl = ({ html }: MailContent): boolean =>
+  namesPath(html, 'surveyUrl') || namesPath(html, 'data.surveyUrl')
 
-export type DryRun = ReturnType<typeof makeDryRun>
+export type DryRun = ReturnType<typeof makeCampaignDryRun>
 
-export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps) {
+export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps) {
   const read = makeRead(inScope)
 
   const render = (
@@ -135,7 +140,7 @@ export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps
     draft: CampaignDraft,
     read: readonly ReadTexts[],
   ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> => {
-    const { removed, isClipped } = warningsOf(read)
+    const { removed, isClipped } = collectWarnings(read)
     return gen(function* () {
       const { plan, texts, template } = yield* unwrap(
         checkPlan({ texts: read, stores, tenantUuid, now }, draft, { isNew: true }),
@@ -143,7 +148,7 @@ export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       const people = yield* unwrap(
         draft.tags === undefined || draft.tags.length === 0
           ? TE.right([])
-          : stores.audiences.listPage(draft.tags, O.none, LOOKED_AT),
+          : stores.audiences.listPage(draft.tags, O.none, READ_FOR_SAMPLES),
       )
       return {
         template,
@@ -196,7 +201,7 @@ export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps
               const changes = yield* unwrap(
                 O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
               )
-              const pace = yield* unwrap(paceOf(stores, checked.template, now))
+              const pace = yield* unwrap(readPace(stores, checked.template, now))
               return {
                 ...checked.preview,
                 audience,

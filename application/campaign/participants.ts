@@ -14,7 +14,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
-import { foundCampaign } from './campaigns.ts'
+import { findCampaign } from './campaigns.ts'
 
 type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries' | 'optOuts'> &
   Pick<IdentityStores, 'users'>
@@ -46,7 +46,7 @@ export function makeParticipants({ inScope }: { readonly inScope: InScope<Stores
     phases: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const campaign = yield* unwrap(foundCampaign(stores, uuid))
+          const campaign = yield* unwrap(findCampaign(stores, uuid))
           const counts = yield* unwrap(stores.deliveries.countOutcomes(uuid))
           return toPhases(campaign, counts)
         }),
@@ -63,7 +63,7 @@ export function makeParticipants({ inScope }: { readonly inScope: InScope<Stores
     list: (principal: Principal, uuid: CampaignUuid, query: ParticipantQuery) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
-          foundCampaign(stores, uuid),
+          findCampaign(stores, uuid),
           TE.flatMap(() => stores.participants.list(uuid, query)),
         ),
       ),

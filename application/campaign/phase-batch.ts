@@ -1,7 +1,7 @@
 // One batch of a phase: the next participants get their codes and messages, and each gets an outcome (CAM-8, CAM-9, CAM-11, CAM-14, CAM-17, CAM-18).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import { issueCodes } from '#application/survey/issue-codes.ts'
+import { issueSurveyCodes } from '#application/survey/issue-codes.ts'
 import {
   type CampaignCommand,
   type CampaignRefusal,
@@ -17,7 +17,13 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, toOptOutUrl, type SurveyCode, toSurveyUrl } from '#domain/survey/survey-code.ts'
-import { type Advancing, beginPhase, type PhaseContext, phaseMailing, type SendStep } from './phase-context.ts'
+import {
+  type CampaignContext,
+  beginPhase,
+  type PhaseContext,
+  findOrOpenMailing,
+  type SendTask,
+} from './phase-context.ts'
 import { type PhaseTexts, readPhaseTexts } from './plan-texts.ts'
 
 export interface PhaseBatchesDeps {
@@ -38,7 +44,7 @@ export interface BatchDone {
 }
 
 type BatchFailed = CampaignRefusal | CodesExhausted | StoreUnavailable
-type Moved = Omit<Extract<CampaignCommand, { readonly _tag: 'Batch' }>, '_tag' | 'mailing' | 'mailed'>
+type BatchProgress = Omit<Extract<CampaignCommand, { readonly _tag: 'RecordBatch' }>, '_tag' | 'mailing' | 'mailed'>
 
 interface Addressee {
   readonly user: UserUuid
@@ -48,16 +54,16 @@ interface Addressee {
 }
 
 /** Who is mailed, who is not, and how the campaign goes on. */
-interface Batch {
+interface PhaseBatch {
   readonly people: readonly Addressee[]
-  readonly left: readonly Delivery[]
+  readonly skipped: readonly Delivery[]
   readonly enrol: Stored<void>
-  readonly moved: Moved
+  readonly progress: BatchProgress
 }
 
-const BATCH = 5_000
+const PARTICIPANTS_IN_BATCH = 5_000
 
-const skipped = (user: UserUuid, reason: DeliverySkipReason, at: Instant): Delivery => ({
+const toSkipped = (user: UserUuid, reason: DeliverySkipReason, at: Instant): Delivery => ({
   user,
   outcome: 'skipped',
   reason: O.some(reason),
@@ -66,7 +72,7 @@ const skipped = (user: UserUuid, reason: DeliverySkipReason, at: Instant): Deliv
 })
 
 /** A message to an invalid address has failed already (MSG-6). */
-const deliveryOf = (user: UserUuid, { id, state }: MailMessage, at: Instant): Delivery => ({
+const toDelivery = (user: UserUuid, { id, state }: MailMessage, at: Instant): Delivery => ({
   user,
   outcome: state._tag === 'Failed' ? 'error' : 'planned',
   reason: state._tag === 'Failed' ? O.some(state.error) : O.none,
@@ -76,7 +82,7 @@ const deliveryOf = (user: UserUuid, { id, state }: MailMessage, at: Instant): De
 
 /** Earlier reminders that are done come to these participants no more (CAM-9). */
 function supersede(
-  { stores: { deliveries }, now }: Advancing,
+  { stores: { deliveries }, now }: CampaignContext,
   { uuid, sentAt }: Campaign,
   phase: PhaseKind,
   after: O.Option<UserUuid>,
@@ -95,12 +101,12 @@ export function makePhaseBatches({
   parseContent,
   log,
   baseUrl,
-  batch: size = BATCH,
+  batch: size = PARTICIPANTS_IN_BATCH,
 }: PhaseBatchesDeps) {
   const mail = (
-    { stores, tenantUuid, now }: Advancing,
+    { stores, tenantUuid, now }: CampaignContext,
     mailing: Mailing,
-    { people, enrol }: Batch,
+    { people, enrol }: PhaseBatch,
   ): Stored<readonly Delivery[]> =>
     people.length === 0
       ? pipe(
@@ -122,23 +128,23 @@ export function makePhaseBatches({
           TE.map((messages) =>
             people.flatMap(({ user }, n) => {
               const message = messages[n]
-              return message === undefined ? [] : [deliveryOf(user, message, now)]
+              return message === undefined ? [] : [toDelivery(user, message, now)]
             }),
           ),
         )
 
   const enrolNext = (
-    { stores, tenantUuid, now }: Advancing,
+    { stores, tenantUuid, now }: CampaignContext,
     campaign: Campaign,
     cursor: O.Option<UserUuid>,
     { link }: PhaseContext,
-  ): TE.TaskEither<BatchFailed, Batch> =>
+  ): TE.TaskEither<BatchFailed, PhaseBatch> =>
     gen(function* () {
       const page = yield* unwrap(stores.audiences.listPage(campaign.tags, cursor, size))
       const wanted = page.filter(({ hasOptedOut }) => !hasOptedOut)
       const unwanted = page.filter(({ hasOptedOut }) => hasOptedOut)
       const codes = yield* unwrap(
-        issueCodes(
+        issueSurveyCodes(
           stores.surveyCodes,
           {
             kind: 'personal',
@@ -157,7 +163,7 @@ export function makePhaseBatches({
       })
       return {
         people,
-        left: unwanted.map(({ user }) => skipped(user, 'opted_out', now)),
+        skipped: unwanted.map(({ user }) => toSkipped(user, 'opted_out', now)),
         enrol: stores.participants.enrol(
           campaign.uuid,
           [
@@ -166,7 +172,7 @@ export function makePhaseBatches({
           ],
           now,
         ),
-        moved: {
+        progress: {
           last: page.length < size ? O.none : O.fromNullable(page.at(-1)?.user),
           handled: page.length,
           waiting: 0,
@@ -176,11 +182,11 @@ export function makePhaseBatches({
     })
 
   const remindNext = (
-    at: Advancing,
+    at: CampaignContext,
     campaign: Campaign,
     cursor: O.Option<UserUuid>,
     phase: PhaseKind,
-  ): Stored<Batch> => {
+  ): Stored<PhaseBatch> => {
     const { stores, now } = at
     return gen(function* () {
       const { facts, last } = yield* unwrap(stores.participants.listToRemind(campaign.uuid, phase, cursor, size))
@@ -188,7 +194,7 @@ export function makePhaseBatches({
       const decided = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
       const waits = decided.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
       const left = decided.flatMap(({ one: { user }, decision }) =>
-        decision._tag === 'Skip' ? [skipped(user, decision.reason, now)] : [],
+        decision._tag === 'Skip' ? [toSkipped(user, decision.reason, now)] : [],
       )
       yield* unwrap(supersede(at, campaign, phase, cursor, last))
       const withoutCode = left.filter(({ reason }) => O.toNullable(reason) === 'no_code').length
@@ -198,9 +204,9 @@ export function makePhaseBatches({
         people: decided.flatMap(({ one, decision }) =>
           decision._tag === 'Remind' ? [{ ...one, code: decision.code }] : [],
         ),
-        left,
+        skipped: left,
         enrol: TE.right(undefined),
-        moved: {
+        progress: {
           last,
           handled: facts.length,
           waiting: waits.length,
@@ -211,27 +217,30 @@ export function makePhaseBatches({
   }
 
   const run = (
-    at: Advancing,
+    at: CampaignContext,
     campaign: Campaign,
-    step: SendStep,
+    step: SendTask,
     ready: PhaseContext,
   ): TE.TaskEither<BatchFailed, BatchDone> => {
     const { phase } = step
     const work = O.filter((one: PhaseWork) => one.phase === phase)(campaign.work)
     const cursor = O.flatMap(({ cursor: last }: PhaseWork) => last)(work)
     return gen(function* () {
-      const mailing = yield* unwrap(phaseMailing(createMessages, at, campaign, work, ready))
+      const mailing = yield* unwrap(findOrOpenMailing(createMessages, at, campaign, work, ready))
       const begun = O.isSome(work) ? campaign : yield* unwrap(beginPhase(at, campaign, step, ready, mailing))
       const batch = yield* unwrap(
         phase === 'invite' ? enrolNext(at, begun, cursor, ready) : remindNext(at, begun, cursor, phase),
       )
       const deliveries = yield* unwrap(mail(at, mailing, batch))
-      yield* unwrap(at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.left]))
-      const { people, moved } = batch
+      yield* unwrap(at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.skipped]))
+      const { people, progress } = batch
       const after = yield* unwrap(
-        applyCampaignCommand({ ...moved, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now)(begun),
+        applyCampaignCommand(
+          { ...progress, _tag: 'RecordBatch', mailing: mailing.id, mailed: people.length },
+          at.now,
+        )(begun),
       )
-      return { campaign: after, hasBegun: O.isNone(work), handled: moved.handled }
+      return { campaign: after, hasBegun: O.isNone(work), handled: progress.handled }
     })
   }
 

@@ -31,13 +31,13 @@ export type PhaseStores = Pick<
   }
 
 /** The tenant's unit of work, which holds the campaign. */
-export interface Advancing<Stores extends PhaseStores = PhaseStores> {
+export interface CampaignContext<Stores extends PhaseStores = PhaseStores> {
   readonly stores: Stores
   readonly tenantUuid: TenantUuid
   readonly now: Instant
 }
 
-export type SendStep = Extract<CampaignTask, { readonly _tag: 'Send' }>
+export type SendTask = Extract<CampaignTask, { readonly _tag: 'Send' }>
 
 export interface PhaseContext {
   readonly template: Template
@@ -45,11 +45,11 @@ export interface PhaseContext {
   readonly link: PublicLink
 }
 
-const sameContent = (a: MailContent, b: MailContent): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameContent = (a: MailContent, b: MailContent): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The one that its codes work by: another that is open would not open them. */
-const linkOf = (
-  { stores: { publicLinks }, tenantUuid, now }: Advancing,
+const findLink = (
+  { stores: { publicLinks }, tenantUuid, now }: CampaignContext,
   { link, survey }: Campaign,
 ): Stored<O.Option<PublicLink>> =>
   O.isNone(link)
@@ -57,16 +57,16 @@ const linkOf = (
     : pipe(publicLinks.find(tenantUuid, link.value), TE.map(O.filter((found: PublicLink) => isLinkOpen(found, now))))
 
 /** Left: what is missing. */
-export function phaseContext(
+export function readPhaseContext(
   texts: O.Option<ReadTexts>,
-  at: Advancing,
+  at: CampaignContext,
   campaign: Campaign,
   phase: PhaseKind,
 ): Stored<E.Either<PhaseLack, PhaseContext>> {
   return gen(function* () {
     const tenant = yield* unwrap(at.stores.tenants.find(at.tenantUuid))
     const template = yield* unwrap(at.stores.templates.find(campaign.template))
-    const link = yield* unwrap(linkOf(at, campaign))
+    const link = yield* unwrap(findLink(at, campaign))
     // Later the service removes none of them.
     const gone = yield* unwrap(
       phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.findUnknownTags(campaign.tags) : TE.right([]),
@@ -85,7 +85,7 @@ export function phaseContext(
 
 const openMailing = (
   { openMailing: open }: CreateMessages,
-  { stores }: Advancing,
+  { stores }: CampaignContext,
   campaign: Campaign,
   { template, content }: PhaseContext,
 ): Stored<Mailing> =>
@@ -107,22 +107,22 @@ const openMailing = (
   )
 
 /** The one of the batches before, unless the texts have changed since. */
-export function phaseMailing(
+export function findOrOpenMailing(
   createMessages: CreateMessages,
-  at: Advancing,
+  at: CampaignContext,
   campaign: Campaign,
   work: O.Option<PhaseWork>,
   ready: PhaseContext,
 ): Stored<Mailing> {
   return pipe(
     O.isNone(work) ? TE.right(O.none) : at.stores.mailings.find(work.value.mailing),
-    TE.map(O.filter(({ content }: Mailing) => sameContent(content, ready.content))),
+    TE.map(O.filter(({ content }: Mailing) => isSameContent(content, ready.content))),
     TE.flatMap((found) => (O.isSome(found) ? TE.right(found.value) : openMailing(createMessages, at, campaign, ready))),
   )
 }
 
 /** Participants at the beginning of a phase, for its progress. */
-const expected = ({ stores }: Advancing, { uuid, tags }: Campaign, phase: PhaseKind): Stored<number> =>
+const countExpected = ({ stores }: CampaignContext, { uuid, tags }: Campaign, phase: PhaseKind): Stored<number> =>
   phase === 'invite'
     ? pipe(
         stores.audiences.count(tags),
@@ -134,14 +134,14 @@ const expected = ({ stores }: Advancing, { uuid, tags }: Campaign, phase: PhaseK
       )
 
 export function beginPhase(
-  at: Advancing,
+  at: CampaignContext,
   campaign: Campaign,
-  { phase, superseded }: SendStep,
+  { phase, superseded }: SendTask,
   { link: { publicId: link } }: PhaseContext,
   mailing: Mailing,
 ): TE.TaskEither<CampaignRefusal | StoreUnavailable, Campaign> {
   return pipe(
-    expected(at, campaign, phase),
+    countExpected(at, campaign, phase),
     TE.flatMapEither((count) =>
       applyCampaignCommand(
         { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count },

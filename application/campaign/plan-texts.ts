@@ -20,7 +20,7 @@ export interface ReadTexts extends PhaseTexts {
   readonly content: E.Either<CampaignInvalid['texts'], ReadPhase>
 }
 
-const textsOf = ({ phases }: CampaignDraft): readonly PhaseTexts[] =>
+const listTexts = ({ phases }: CampaignDraft): readonly PhaseTexts[] =>
   PHASES.map((phase) => {
     const { subject = '', body = '' }: Partial<PhasePlan> = phases[phase] ?? {}
     return { phase, subject, body }
@@ -51,7 +51,7 @@ export function readPlanTexts(
   caller: AbortSignal | undefined,
 ): TE.TaskEither<ContentUnread, readonly ReadTexts[]> {
   return pipe(
-    textsOf(draft),
+    listTexts(draft),
     TE.traverseSeqArray((texts) => readPhaseTexts(parseContent, texts, caller)),
   )
 }
@@ -60,8 +60,8 @@ export function isSameText(one: PhaseTexts | undefined, other: PhaseTexts): bool
   return one?.phase === other.phase && one.subject === other.subject && one.body === other.body
 }
 
-export function areTextsOf(read: readonly ReadTexts[], draft: CampaignDraft): boolean {
-  const current = textsOf(draft)
+export function hasSameTexts(read: readonly ReadTexts[], draft: CampaignDraft): boolean {
+  const current = listTexts(draft)
   return current.length === read.length && current.every((texts, i) => isSameText(read[i], texts))
 }
 
@@ -72,7 +72,7 @@ export interface PlanWarnings extends Pick<ReadContent, 'removed' | 'isClipped'>
   readonly unknown: readonly (Omit<ReadContent['unknown'][number], 'field'> & { readonly field: CampaignTextField })[]
 }
 
-export function warningsOf(texts: readonly ReadTexts[]): PlanWarnings {
+export function collectWarnings(texts: readonly ReadTexts[]): PlanWarnings {
   const all = texts.flatMap(({ content }) => (E.isRight(content) ? [content.right] : []))
   return {
     unknown: all.flatMap(({ phase, unknown }) =>

@@ -18,7 +18,7 @@ import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { PhaseBatches } from './phase-batch.ts'
-import { type Advancing, phaseContext, type PhaseStores, type SendStep } from './phase-context.ts'
+import { type CampaignContext, readPhaseContext, type PhaseStores, type SendTask } from './phase-context.ts'
 import { isSameText, type PhaseTexts, type ReadTexts } from './plan-texts.ts'
 import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
@@ -37,21 +37,21 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
 
 type ActFailed = CampaignRefusal | StoreUnavailable
 export type AdvanceFailed = ActFailed | ContentUnread
-type StepFailed = ActFailed | CodesExhausted
+type TaskFailed = ActFailed | CodesExhausted
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
 /** A run ends in time for its job; what is left is done by the next. */
-const RUN: Duration = seconds(40)
+const RUN_LENGTH: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
 
 /** `isDone`: nothing is due now. `unread`: texts that have to be read first, outside of the unit of work. */
-interface Advanced {
+interface AdvanceResult {
   readonly isDone: boolean
   readonly unread?: PhaseTexts
 }
 
-const done = (isDone: boolean, facts: readonly AuditFact[] = []): AuditedResult<Advanced> => ({
+const toResult = (isDone: boolean, facts: readonly AuditFact[] = []): AuditedResult<AdvanceResult> => ({
   answer: { isDone },
   facts,
 })
@@ -59,20 +59,20 @@ const done = (isDone: boolean, facts: readonly AuditFact[] = []): AuditedResult<
 export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) {
   const { inScope, runAudited, batches, clock, log, metrics, sending, lateAfter } = deps
 
-  const complete = (at: Advancing<Stores>, campaign: Campaign) =>
+  const complete = (at: CampaignContext<Stores>, campaign: Campaign) =>
     gen(function* () {
       const after = yield* unwrap(applyCampaignCommand({ _tag: 'Complete' }, at.now)(campaign))
       yield* unwrap(
         at.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(at.now + CODES_OUTLIVE_CAMPAIGN)),
       )
       yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
-      return done(true, [campaignFact('campaign.completed', campaign.uuid)])
+      return toResult(true, [campaignFact('campaign.completed', campaign.uuid)])
     })
 
   /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
-  const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
+  const markUnresolved = (at: CampaignContext<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
     gen(function* () {
-      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Unresolved', phase, missing }, at.now)(campaign))
+      const after = yield* unwrap(applyCampaignCommand({ _tag: 'MarkUnresolved', phase, missing }, at.now)(campaign))
       if (after !== campaign)
         log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
       metrics.countUnresolved(phase)
@@ -80,30 +80,30 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       if (after !== campaign && isCancelled)
         yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
       else if (after !== campaign) yield* unwrap(at.stores.campaigns.put(after))
-      return done(true, isCancelled ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [])
+      return toResult(true, isCancelled ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [])
     })
 
   const send = (
-    at: Advancing<Stores>,
+    at: CampaignContext<Stores>,
     campaign: Campaign,
-    step: SendStep,
+    step: SendTask,
     texts: O.Option<ReadTexts>,
-  ): TE.TaskEither<StepFailed, AuditedResult<Advanced>> =>
+  ): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> =>
     gen(function* () {
       const { phase } = step
       const plan = campaign.phases[phase]
       const unread = plan && { phase, ...plan }
       if (unread !== undefined && !isSameText(O.toUndefined(texts), unread))
         return { answer: { isDone: false, unread }, facts: [] }
-      const context = yield* unwrap(phaseContext(plan === undefined ? O.none : texts, at, campaign, phase))
-      if (E.isLeft(context)) return yield* unwrap(unresolved(at, campaign, phase, context.left))
+      const context = yield* unwrap(readPhaseContext(plan === undefined ? O.none : texts, at, campaign, phase))
+      if (E.isLeft(context)) return yield* unwrap(markUnresolved(at, campaign, phase, context.left))
       const { campaign: after, hasBegun, handled } = yield* unwrap(batches.run(at, campaign, step, context.right))
       const stored = yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
       metrics.countParticipants(phase, handled)
       const isWithoutAudience = stored.status === 'completed'
       if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
       const due = getCampaignDueAt(stored, at.now, lateAfter)
-      return done(O.isNone(due) || due.value > at.now, [
+      return toResult(O.isNone(due) || due.value > at.now, [
         ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase })] : []),
         ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
       ])
@@ -111,21 +111,21 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
 
   const act =
     (texts: O.Option<ReadTexts>) =>
-    (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, AuditedResult<Advanced>> => {
+    (at: CampaignContext<Stores>, campaign: Campaign): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> => {
       const step = decideTask(campaign, at.now, lateAfter)
       switch (step._tag) {
         case 'Send':
           return send(at, campaign, step, texts)
         case 'Complete':
           return complete(at, campaign)
-        case 'Held':
+        case 'AwaitRelease':
         case 'Sleep':
           return pipe(
             at.stores.campaignsDue.set(
               { tenantUuid: at.tenantUuid, campaign: campaign.uuid },
               getCampaignDueAt(campaign, at.now, lateAfter),
             ),
-            TE.map(() => done(true)),
+            TE.map(() => toResult(true)),
           )
       }
     }
@@ -133,16 +133,16 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   /** One step of a campaign, which other replicas wait for. */
   const advanceOnce = <F>(
     key: DueCampaign,
-    work: (at: Advancing<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<Advanced>>,
-  ): TE.TaskEither<F | StoreUnavailable, Advanced> =>
+    work: (at: CampaignContext<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<AdvanceResult>>,
+  ): TE.TaskEither<F | StoreUnavailable, AdvanceResult> =>
     runAudited(ACTOR, key.tenantUuid, (stores) =>
       pipe(
         stores.campaigns.lock(key.campaign),
-        TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, AuditedResult<Advanced>> =>
+        TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, AuditedResult<AdvanceResult>> =>
           O.isNone(found)
             ? pipe(
                 stores.campaignsDue.set(key, O.none),
-                TE.map(() => done(true)),
+                TE.map(() => toResult(true)),
               )
             : work({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, found.value),
         ),
@@ -150,21 +150,23 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
     )
 
   /** Nothing of the batch is stored, and the tick tries again. */
-  const lacksCodes = (key: DueCampaign, { missing }: CodesExhausted) => {
+  const reportMissingCodes = (key: DueCampaign, { missing }: CodesExhausted) => {
     log.error('campaign.codes_exhausted', { campaign: key.campaign, missing })
-    return advanceOnce(key, (at, campaign) => unresolved(at, campaign, 'invite', 'codes'))
+    return advanceOnce(key, (at, campaign) => markUnresolved(at, campaign, 'invite', 'codes'))
   }
 
   /** Does what the campaign has to do now, in as many units of work as it takes; after a while the next job goes on. */
   const advance = (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
     gen(function* () {
-      const until = clock.now() + RUN
+      const until = clock.now() + RUN_LENGTH
       let texts: O.Option<ReadTexts> = O.none
       for (;;) {
-        const step: Advanced = yield* unwrap(
+        const step: AdvanceResult = yield* unwrap(
           pipe(
             advanceOnce(key, act(texts)),
-            TE.orElseW((failure) => (failure._tag === 'CodesExhausted' ? lacksCodes(key, failure) : TE.left(failure))),
+            TE.orElseW((failure) =>
+              failure._tag === 'CodesExhausted' ? reportMissingCodes(key, failure) : TE.left(failure),
+            ),
           ),
         )
         if (step.unread !== undefined) {

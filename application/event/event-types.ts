@@ -37,17 +37,17 @@ export interface EventTypesDeps {
   readonly kinds: readonly EventKind[]
 }
 
-const templateOf = ({ templates }: Stores, template: O.Option<TemplateUuid>): Stored<O.Option<Template>> =>
+const findTemplate = ({ templates }: Stores, template: O.Option<TemplateUuid>): Stored<O.Option<Template>> =>
   O.isNone(template) ? TE.right(O.none) : templates.find(template.value)
 
 /** What the link tenant does not have, all at once. */
-const valid = (
+const validate = (
   stores: Stores,
   { template, recipients }: EventType['settings'],
   roles: ReadonlySet<RoleUuid>,
 ): TE.TaskEither<EventSettingsInvalid | StoreUnavailable, O.Option<Template>> =>
   pipe(
-    templateOf(stores, template),
+    findTemplate(stores, template),
     TE.flatMapEither((known): E.Either<EventSettingsInvalid, O.Option<Template>> => {
       const faults: EventSettingsInvalid['faults'] = [
         ...(O.isSome(template) && O.isNone(known) ? [{ field: 'template' as const, index: 0 }] : []),
@@ -62,7 +62,10 @@ const valid = (
   )
 
 /** Placeholders of its template that its events do not fill. */
-const unknownPlaceholders = ({ fields }: Pick<EventType, 'fields'>, template: O.Option<Template>): readonly string[] =>
+const findUnknownPlaceholders = (
+  { fields }: Pick<EventType, 'fields'>,
+  template: O.Option<Template>,
+): readonly string[] =>
   O.isNone(template)
     ? []
     : findUnfilledPaths(
@@ -73,16 +76,17 @@ const unknownPlaceholders = ({ fields }: Pick<EventType, 'fields'>, template: O.
 const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
 const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
-const named = (fields: readonly string[]): EventData => Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
+const toNamed = (fields: readonly string[]): EventData =>
+  Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
 
 /** The key is the office's alone: its name takes its place. */
 const withoutKey = (event: StoredEvent): StoredEvent =>
-  'activationKey' in event.data ? { ...event, data: { ...event.data, ...named(['activationKey']) } } : event
+  'activationKey' in event.data ? { ...event, data: { ...event.data, ...toNamed(['activationKey']) } } : event
 
-const plainly = ({ template, digest }: EventType['settings']) => ({ template: O.toNullable(template), digest })
+const toPlain = ({ template, digest }: EventType['settings']) => ({ template: O.toNullable(template), digest })
 
-const detailsOf = (before: EventType['settings'], after: EventType['settings']): AuditDetails => ({
-  ...describeChanges(plainly(before), plainly(after), 'template', 'digest'),
+const toDetails = (before: EventType['settings'], after: EventType['settings']): AuditDetails => ({
+  ...describeChanges(toPlain(before), toPlain(after), 'template', 'digest'),
   ...describeListChanges(before, after, 'recipients'),
 })
 
@@ -116,7 +120,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
       change(there(principal), 'platform:admin', ({ stores, roles }) =>
         gen(function* () {
           const type = yield* unwrap(found(stores, uuid))
-          const template = yield* unwrap(valid(stores, settings, new Set(roles.map((role) => role.uuid))))
+          const template = yield* unwrap(validate(stores, settings, new Set(roles.map((role) => role.uuid))))
           yield* unwrap(stores.eventTypes.register(type, O.none))
           return yield* unwrap(
             pipe(
@@ -127,8 +131,8 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
               }),
               foundOr(eventTypeChanged),
               TE.map((saved) => ({
-                answer: { ...saved, unknownPlaceholders: unknownPlaceholders(saved, template) },
-                facts: [eventFact('event-type.changed', uuid, detailsOf(type.settings, saved.settings))],
+                answer: { ...saved, unknownPlaceholders: findUnknownPlaceholders(saved, template) },
+                facts: [eventFact('event-type.changed', uuid, toDetails(type.settings, saved.settings))],
               })),
             ),
           )
@@ -141,17 +145,17 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
           const type = yield* unwrap(found(stores, uuid))
           const event = yield* unwrap(pipe(stores.events.findLatest(uuid), TE.map(O.map(withoutKey))))
           const owner = yield* unwrap(O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator))
-          const content = yield* unwrap(templateOf(stores, O.isSome(template) ? template : type.settings.template))
+          const content = yield* unwrap(findTemplate(stores, O.isSome(template) ? template : type.settings.template))
           return {
             event,
-            unknownPlaceholders: unknownPlaceholders(type, content),
+            unknownPlaceholders: findUnknownPlaceholders(type, content),
             mail: pipe(
               content,
               O.flatMap((known) => {
                 const { language } = known.content
                 const id = asNotificationId(NO_ID)
                 const texts = pickTexts(notificationTexts, language)
-                const item = { id, data: O.isSome(event) ? event.value.data : named(type.fields) }
+                const item = { id, data: O.isSome(event) ? event.value.data : toNamed(type.fields) }
                 return O.fromEither(
                   renderNotification(known, O.getOrElse(() => EXAMPLE)(owner), item, {
                     unsubscribeUrl: 'https://example.com/notifications',

@@ -16,7 +16,7 @@ export interface ForgetEventStores {
 }
 
 /** Pages until one is not full; answers how many records there were. */
-const inPages = (page: Stored<number>): Stored<number> =>
+const runByPage = (page: Stored<number>): Stored<number> =>
   gen(function* () {
     for (let all = 0; ;) {
       const done = yield* unwrap(page)
@@ -27,7 +27,7 @@ const inPages = (page: Stored<number>): Stored<number> =>
 
 /** Daily. */
 export function makePurgeEvents(deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
-  return inPages(() =>
+  return runByPage(() =>
     deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
   )
 }
@@ -48,7 +48,7 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
 export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): EraseMailbox {
   return function forgetEvents(tenantUuid, mailbox) {
     return pipe(
-      inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),
+      runByPage(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),
       TE.bindTo('events'),
     )
   }
@@ -59,6 +59,6 @@ export function withEvents<Stores>(eraseWithUser: EraseWithUser<Stores>): EraseW
   return (stores, tenantUuid, mailbox) =>
     pipe(
       eraseWithUser(stores, tenantUuid, mailbox),
-      TE.map(TE.tap(() => inPages(forgetPage(stores, comparable(mailbox))))),
+      TE.map(TE.tap(() => runByPage(forgetPage(stores, comparable(mailbox))))),
     )
 }

@@ -14,7 +14,7 @@ import {
   openMessage,
   type Personalised,
 } from '#domain/mailing/message.ts'
-import { asWritten, escapeHtml } from '#domain/mailing/placeholders.ts'
+import { asWritten, escapeHtmlText } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailBody, MailContent, Template } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -61,20 +61,20 @@ export function renderNotification(
   return renderMail(mailing, openMessage({ id: asMessageId(id), mailingId, recipient, personalised }))
 }
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length <= ITEM_AT_MOST ? text : `${text.slice(0, ITEM_AT_MOST).toWellFormed()}…`
 
-const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+const toHtml = (text: string): string => escapeHtmlText(text).replaceAll('\n', '<br>')
 
 /** The template that the type has now. */
-const templateOf = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<O.Option<Template>> =>
+const findTemplate = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<O.Option<Template>> =>
   pipe(
     eventTypes.find(type),
     TE.map(O.flatMap(({ settings }) => settings.template)),
     TE.flatMap(O.match((): Stored<O.Option<Template>> => TE.right(O.none), templates.find)),
   )
 
-function digestBody(
+function renderDigestBody(
   { language, subject }: MailContent,
   person: Person,
   items: readonly DueNotification[],
@@ -87,7 +87,7 @@ function digestBody(
       O.flatMap((template) => O.fromEither(renderNotification(template, person, item))),
       O.match(
         () => [],
-        (mail) => [{ at: texts.time(item.firedAt), subject: mail.subject, text: shortened(mail.text.trim()) }],
+        (mail) => [{ at: texts.time(item.firedAt), subject: mail.subject, text: shorten(mail.text.trim()) }],
       ),
     ),
   )
@@ -96,11 +96,12 @@ function digestBody(
   const title = asWritten(subject)
   return {
     html: [
-      `<h1>${escapeHtml(title)}</h1>`,
+      `<h1>${escapeHtmlText(title)}</h1>`,
       ...shown.map(
-        ({ at, subject: of, text }) => `\n<h2>${escapeHtml(of)}</h2>\n<p>${escapeHtml(at)}</p>\n<p>${toHtml(text)}</p>`,
+        ({ at, subject: of, text }) =>
+          `\n<h2>${escapeHtmlText(of)}</h2>\n<p>${escapeHtmlText(at)}</p>\n<p>${toHtml(text)}</p>`,
       ),
-      ...more.map((line) => `\n<p>${escapeHtml(line)}</p>`),
+      ...more.map((line) => `\n<p>${escapeHtmlText(line)}</p>`),
     ],
     text: [[title, ...shown.map(({ at, subject: of, text }) => `${of}\n${at}\n\n${text}`), ...more].join('\n\n')],
   }
@@ -132,14 +133,14 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
             [...new Set(items.map(({ type }) => type))],
             TE.traverseSeqArray((type) =>
               pipe(
-                templateOf(stores, type),
+                findTemplate(stores, type),
                 TE.map((template) => [type, template] as const),
               ),
             ),
           ),
         )
         return ({ content }) => ({
-          body: digestBody(content, { email: address, name }, items, new Map(templates)),
+          body: renderDigestBody(content, { email: address, name }, items, new Map(templates)),
         })
       }),
   },
@@ -179,7 +180,7 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
   }
 
   return {
-    templateOf,
+    templateOf: findTemplate,
     single: (
       stores: Stores,
       tenantUuid: TenantUuid,
@@ -208,7 +209,7 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
       items: readonly DueNotification[],
     ): Stored<MailMessage> =>
       pipe(
-        templateOf(stores, first.type),
+        findTemplate(stores, first.type),
         TE.flatMap((template) => {
           const language = O.isSome(template) ? template.value.content.language : 'nl'
           const texts = pickTexts(notificationTexts, language)

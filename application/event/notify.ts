@@ -38,20 +38,20 @@ export interface NotifyDeps {
 }
 
 /** Mails of one unit of work: what waits for the tenant's row waits no longer than they take. */
-const AT_ONCE = 30
+const MAILS_AT_ONCE = 30
 /** A run ends in time for its job; the next goes on. */
-const RUN: Duration = seconds(40)
+const RUN_LENGTH: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
 /** Their dispatch has been lost, or still waits: a second one is without effect. */
 const LATE_AFTER: Duration = minutes(10)
 
 /** A run in which so many types throw has met a bug of ours, and fails as a job. */
-const TURNS_FAILED = 3
+const FAILED_MAILS_AT_MOST = 3
 type TurnsFailed = Tagged<'TurnsFailed'>
 
-type Turn = Digest | DueNotification
+type DueMail = Digest | DueNotification
 
-const isDigest = (turn: Turn): turn is Digest => 'date' in turn
+const isDigest = (turn: DueMail): turn is Digest => 'date' in turn
 
 export function makeNotify({ inScope, mails, clock, trackError, sending, linkTenant }: NotifyDeps) {
   /** A message to an invalid address has failed already, which only its making reports. */
@@ -68,7 +68,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
       ),
     )
 
-  const leaveAlone = (stores: NotifyStores, tenantUuid: TenantUuid, due: DueNotification, now: Instant) => {
+  const sendSingle = (stores: NotifyStores, tenantUuid: TenantUuid, due: DueNotification, now: Instant) => {
     const { notifications } = stores
     const skip = (reason: NotificationSkipReason): Stored<void> => notifications.skip(due, reason, now)
     const { person, preference } = due
@@ -92,7 +92,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     )
   }
 
-  const leaveTogether = (stores: NotifyStores, tenantUuid: TenantUuid, digest: Digest, now: Instant): Stored<void> => {
+  const sendDigest = (stores: NotifyStores, tenantUuid: TenantUuid, digest: Digest, now: Instant): Stored<void> => {
     const { notifications } = stores
     return gen(function* () {
       yield* unwrap(notifications.skipInDigest(digest, now))
@@ -108,12 +108,12 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     })
   }
 
-  const turns = (
+  const listDueMails = (
     { notifications }: NotifyStores,
     now: Instant,
     limit: number,
-    failed: readonly Turn[],
-  ): Stored<readonly Turn[]> =>
+    failed: readonly DueMail[],
+  ): Stored<readonly DueMail[]> =>
     gen(function* () {
       const digests = yield* unwrap(failed.some(isDigest) ? TE.right([]) : notifications.listDigestsDue(now, limit))
       const types = failed.flatMap((turn) => (isDigest(turn) ? [] : [turn.type]))
@@ -122,10 +122,10 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     })
 
   /** Answers when it has to go on; none: nothing is due. `begin`: called before each turn, and without one after them. */
-  const step = (
+  const sendSome = (
     tenantUuid: TenantUuid,
-    failed: readonly Turn[],
-    begin: (turn?: Turn) => void,
+    failed: readonly DueMail[],
+    begin: (turn?: DueMail) => void,
   ): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), (stores) =>
       gen(function* () {
@@ -133,11 +133,11 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
         const now = clock.now()
         const mailed = yield* unwrap(stores.notifications.listMailedSince(now - THROTTLED_OVER))
         const room = countMailsLeft(mailed, now)
-        const all = yield* unwrap(turns(stores, now, Math.min(AT_ONCE, room), failed))
+        const all = yield* unwrap(listDueMails(stores, now, Math.min(MAILS_AT_ONCE, room), failed))
         for (const turn of all) {
           begin(turn)
-          if (isDigest(turn)) yield* unwrap(leaveTogether(stores, tenantUuid, turn, now))
-          else yield* unwrap(leaveAlone(stores, tenantUuid, turn, now))
+          if (isDigest(turn)) yield* unwrap(sendDigest(stores, tenantUuid, turn, now))
+          else yield* unwrap(sendSingle(stores, tenantUuid, turn, now))
         }
         begin()
         const due = yield* unwrap(stores.notifications.findNextDue)
@@ -150,7 +150,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
       }),
     )
 
-  const putOff = (tenantUuid: TenantUuid, turn: Turn): Stored<O.Option<Instant>> =>
+  const postpone = (tenantUuid: TenantUuid, turn: DueMail): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), ({ notifications, notificationsDue }) =>
       gen(function* () {
         yield* unwrap(notificationsDue.hold(tenantUuid))
@@ -164,15 +164,15 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     )
 
   /** A turn that throws undoes its step. It is put off, its type waits for the next run, and the others go on. */
-  const stepSafely = async (tenantUuid: TenantUuid, failed: Turn[]): ReturnType<Stored<O.Option<Instant>>> => {
-    let turn: Turn | undefined
+  const sendSomeSafely = async (tenantUuid: TenantUuid, failed: DueMail[]): ReturnType<Stored<O.Option<Instant>>> => {
+    let turn: DueMail | undefined
     try {
-      return await step(tenantUuid, failed, (begun) => (turn = begun))()
+      return await sendSome(tenantUuid, failed, (begun) => (turn = begun))()
     } catch (error) {
       if (turn === undefined) throw error
       trackError('event.notify.bug', error, { record: turn.id })
       failed.push(turn)
-      return putOff(tenantUuid, turn)()
+      return postpone(tenantUuid, turn)()
     }
   }
 
@@ -197,10 +197,10 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     }): TE.TaskEither<StoreUnavailable | TurnsFailed, void> =>
       gen(function* () {
         if (!sending) return
-        const until = clock.now() + RUN
-        const failed: Turn[] = []
+        const until = clock.now() + RUN_LENGTH
+        const failed: DueMail[] = []
         for (;;) {
-          const next = yield* unwrap(() => stepSafely(tenantUuid, failed))
+          const next = yield* unwrap(() => sendSomeSafely(tenantUuid, failed))
           const now = clock.now()
           if (O.isNone(next) || next.value > now) break
           if (now >= until) {
@@ -208,7 +208,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
             break
           }
         }
-        if (failed.length >= TURNS_FAILED) return yield* fail({ _tag: 'TurnsFailed' })
+        if (failed.length >= FAILED_MAILS_AT_MOST) return yield* fail({ _tag: 'TurnsFailed' })
       }),
     /** Wakes the tenants with something due, and dispatches late events; as many as the next minute's run can follow. */
     wake: pipe(

@@ -5,7 +5,7 @@ import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type Applicant, asLicenceId, type Licence } from '#domain/licence/licence.ts'
 import { LICENCE_MAILS, type LicenceStores } from '#domain/licence/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
-import { escapeHtml, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
+import { escapeHtmlText, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailContent } from '#domain/mailing/template.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
@@ -93,7 +93,7 @@ function placed(name: string, use: PlaceholderUse): MergeText {
 const merged = (line: string, use: PlaceholderUse): MergeText =>
   line
     .split(/\{(\w+)\}/)
-    .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtml(part) : part]))
+    .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtmlText(part) : part]))
 
 function licenceMail(kind: LicenceMailKind, language: Language): MailContent {
   const { subject, paragraphs } = pickText(TEXTS[kind], language)

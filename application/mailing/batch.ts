@@ -16,7 +16,7 @@ import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/m
 import { TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { account, budgetOf, type MailerCall, pauseMailer, spend } from './mailer-use.ts'
+import { countCalls, lockBudget, type MailerCall, pauseMailer, spend } from './mailer-use.ts'
 
 export type MailPurposes<Stores> = Readonly<Record<string, MailPurpose<Stores>>>
 
@@ -26,7 +26,7 @@ interface LoadedMailing {
   readonly attachments: readonly MailAttachmentContent[]
 }
 
-export interface Batch {
+export interface ClaimedBatch {
   readonly lane: Lane
   readonly claimedAt: Instant
   /** Nothing of the lane was found: another runner has what is due. */
@@ -58,7 +58,7 @@ export interface BatchDeps<Stores> {
   readonly clock: Clock
 }
 
-function purposeOf<Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin): MailPurpose<Stores> {
+function getPurpose<Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin): MailPurpose<Stores> {
   const purpose = purposes[kind]
   if (purpose === undefined) throw new Error(`no purpose is registered for mails of kind ${kind}`)
   return purpose
@@ -66,21 +66,21 @@ function purposeOf<Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin)
 
 type Reported = Pick<MailMessage, 'id' | 'state' | 'possiblyDoubled'>
 
-const outcomesOf = (messages: readonly Reported[]): readonly MessageOutcome[] =>
+const listOutcomes = (messages: readonly Reported[]): readonly MessageOutcome[] =>
   messages.flatMap(({ id, state, possiblyDoubled }) =>
     state._tag === 'Sent' || state._tag === 'Failed' || state._tag === 'Withdrawn'
       ? [{ id, state, possiblyDoubled }]
       : [],
   )
 
-export function report<Stores>(
+export function reportOutcomes<Stores>(
   purposes: MailPurposes<Stores>,
   stores: Stores,
   { origin }: Pick<Lane, 'origin'>,
   messages: readonly Reported[],
 ): Stored<void> {
-  const outcomes = outcomesOf(messages)
-  return outcomes.length === 0 ? TE.right(undefined) : purposeOf(purposes, origin).report(stores, origin, outcomes)
+  const outcomes = listOutcomes(messages)
+  return outcomes.length === 0 ? TE.right(undefined) : getPurpose(purposes, origin).report(stores, origin, outcomes)
 }
 
 export function readFillings<Stores>(
@@ -112,7 +112,7 @@ export function withFilling(fillings: Fillings, message: MailMessage, mailing: M
 }
 
 /** Those that their command moves; the others stay as they are. */
-const moveAll = (
+const applyAll = (
   moves: readonly { readonly message: MailMessage; readonly command: MessageCommand }[],
   now: Instant,
 ): readonly MailMessage[] =>
@@ -121,7 +121,7 @@ const moveAll = (
     return E.isRight(moved) ? [moved.right] : []
   })
 
-const idsIn = (messages: readonly MailMessage[], state: MailMessage['state']['_tag']): readonly MessageId[] =>
+const listIds = (messages: readonly MailMessage[], state: MailMessage['state']['_tag']): readonly MessageId[] =>
   messages.filter((one) => one.state._tag === state).map(({ id }) => id)
 
 /** Mailings with attachments that stay in memory; each has 2 MB at most. */
@@ -150,20 +150,20 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
     ids: readonly MessageId[],
     now: Instant,
   ): Stored<ReadonlySet<MessageId>> =>
-    ids.length === 0 ? TE.right(new Set()) : purposeOf(purposes, origin).findWanted(stores, origin, ids, now)
+    ids.length === 0 ? TE.right(new Set()) : getPurpose(purposes, origin).findWanted(stores, origin, ids, now)
 
   /** Up to `limit` messages of the lane, and no more than the mailer's budget: if that is used up, the mailer pauses. */
-  const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<Batch> =>
+  const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<ClaimedBatch> =>
     inScope(Tenant(lane.tenantUuid), (stores) =>
       pipe(
         TE.Do,
         TE.let('now', () => clock.now()),
         TE.bind('due', ({ now }) => stores.messages.lockDue(lane, now, limit)),
-        TE.let('queued', ({ due }) => idsIn(due, 'Queued')),
+        TE.let('queued', ({ due }) => listIds(due, 'Queued')),
         TE.bind('wanted', ({ now, due, queued }) =>
-          findWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')], now),
+          findWanted(stores, lane, [...queued, ...listIds(due, 'Sending')], now),
         ),
-        TE.bind('budget', ({ now }) => budgetOf(stores, mailerKey, now, TEST_RESERVE)),
+        TE.bind('budget', ({ now }) => lockBudget(stores, mailerKey, now, TEST_RESERVE)),
         TE.let('over', ({ queued, wanted, budget }) =>
           queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
         ),
@@ -171,14 +171,14 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
           const moves = due
             .filter(({ id }) => !over.includes(id))
             .map((one) => ({ message: one, command: decideAtClaim(one, wanted.has(one.id), mailer) }))
-          return stores.messages.save(moveAll(moves, now))
+          return stores.messages.save(applyAll(moves, now))
         }),
         TE.let('toSend', ({ moved }) => {
           const sending = moved.filter(({ state }) => state._tag === 'Sending')
           return [...sending.filter((one) => !isRetry(one)), ...sending.filter(isRetry)]
         }),
         TE.let('toLookUp', ({ due, moved }) => {
-          const failed = new Set(idsIn(due, 'Failed'))
+          const failed = new Set(listIds(due, 'Failed'))
           return moved.filter(({ id }) => failed.has(id))
         }),
         TE.bind('mailings', ({ toSend }) =>
@@ -189,10 +189,10 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
           ),
         ),
         TE.bind('fillings', ({ toSend }) => readFillings(purposes, stores, lane, toSend)),
-        TE.tap(({ toSend, now }) => spend(stores, mailerKey, idsIn(toSend, 'Sending'), now)),
+        TE.tap(({ toSend, now }) => spend(stores, mailerKey, listIds(toSend, 'Sending'), now)),
         TE.tap(({ moved, toSend, toLookUp }) => {
           const ended = moved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
-          return report(purposes, stores, lane, ended)
+          return reportOutcomes(purposes, stores, lane, ended)
         }),
         TE.tap(() => stores.lanes.refresh(lane)),
         TE.tap(({ over, toSend, budget, now }) => {
@@ -216,17 +216,21 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
     )
 
   /** Stores what became of a batch, and what it showed of the mailer. */
-  const settle = (mailer: MailerKey, { lane, claimedAt }: Batch, outcomes: readonly BatchOutcome[]): Stored<void> =>
+  const settle = (
+    mailer: MailerKey,
+    { lane, claimedAt }: ClaimedBatch,
+    outcomes: readonly BatchOutcome[],
+  ): Stored<void> =>
     outcomes.length === 0
       ? TE.right(undefined)
       : inScope(Tenant(lane.tenantUuid), (stores) =>
           gen(function* () {
             const now = clock.now()
-            const saved = yield* unwrap(stores.messages.save(moveAll(outcomes, now)))
-            yield* unwrap(report(purposes, stores, lane, saved))
+            const saved = yield* unwrap(stores.messages.save(applyAll(outcomes, now)))
+            yield* unwrap(reportOutcomes(purposes, stores, lane, saved))
             yield* unwrap(stores.lanes.refresh(lane))
             const calls = outcomes.map(({ message: { id }, result }) => ({ id, result }))
-            return yield* unwrap(account(stores, mailer, claimedAt, calls, now))
+            return yield* unwrap(countCalls(stores, mailer, claimedAt, calls, now))
           }),
         )
 

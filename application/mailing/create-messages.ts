@@ -26,7 +26,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
 /** The tenant's settings decide which mailer takes new messages. They are held, as a change of them moves the tenant's lanes (SYS-6). */
-export function mailerOf(
+export function lockMailer(
   { mailServers }: Pick<Stores, 'mailServers'>,
   tenantUuid: TenantUuid,
   route: MailRoute,
@@ -56,10 +56,10 @@ export function resumeMailer(stores: Pick<MailingStores, 'mailerPauses' | 'outbo
 }
 
 /** Stores rely on it: no control characters, which neither a name nor an address has. */
-const storable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
+const toStorable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
 
 /** Opens the lane; `work` is done before its mailer wakes. */
-const inLane = (
+const openLane = (
   stores: Stores,
   tenantUuid: TenantUuid,
   { route, origin }: Mailing,
@@ -67,7 +67,7 @@ const inLane = (
   work: Stored<unknown> = TE.right(undefined),
 ): Stored<void> =>
   gen(function* () {
-    const mailer = yield* unwrap(mailerOf(stores, tenantUuid, route))
+    const mailer = yield* unwrap(lockMailer(stores, tenantUuid, route))
     yield* unwrap(stores.lanes.open(mailer, { tenantUuid, route, origin }, dueAt))
     yield* unwrap(work)
     return yield* unwrap(wakeMailer(stores, mailer))
@@ -84,14 +84,14 @@ const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMe
   )
 
 /** Made once the statement of `work` is on its way, so that the database works on it meanwhile. */
-const besides = <A>(work: Stored<unknown> | undefined, make: () => A): Stored<A> =>
+const runBeside = <A>(work: Stored<unknown> | undefined, make: () => A): Stored<A> =>
   work === undefined ? TE.fromIO(make) : pipe(work, TE.apSecond(T.delay(1)(TE.fromIO(make))))
 
 export type CreateMessages = ReturnType<typeof makeCreateMessages>
 
 /** In the caller's unit of work, which is the tenant's. */
 export function makeCreateMessages(deps: { readonly clock: Clock; readonly random: Random }) {
-  const made = (
+  const makeMessage = (
     mailingId: MailingId,
     { address, name }: Recipient,
     personalised: Personalised,
@@ -101,7 +101,7 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
     const opened = openMessage({
       id: asMessageId(timeOrdered(deps.random.uuid(), now, nth) as Uuid),
       mailingId,
-      recipient: { address: storable(address), name: storable(name) },
+      recipient: { address: toStorable(address), name: toStorable(name) },
       personalised,
     })
     const command: MessageCommand = E.isRight(parseMailbox(address))
@@ -140,13 +140,15 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
       gen(function* () {
         const now = deps.clock.now()
         const all = yield* unwrap(
-          besides(before, () => recipients.map((one, nth) => made(mailing.id, one, personalise(one), now, nth))),
+          runBeside(before, () =>
+            recipients.map((one, nth) => makeMessage(mailing.id, one, personalise(one), now, nth)),
+          ),
         )
-        yield* unwrap(inLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all)))
+        yield* unwrap(openLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all)))
         return all
       }),
     /** For a message that waits again after an error: its lane may have ended meanwhile. */
     requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) =>
-      inLane(stores, tenantUuid, mailing, deps.clock.now()),
+      openLane(stores, tenantUuid, mailing, deps.clock.now()),
   }
 }

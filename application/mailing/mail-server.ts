@@ -40,7 +40,7 @@ function reroute(stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
   )
 }
 
-function comparedIn({ host, port, tls, login, from }: MailServer) {
+function toCompared({ host, port, tls, login, from }: MailServer) {
   const { user, password } = O.getOrElse(() => ({ user: '', password: '' }))(login)
   return { host, port, tls, user, password, from: `${from.name} <${from.address}>` }
 }
@@ -103,7 +103,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
                   mailFact(
                     'mail-server.changed',
                     principal.tenantUuid,
-                    O.isNone(before) ? {} : listChangedNames(comparedIn(before.value), comparedIn(server)),
+                    O.isNone(before) ? {} : listChangedNames(toCompared(before.value), toCompared(server)),
                   ),
                 ],
               }

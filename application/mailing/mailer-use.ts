@@ -20,7 +20,7 @@ export type MailerUseStores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUs
 type Budget = Pick<MailboxBudget, 'free' | 'freeAt'>
 
 /** What a mailer may still do now, counted over all replicas (SYS-9). Mail servers have no budget. */
-export function budgetOf(
+export function lockBudget(
   { systemMailboxes, mailboxUsage }: MailerUseStores,
   mailer: MailerKey,
   now: Instant,
@@ -102,7 +102,7 @@ const recordSendResults = (
  * A system mailbox is the operators', so they route an office's template or mail through it. What is routed stays so when others change it, and is sent
  * by those who may send (decision 192). `before`: the template's route.
  */
-export function permittedToRoute(own: Permissions, route: O.Option<string>, before: O.Option<string>) {
+export function requireRoute(own: Permissions, route: O.Option<string>, before: O.Option<string>) {
   return O.isNone(route) || route.value === '' || O.exists((key: string) => key === route.value)(before)
     ? TE.right(undefined)
     : checkPermission({ permissions: own }, 'platform:admin')
@@ -119,7 +119,7 @@ export interface MailerCall {
 }
 
 /** After calls that were counted at `countedAt`: those that did not reach the cloud are counted no more. */
-export function account(
+export function countCalls(
   stores: MailerUseStores,
   mailer: MailerKey,
   countedAt: Instant,

@@ -28,9 +28,9 @@ import { sumAttachmentBytes, type Template, type TemplateUuid } from '#domain/ma
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type MailPurposes, readFillings, report, withFilling } from './batch.ts'
-import { type CreateMessages, mailerOf, resumeMailer } from './create-messages.ts'
-import { needsToResume, permittedToRoute } from './mailer-use.ts'
+import { type MailPurposes, readFillings, reportOutcomes, withFilling } from './batch.ts'
+import { type CreateMessages, lockMailer, resumeMailer } from './create-messages.ts'
+import { needsToResume, requireRoute } from './mailer-use.ts'
 
 type Stores = Pick<
   MailingStores,
@@ -59,7 +59,7 @@ export interface MessageStory {
   readonly isReadable: boolean
 }
 
-export interface OutgoingDeps<All extends IdentityStores & Stores> {
+export interface MessagesDeps<All extends IdentityStores & Stores> {
   readonly inScope: InScope<All>
   readonly change: Change<All>
   readonly createMessages: CreateMessages
@@ -72,19 +72,19 @@ export interface OutgoingDeps<All extends IdentityStores & Stores> {
 }
 
 /** Attachments are written as base64, with lines; headers and text come on top. */
-const sizeOf = ({ content, attachments }: Template): number =>
+const estimateSize = ({ content, attachments }: Template): number =>
   Math.ceil(sumAttachmentBytes(attachments) * 1.37) + Math.ceil(asWritten(content.html).length * 2.5) + 4_096
 
 const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'template' }
 
-export type Outgoing = ReturnType<typeof makeOutgoing>
+export type Messages = ReturnType<typeof makeMessages>
 
-export function makeOutgoing<All extends IdentityStores & Stores>(deps: OutgoingDeps<All>) {
+export function makeMessages<All extends IdentityStores & Stores>(deps: MessagesDeps<All>) {
   const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
 
   /** Refused when the message is made, with the size allowed. */
-  const fitting = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
+  const requireFit = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
     pipe(
       mailers.find(mailer),
       TE.map((one) => one.sizeAtMost()),
@@ -94,7 +94,7 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
       ),
     )
 
-  const found = (stores: Stores, id: MessageId) =>
+  const findMessage = (stores: Stores, id: MessageId) =>
     gen(function* () {
       const message = yield* unwrap(pipe(stores.messages.find(id), foundOr(messageNotFound)))
       const mailing = yield* unwrap(pipe(stores.mailings.find(message.mailingId), foundOr(messageNotFound)))
@@ -102,15 +102,15 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
     })
 
   /** Waiting again, its lane may have ended or wait for something later; else what became of it is reported. */
-  const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
+  const changeMessage = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
     change(principal, 'mail:send', ({ stores, now }) =>
       gen(function* () {
-        const { message, mailing } = yield* unwrap(found(stores, id))
+        const { message, mailing } = yield* unwrap(findMessage(stores, id))
         const after = yield* unwrap(applyMessageCommand(command, now)(message))
         const [saved] = yield* unwrap(stores.messages.save([after]))
         if (saved === undefined) return yield* fail(messageNotInState)
         if (saved.state._tag === 'Queued') yield* unwrap(createMessages.requeue(stores, principal.tenantUuid, mailing))
-        else yield* unwrap(report(purposes, stores, mailing, [saved]))
+        else yield* unwrap(reportOutcomes(purposes, stores, mailing, [saved]))
         return { answer: saved, facts: [mailFact(action, id)] }
       }),
     )
@@ -122,14 +122,14 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
         read(principal, 'mail:send', (stores) =>
           gen(function* () {
             const template = yield* unwrap(pipe(stores.templates.find(uuid), foundOr(templateUnknown)))
-            yield* unwrap(permittedToRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey))
+            yield* unwrap(requireRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey))
             const attachments = yield* unwrap(stores.templates.attachments(uuid))
             const route = pipe(
               systemMailboxKey,
               O.alt(() => template.systemMailboxKey),
               O.filter((key) => key !== ''),
             )
-            const mailer = yield* unwrap(mailerOf(stores, principal.tenantUuid, route))
+            const mailer = yield* unwrap(lockMailer(stores, principal.tenantUuid, route))
             return { template, attachments, route, mailer }
           }),
         ),
@@ -137,7 +137,7 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
           ({ template }) => !isTooLargeWith(template.content, data),
           () => filledTooLarge,
         ),
-        TE.tap(({ template, mailer }) => fitting(mailer, sizeOf(template))),
+        TE.tap(({ template, mailer }) => requireFit(mailer, estimateSize(template))),
         TE.flatMap(({ template: { content, replyTo }, route, attachments }) =>
           change(principal, 'mail:send', ({ stores }) => {
             // One lane for all single mails of a tenant, and one for each large order: a colleague's single mail leaves before its rest (MSG-9).
@@ -169,8 +169,8 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
     read: (principal: Principal, id: MessageId) =>
       read(principal, 'mail:read', (stores) =>
         gen(function* () {
-          const { message, mailing } = yield* unwrap(found(stores, id))
-          const mailer = yield* unwrap(mailerOf(stores, principal.tenantUuid, mailing.route))
+          const { message, mailing } = yield* unwrap(findMessage(stores, id))
+          const mailer = yield* unwrap(lockMailer(stores, principal.tenantUuid, mailing.route))
           const pause = yield* unwrap(stores.mailerPauses.find(mailer))
           const fillings = yield* unwrap(readFillings(purposes, stores, mailing, [message]))
           const mayResume = principal.permissions.has(needsToResume(mailer))
@@ -183,14 +183,14 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
         }),
       ),
     /** An error, sent once more. */
-    retry: (principal: Principal, id: MessageId) => move(principal, id, { _tag: 'Retry' }, 'message.retried'),
+    retry: (principal: Principal, id: MessageId) => changeMessage(principal, id, { _tag: 'Retry' }, 'message.retried'),
     /** The administrator's word on an unknown outcome (MSG-7). */
     decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') =>
-      move(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
+      changeMessage(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
     /** The tenant's mailer tries again now. */
     resume: (principal: Principal) =>
       pipe(
-        read(principal, 'mail:send', (stores) => mailerOf(stores, principal.tenantUuid, O.none)),
+        read(principal, 'mail:send', (stores) => lockMailer(stores, principal.tenantUuid, O.none)),
         TE.flatMap((mailer) =>
           change(principal, needsToResume(mailer), ({ stores }) =>
             pipe(

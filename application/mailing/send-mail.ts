@@ -11,12 +11,12 @@ import {
   type PauseReason,
 } from '#domain/mailing/mailer-pause.ts'
 import { type MailerKey, type MailerOwner, parseMailerOwner, type MailMessage } from '#domain/mailing/message.ts'
-import { CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-transitions.ts'
+import { MAIL_CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Batch, type BatchDeps, type BatchOutcome, isRetry, makeBatches, withFilling } from './batch.ts'
+import { type ClaimedBatch, type BatchDeps, type BatchOutcome, isRetry, makeBatches, withFilling } from './batch.ts'
 import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
 
@@ -39,7 +39,7 @@ export interface MailSender {
 }
 
 /** A run ends after this long and queues its mailer again, so that other mailers and replicas get a turn: tenants' servers wait for each other. */
-const SLICES: Readonly<Record<MailerOwner['_tag'], Duration>> = {
+const RUN_LENGTHS: Readonly<Record<MailerOwner['_tag'], Duration>> = {
   Service: seconds(45),
   SystemMailbox: seconds(45),
   Tenant: seconds(10),
@@ -47,13 +47,13 @@ const SLICES: Readonly<Record<MailerOwner['_tag'], Duration>> = {
 /** Of one mailer: a second goes on while a slow mail holds the first. More would hold the places of other mailers. */
 export const RUNS_AT_ONCE = 2
 /** A lane's turn: as many mails as leave within this, so that the next lane waits no longer. */
-const TURN: Duration = seconds(0.5)
+const TURN_LENGTH: Duration = seconds(0.5)
 /** Claiming and storing cost as much for many as for few. A kill at full speed repeats at most as many of each connection. */
-const TURN_AT_MOST = 64
+const MAILS_IN_TURN_AT_MOST = 64
 /** After our database was away when results were to be stored. */
-const STORE_AGAIN: Duration = seconds(1)
+const STORE_AGAIN_AFTER: Duration = seconds(1)
 
-const AWAY: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
+const NO_ANSWER: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
 
 export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender {
   const { inScope, mailers, clock, timer, metrics, trackError } = deps
@@ -64,7 +64,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
   const sendOne = async (
     key: MailerKey,
     mailer: Mailer,
-    { mailings, fillings }: Batch,
+    { mailings, fillings }: ClaimedBatch,
     message: MailMessage,
   ): Promise<BatchOutcome> => {
     const loaded = mailings.get(message.mailingId)
@@ -87,7 +87,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
   }
 
   /** What throws is a bug of ours that one mail meets: it may have left, and the others go on. */
-  const sendOneSafely = async (key: MailerKey, mailer: Mailer, batch: Batch, message: MailMessage) => {
+  const sendOneSafely = async (key: MailerKey, mailer: Mailer, batch: ClaimedBatch, message: MailMessage) => {
     try {
       return await sendOne(key, mailer, batch, message)
     } catch (error) {
@@ -99,14 +99,14 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
 
   const lookUpOne = async (mailer: Mailer, message: MailMessage): Promise<BatchOutcome> => {
     const found = O.isSome(mailer.lookUp) ? await mailer.lookUp.value(message.id)() : 'unavailable'
-    return { message, command: { _tag: 'LookedUp', found }, result: O.none }
+    return { message, command: { _tag: 'RecordLookUp', found }, result: O.none }
   }
 
   /** One after the other. What the claim leaves no time for goes back untried: another worker could take it up meanwhile. */
-  const work = async (
+  const sendBatch = async (
     key: MailerKey,
     mailer: Mailer,
-    batch: Batch,
+    batch: ClaimedBatch,
     before: O.Option<MailerPause>,
   ): Promise<readonly BatchOutcome[]> => {
     const outcomes: BatchOutcome[] = []
@@ -128,14 +128,14 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
   }
 
   /** Tried until the claim ends: mails whose result is not stored by then leave twice. */
-  const settle = (key: MailerKey, batch: Batch, outcomes: readonly BatchOutcome[]): Stored<void> =>
+  const settle = (key: MailerKey, batch: ClaimedBatch, outcomes: readonly BatchOutcome[]): Stored<void> =>
     pipe(
       batches.settle(key, batch, outcomes),
       TE.orElse((failure) =>
-        clock.now() + STORE_AGAIN >= batch.claimedAt + CLAIM_LENGTH
+        clock.now() + STORE_AGAIN_AFTER >= batch.claimedAt + MAIL_CLAIM_LENGTH
           ? TE.left(failure)
           : pipe(
-              TE.fromTask(timer.sleep(STORE_AGAIN)),
+              TE.fromTask(timer.sleep(STORE_AGAIN_AFTER)),
               TE.flatMap(() => settle(key, batch, outcomes)),
             ),
       ),
@@ -154,7 +154,9 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     )
 
   /** None: nothing is due, or a runner of any replica has paused the mailer. */
-  const nextLane = (key: MailerKey): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
+  const takeNextLane = (
+    key: MailerKey,
+  ): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
     inScope(Admin, ({ lanes, mailerPauses }) =>
       pipe(
         mailerPauses.find(key),
@@ -167,28 +169,28 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     )
 
   /** Right(false): there is no further turn now. */
-  const turn = (key: MailerKey, mailer: Mailer, limit: number): Stored<boolean> =>
+  const takeTurn = (key: MailerKey, mailer: Mailer, limit: number): Stored<boolean> =>
     gen(function* () {
-      const next = yield* unwrap(nextLane(key))
+      const next = yield* unwrap(takeNextLane(key))
       if (O.isNone(next)) return false
       const { lane, pause } = next.value
       const batch = yield* unwrap(batches.claim(key, mailer, lane, limit))
-      const worked = yield* wait(() => work(key, mailer, batch, pause))
+      const worked = yield* wait(() => sendBatch(key, mailer, batch, pause))
       yield* unwrap(settle(key, batch, worked))
       return !batch.isEmpty
     })
 
   /** A mailer that does not repeat gets its mails one by one: a kill makes all that are claimed unknown. */
-  const runner = (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
+  const runConnection = (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
     gen(function* () {
       // Until it is known how fast the mailer is.
       let limit = 1
       while (!stopped && clock.now() < until) {
         const began = clock.now()
-        const hasMore = yield* unwrap(turn(key, mailer, limit))
+        const hasMore = yield* unwrap(takeTurn(key, mailer, limit))
         if (!hasMore) break
-        const size = Math.round((limit * TURN) / Math.max(clock.now() - began, 1))
-        if (mailer.repeats) limit = Math.max(1, Math.min(TURN_AT_MOST, size))
+        const size = Math.round((limit * TURN_LENGTH) / Math.max(clock.now() - began, 1))
+        if (mailer.repeats) limit = Math.max(1, Math.min(MAILS_IN_TURN_AT_MOST, size))
       }
       // The next run does not wait for a slow mail of another connection.
       if (clock.now() >= until) yield* unwrap(queueNext(key))
@@ -204,10 +206,10 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     if (isPaused(pause.right, clock.now())) return E.right(undefined)
     const mailer = await mailers.find(key)()
     if (E.isLeft(mailer)) return mailer
-    const reason = mailer.right.unusable ?? ((await isAway(mailer.right, pause.right)) ? AWAY : undefined)
+    const reason = mailer.right.unusable ?? ((await isAway(mailer.right, pause.right)) ? NO_ANSWER : undefined)
     if (reason !== undefined) return pauseIfDue(key, reason)()
-    const until = clock.now() + SLICES[parseMailerOwner(key)._tag]
-    const runners = Array.from({ length: mailer.right.connections }, () => runner(key, mailer.right, until))
+    const until = clock.now() + RUN_LENGTHS[parseMailerOwner(key)._tag]
+    const runners = Array.from({ length: mailer.right.connections }, () => runConnection(key, mailer.right, until))
     return TE.sequenceArray(runners)()
   }
 

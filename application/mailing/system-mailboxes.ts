@@ -14,7 +14,7 @@ import type { CheckDirectory, ConsentNonces, FindConsentPlace } from '#domain/ma
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
   BUDGET_WINDOW,
-  judgeConsentHealth,
+  diagnoseConsent,
   makeEmptySystemMailbox,
   isSystemMailboxKey,
   computeMailboxBudget,
@@ -49,13 +49,13 @@ export interface SystemMailboxesDeps {
   readonly runAudited: RunAudited<Stores>
 }
 
-const found = ({ systemMailboxes }: Stores, key: string) =>
+const findMailbox = ({ systemMailboxes }: Stores, key: string) =>
   isSystemMailboxKey(key)
     ? pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
     : TE.left(systemMailboxUnknown)
 
 /** Changed settings or a consent may be what a paused mailer waits for. */
-const comparedIn = (settings: SystemMailboxSettings) => ({
+const toCompared = (settings: SystemMailboxSettings) => ({
   displayName: settings.displayName,
   directoryTenantId: settings.directoryTenantId,
   mailboxAddress: settings.mailboxAddress,
@@ -75,7 +75,7 @@ const store = (
   )
 
 /** The first two rules of SYS-5. */
-function given({ error, errorDescription, adminConsent }: ConsentAnswer): E.Either<ConsentRefused, void> {
+function checkGranted({ error, errorDescription, adminConsent }: ConsentAnswer): E.Either<ConsentRefused, void> {
   if (O.isSome(error))
     return E.left({ _tag: 'ConsentDeclined', message: O.getOrElse(() => error.value)(errorDescription) })
   return O.exists((text: string) => text.toLowerCase() === 'true')(adminConsent)
@@ -90,9 +90,10 @@ export type SystemMailboxes = ReturnType<typeof makeSystemMailboxes>
 export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
   const { inScope, change, clock, nonces, runAudited, operatorTenant } = deps
   const ask = makeRead(inScope)
-  const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
+  const read = (principal: Principal, key: string) =>
+    ask(principal, 'platform:admin', (stores) => findMailbox(stores, key))
 
-  const consented = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
+  const recordConsent = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
     gen(function* () {
       // Several callbacks at once, and what workers record meanwhile, follow each other.
       const mailbox = yield* unwrap(
@@ -128,7 +129,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
               )
               const revision = O.getOrElse(() => before.revision)(read)
               const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
-              const changed = before.revision === 0 ? {} : listChangedNames(comparedIn(before), comparedIn(answer))
+              const changed = before.revision === 0 ? {} : listChangedNames(toCompared(before), toCompared(answer))
               return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
             }),
           ),
@@ -150,7 +151,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
     /** The provider sends the administrator's browser here, without a sign-in (SYS-5). */
     complete: (answer: ConsentAnswer) =>
       pipe(
-        TE.fromEither(given(answer)),
+        TE.fromEither(checkGranted(answer)),
         TE.flatMap(() => (O.isSome(answer.state) ? nonces.read(answer.state.value) : TE.right(O.none))),
         TE.flatMapOption(
           (state) => state,
@@ -159,10 +160,10 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
         TE.flatMap(({ key, by }) =>
           O.isSome(operatorTenant)
             ? runAudited({ _tag: 'Service', name: 'consent' }, operatorTenant.value, (stores) =>
-                consented(stores, key, by, answer.tenant),
+                recordConsent(stores, key, by, answer.tenant),
               )
             : pipe(
-                inScope(Admin, (stores) => consented(stores, key, by, answer.tenant)),
+                inScope(Admin, (stores) => recordConsent(stores, key, by, answer.tenant)),
                 TE.map((done) => done.answer),
               ),
         ),
@@ -173,7 +174,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
     resume: (principal: Principal, key: string) =>
       change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
         gen(function* () {
-          const mailbox = yield* unwrap(found(stores, key))
+          const mailbox = yield* unwrap(findMailbox(stores, key))
           const mailer = toSystemMailerKey(mailbox.key)
           yield* unwrap(resumeMailer(stores, mailer))
           return { answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] }
@@ -184,7 +185,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       ask(principal, 'platform:admin', (stores) =>
         gen(function* () {
           const now = clock.now()
-          const mailbox = yield* unwrap(found(stores, key))
+          const mailbox = yield* unwrap(findMailbox(stores, key))
           const byHour = yield* unwrap(stores.mailboxUsage.countByHour(key, now - days(7)))
           const spent = yield* unwrap(stores.mailboxUsage.lockSpent(key, now - BUDGET_WINDOW))
           const pause = yield* unwrap(stores.mailerPauses.find(toSystemMailerKey(mailbox.key)))
@@ -199,7 +200,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
         TE.flatMap((mailbox) =>
           pipe(
             TE.fromTask(deps.askDirectory(mailbox.directoryTenantId)),
-            TE.map((answer) => judgeConsentHealth(mailbox, answer, clock.now())),
+            TE.map((answer) => diagnoseConsent(mailbox, answer, clock.now())),
           ),
         ),
       ),

@@ -32,7 +32,7 @@ import {
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
-import { permittedToRoute } from './mailer-use.ts'
+import { requireRoute } from './mailer-use.ts'
 import { renderSample } from './sample-mail.ts'
 
 export interface WrittenTemplate extends WrittenContent {
@@ -56,22 +56,23 @@ export interface TemplatesDeps<All extends Stores> {
   readonly usesOf: (stores: All, uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
 }
 
-const found = ({ templates }: Stores, uuid: TemplateUuid) => pipe(templates.find(uuid), foundOr(templateNotFound))
+const findTemplate = ({ templates }: Stores, uuid: TemplateUuid) =>
+  pipe(templates.find(uuid), foundOr(templateNotFound))
 
-const outlineOf = ({ filename, contentType, content }: MailAttachmentContent): AttachmentFacts => ({
+const toOutline = ({ filename, contentType, content }: MailAttachmentContent): AttachmentFacts => ({
   filename,
   contentType,
   size: content.byteLength,
 })
 
-function fitting({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> {
-  const outlines = O.isSome(attachments) ? attachments.value.map(outlineOf) : []
+function requireFit({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> {
+  const outlines = O.isSome(attachments) ? attachments.value.map(toOutline) : []
   return outlines.length <= ATTACHMENTS_AT_MOST && sumAttachmentBytes(outlines) <= ATTACHMENT_BYTES_AT_MOST
     ? E.right(undefined)
     : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
 }
 
-const comparedIn = ({ name, content, replyTo, systemMailboxKey, attachments }: Template) => ({
+const toCompared = ({ name, content, replyTo, systemMailboxKey, attachments }: Template) => ({
   name,
   language: content.language,
   subject: asWritten(content.subject),
@@ -82,7 +83,7 @@ const comparedIn = ({ name, content, replyTo, systemMailboxKey, attachments }: T
 })
 
 /** Pictures name attachments that there are. */
-function withPictureFiles(
+function requirePictures(
   pictures: ReadContent['pictures'],
   attachments: readonly { readonly filename: string }[],
 ): TE.TaskEither<ContentInvalid, void> {
@@ -91,7 +92,7 @@ function withPictureFiles(
 }
 
 /** By each of the uses; without a known one, by any. */
-const filledByAll = ([first, ...others]: readonly (readonly string[])[]): readonly string[] =>
+const listFilledByAll = ([first, ...others]: readonly (readonly string[])[]): readonly string[] =>
   first === undefined ? FILLED_BY.unknown : first.filter((path) => others.every((one) => one.includes(path)))
 
 export type Templates = ReturnType<typeof makeTemplates>
@@ -126,14 +127,14 @@ export function makeTemplates<All extends Stores>({
     filled: readonly string[] = FILLED_BY.unknown,
   ) =>
     pipe(
-      TE.fromEither(fitting(written)),
+      TE.fromEither(requireFit(written)),
       TE.flatMap(() => parseContent(written, filled, caller)),
       TE.flatMap(({ content, pictures, ...warnings }) =>
         change(principal, 'templates:write', ({ stores, now, currentPermissions: own }) =>
           gen(function* () {
             const from = yield* unwrap(before(stores))
-            yield* unwrap(permittedToRoute(own, written.systemMailboxKey, from.systemMailboxKey))
-            yield* unwrap(withPictureFiles(pictures, O.getOrElseW(() => from.attachments)(written.attachments)))
+            yield* unwrap(requireRoute(own, written.systemMailboxKey, from.systemMailboxKey))
+            yield* unwrap(requirePictures(pictures, O.getOrElseW(() => from.attachments)(written.attachments)))
             const next: Template = {
               ...from,
               name: written.name,
@@ -142,7 +143,7 @@ export function makeTemplates<All extends Stores>({
               systemMailboxKey: written.systemMailboxKey,
               attachments: pipe(
                 written.attachments,
-                O.match(() => from.attachments, RA.map(outlineOf)),
+                O.match(() => from.attachments, RA.map(toOutline)),
               ),
               changedAt: now,
             }
@@ -153,7 +154,7 @@ export function makeTemplates<All extends Stores>({
                 mailFact(
                   action,
                   template.uuid,
-                  'content' in from ? listChangedNames(comparedIn(from), comparedIn(template)) : {},
+                  'content' in from ? listChangedNames(toCompared(from), toCompared(template)) : {},
                 ),
               ],
             }
@@ -167,7 +168,7 @@ export function makeTemplates<All extends Stores>({
     list: (principal: Principal, query: Page & { readonly q: string }) =>
       read(principal, 'templates:read', ({ templates }) => templates.list(query)),
     read: (principal: Principal, uuid: TemplateUuid) =>
-      read(principal, 'templates:read', (stores) => found(stores, uuid)),
+      read(principal, 'templates:read', (stores) => findTemplate(stores, uuid)),
     /** `caller` aborts when they leave: nothing is stored then, unless it is too late. */
     add: (principal: Principal, written: WrittenTemplate, caller?: AbortSignal) =>
       pipe(
@@ -195,16 +196,16 @@ export function makeTemplates<All extends Stores>({
         TE.flatMap((uses) => {
           const before = (stores: Stores) =>
             pipe(
-              found(stores, uuid),
+              findTemplate(stores, uuid),
               TE.map((present) => ({ ...present, revision })),
             )
-          return save(principal, written, 'template.changed', caller, before, filledByAll(uses))
+          return save(principal, written, 'template.changed', caller, before, listFilledByAll(uses))
         }),
       ),
     remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>
         gen(function* () {
-          const { name } = yield* unwrap(found(stores, uuid))
+          const { name } = yield* unwrap(findTemplate(stores, uuid))
           const by = yield* unwrap(usesOf(stores, uuid))
           if (Object.values(by).some((count) => count > 0)) return yield* fail({ _tag: 'TemplateInUse', by })
           yield* unwrap(stores.templates.remove(uuid))

@@ -25,7 +25,7 @@ import type { Limits, Taken } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
-import { account, budgetOf, type MailerUseStores, spend } from './mailer-use.ts'
+import { countCalls, lockBudget, type MailerUseStores, spend } from './mailer-use.ts'
 import { fillSample, testContent } from './sample-mail.ts'
 import type { Language } from '#domain/shared/language.ts'
 
@@ -60,7 +60,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
   const admit = (stores: Stores, mailer: MailerKey, now: Instant) =>
     gen(function* () {
       if (!sending) return yield* fail(sendingOff)
-      const budget = yield* unwrap(budgetOf(stores, mailer, now))
+      const budget = yield* unwrap(lockBudget(stores, mailer, now))
       const pause = yield* unwrap(stores.mailerPauses.find(mailer))
       const asked = O.isSome(pause) && pause.value.refusal === 'throttled' ? pause.value.until : now
       const free = O.getOrElse(() => now)(budget.freeAt)
@@ -76,7 +76,10 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
     )
 
   /** An administrator reaches any address with a test mail: the reputation of a mailer that others share is at stake. */
-  const withinDay = (principal: Principal, route: MailRoute): TE.TaskEither<ChangeRefused | TestMailsSpent, unknown> =>
+  const takeFromDay = (
+    principal: Principal,
+    route: MailRoute,
+  ): TE.TaskEither<ChangeRefused | TestMailsSpent, unknown> =>
     pipe(
       read(principal, 'mail:send', (stores) => findMailer(stores, principal, route)),
       TE.flatMap((mailer): Stored<Taken> =>
@@ -90,7 +93,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
     )
 
   /** The mailer may wait for a turn, a session or a token: asked once more behind that (IDN-10). */
-  const stillAllowed = (principal: Principal, needs: Permission): TE.TaskEither<ChangeRefused, void> =>
+  const checkStillAllowed = (principal: Principal, needs: Permission): TE.TaskEither<ChangeRefused, void> =>
     change(principal, needs, () => TE.right({ answer: undefined, facts: [] }))
 
   /** The call is counted before it is made. Its result is in the tenant's audit log, whatever it is. */
@@ -125,14 +128,14 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       TE.bindW('result', ({ mailer }) =>
         pipe(
           mailers.find(mailer),
-          TE.flatMap((one) => one.sendIf(mail, stillAllowed(principal, needs))),
+          TE.flatMap((one) => one.sendIf(mail, checkStillAllowed(principal, needs))),
         ),
       ),
       TE.tap(({ mailer, countedAt, result }) =>
         change(principal, needs, ({ stores, now }) => {
           const outcome = result._tag === 'Accepted' ? 'done' : 'failed'
           return pipe(
-            account(stores, mailer, countedAt, [{ id, result: O.some(result) }], now),
+            countCalls(stores, mailer, countedAt, [{ id, result: O.some(result) }], now),
             TE.map(() => ({
               answer: undefined,
               facts: [
@@ -158,11 +161,11 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
 
   const sendOfOffice = (principal: Principal, to: Mailbox, order: Order, subject?: Uuid): Sent<TestMailsSpent> =>
     pipe(
-      withinDay(principal, order.route),
+      takeFromDay(principal, order.route),
       TE.flatMap(() => send(principal, 'mail:send', to, order, subject)),
     )
 
-  const ownMail = (route: MailRoute, language: Language): Order => ({
+  const toTestMail = (route: MailRoute, language: Language): Order => ({
     route,
     content: testContent(language),
     replyTo: O.none,
@@ -185,11 +188,11 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       ),
     /** Of the mailer that the tenant's mails take. */
     ofTenantMailer: (principal: Principal, to: Mailbox, language: Language) =>
-      sendOfOffice(principal, to, ownMail(O.none, language)),
+      sendOfOffice(principal, to, toTestMail(O.none, language)),
     ofSystemMailbox: (principal: Principal, key: string, to: Mailbox, language: Language): Sent<SystemMailboxUnknown> =>
       isSystemMailboxKey(key)
         ? // Counted and audited in the operator's own tenant, although they may act in another.
-          send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, ownMail(O.some(key), language))
+          send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, toTestMail(O.some(key), language))
         : TE.left(systemMailboxUnknown),
   }
 }

@@ -6,7 +6,7 @@ import type { MailOrigin } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { type BatchDeps, report } from './batch.ts'
+import { type BatchDeps, reportOutcomes } from './batch.ts'
 
 const MESSAGES_AT_ONCE = 5_000
 
@@ -26,7 +26,7 @@ export function makeWithdrawMail<Stores extends MailingStores>({ inScope, purpos
             gen(function* () {
               const all = yield* unwrap(stores.messages.withdraw(origin, at, MESSAGES_AT_ONCE))
               yield* unwrap(
-                report(
+                reportOutcomes(
                   purposes,
                   stores,
                   { origin },

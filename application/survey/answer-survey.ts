@@ -18,8 +18,8 @@ import type { OnAnswered, OnOptOut, OptOutChoice, SurveyStores, SurveyVisits } f
 import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { isSameValue, pickLanguage, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
-import { isOfKind, makeFindCode, notOpenUnless, type OfCode } from './find-code.ts'
-import { issueCode } from './issue-codes.ts'
+import { isOfKind, makeFindCode, requireOpen, type CodeResult } from './find-code.ts'
+import { issueSurveyCode } from './issue-codes.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 export interface AnswerSurveyDeps<Stores extends SurveyStores> {
@@ -75,19 +75,19 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
 
   const findFor = makeFindCode(deps)
 
-  const newest = ({ tenantUuid, surveyId }: IssuedCode): OfCode<Survey> =>
+  const findNewest = ({ tenantUuid, surveyId }: IssuedCode): CodeResult<Survey> =>
     pipe(visits.findSurvey(tenantUuid, surveyId), foundOr(codeNotOpen))
 
-  const stateOf = (
+  const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
     isOtherLanguage: boolean,
-  ): OfCode<LandedSurvey['state']> => {
-    const landed = (state: LandedSurvey['state']): OfCode<LandedSurvey['state']> =>
+  ): CodeResult<LandedSurvey['state']> => {
+    const landed = (state: LandedSurvey['state']): CodeResult<LandedSurvey['state']> =>
       isOtherLanguage && usesCount > 0
         ? TE.right(state)
         : pipe(
             visits.use(code),
-            TE.flatMap(notOpenUnless),
+            TE.flatMap(requireOpen),
             TE.map(() => state),
           )
     if (kind === 'link') return landed('Startable')
@@ -98,27 +98,27 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
   }
 
   /** Counts a landing, except on answered codes and when a reader changes the language. */
-  const land = (text: string, isOtherLanguage = false): OfCode<LandedSurvey> =>
+  const land = (text: string, isOtherLanguage = false): CodeResult<LandedSurvey> =>
     pipe(
       findFor(text, ({ isOpen }) => isOpen),
       // At the same time: each is a unit of work of its own.
       TE.flatMap(({ code, office }) =>
         pipe(
           TE.Do,
-          TE.apS('survey', newest(code)),
-          TE.apS('state', stateOf(code, isOtherLanguage)),
+          TE.apS('survey', findNewest(code)),
+          TE.apS('state', countLanding(code, isOtherLanguage)),
           TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
         ),
       ),
     )
 
   /** Returns the newest version when the shown one does not belong to this survey. */
-  const shownVersion = (
+  const findShownVersion = (
     code: IssuedCode,
     shown: O.Option<number>,
-  ): OfCode<Pick<Survey, 'version' | 'content'> & { readonly isKnown: boolean }> =>
+  ): CodeResult<Pick<Survey, 'version' | 'content'> & { readonly isKnown: boolean }> =>
     pipe(
-      newest(code),
+      findNewest(code),
       TE.flatMap(({ version: last, content: newestContent }) => {
         const otherwise = { version: last, content: newestContent, isKnown: false }
         if (O.isNone(shown)) return TE.right(otherwise)
@@ -157,13 +157,13 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     )
   }
 
-  const answer = (text: string, form: SubmittedForm): OfCode<Submitted> =>
+  const answer = (text: string, form: SubmittedForm): CodeResult<Submitted> =>
     pipe(
       findFor(text, isOfKind('personal')),
       TE.flatMap(({ code: issued, office }) =>
         pipe(
-          shownVersion(issued, form.version),
-          TE.flatMap(({ version, content, isKnown }): OfCode<Submitted> => {
+          findShownVersion(issued, form.version),
+          TE.flatMap(({ version, content, isKnown }): CodeResult<Submitted> => {
             const { code, surveyId: survey, tenantUuid } = issued
             const shown = { code, office, version, content }
             const otherAnswers: Submitted = { _tag: 'OtherAnswers', office }
@@ -192,20 +192,20 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     )
 
   /** The content of the survey that the code may answer, before its form is read. */
-  const answerable = (text: string): OfCode<SurveyContent> =>
+  const answerable = (text: string): CodeResult<SurveyContent> =>
     pipe(
       findFor(text, isOfKind('personal')),
-      TE.flatMap(({ code }) => newest(code)),
+      TE.flatMap(({ code }) => findNewest(code)),
       TE.map(({ content }) => content),
     )
 
   /** The form again, as it was shown. It counts no landing. */
-  const showAgain = (text: string, version: O.Option<number>): OfCode<LandedSurvey> =>
+  const showAgain = (text: string, version: O.Option<number>): CodeResult<LandedSurvey> =>
     pipe(
       findFor(text, isOfKind('personal')),
       TE.flatMap(({ code: issued, office }) =>
         gen(function* () {
-          const shown = yield* unwrap(shownVersion(issued, version))
+          const shown = yield* unwrap(findShownVersion(issued, version))
           const isAnswered = yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))
           return {
             code: issued.code,
@@ -225,9 +225,16 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
         inScope(Admin, ({ surveyCodes }) =>
           pipe(
             surveyCodes.start(code),
-            TE.flatMap(notOpenUnless),
+            TE.flatMap(requireOpen),
             TE.flatMap(() =>
-              issueCode(surveyCodes, { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none }),
+              issueSurveyCode(surveyCodes, {
+                kind: 'personal',
+                publicId,
+                surveyId,
+                tenantUuid,
+                series,
+                maxUses: O.none,
+              }),
             ),
           ),
         ),
@@ -235,7 +242,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     )
 
   /** Accepts codes that no longer work: mails keep their links. */
-  const optOut = (text: string, step: OptOutChoice): OfCode<OptOutStanding> =>
+  const optOut = (text: string, step: OptOutChoice): CodeResult<OptOutStanding> =>
     pipe(
       findFor(text, ({ code }) => code.kind === 'personal'),
       TE.flatMap(({ code, office }) =>
@@ -247,13 +254,13 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
               ),
             ),
           )
-          yield* unwrap(notOpenUnless(standings.length > 0))
+          yield* unwrap(requireOpen(standings.length > 0))
           return { office, hasOptedOut: standings.includes(true) }
         }),
       ),
     )
 
-  const limited =
+  const limitByAddress =
     <Rest extends readonly unknown[], E extends Tagged<string>, A>(
       work: (text: string, ...rest: Rest) => TE.TaskEither<E, A>,
     ) =>
@@ -261,10 +268,10 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
       codeLimits.counted(address, work(text, ...rest))
 
   return {
-    land: limited(land),
-    answerable: limited(answerable),
-    answer: limited(answer),
-    showAgain: limited(showAgain),
+    land: limitByAddress(land),
+    answerable: limitByAddress(answerable),
+    answer: limitByAddress(answer),
+    showAgain: limitByAddress(showAgain),
     start: (text: string, address: AddressKey) =>
       codeLimits.counted(
         address,
@@ -273,8 +280,8 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
           TE.flatMap(() => start(text)),
         ),
       ),
-    readOptOut: limited((text) => optOut(text, { _tag: 'Look' })),
-    optOut: limited((text) => optOut(text, { _tag: 'OptOut', at: clock.now() })),
-    optIn: limited((text) => optOut(text, { _tag: 'OptIn' })),
+    readOptOut: limitByAddress((text) => optOut(text, { _tag: 'Look' })),
+    optOut: limitByAddress((text) => optOut(text, { _tag: 'OptOut', at: clock.now() })),
+    optIn: limitByAddress((text) => optOut(text, { _tag: 'OptIn' })),
   }
 }

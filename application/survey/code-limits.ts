@@ -12,13 +12,13 @@ import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 export type AddressKey = string
 
 const WINDOW = minutes(10)
-const budget = (key: string, points: number): Budget => ({ key: `survey-${key}`, points, per: WINDOW })
+const toBudget = (key: string, points: number): Budget => ({ key: `survey-${key}`, points, per: WINDOW })
 /** The miss after these blocks the address, or logs a warning. */
-const missesOf = (address: AddressKey): Budget => budget(`misses:${address}`, 19)
-const allMisses = budget('misses', 199)
-const blockOf = (address: AddressKey): Budget => budget(`blocked:${address}`, 1)
+const toMissBudget = (address: AddressKey): Budget => toBudget(`misses:${address}`, 19)
+const ALL_MISSES = toBudget('misses', 199)
+const toBlockBudget = (address: AddressKey): Budget => toBudget(`blocked:${address}`, 1)
 /** A whole office may share one address. */
-const startsOf = (address: AddressKey): Budget => budget(`starts:${address}`, 200)
+const toStartBudget = (address: AddressKey): Budget => toBudget(`starts:${address}`, 200)
 
 const isMiss = (failure: Tagged<string> & Partial<Pick<CodeNotOpen, 'isMiss'>>): boolean => failure.isMiss === true
 
@@ -57,16 +57,16 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
 
   const refuseBlocked = (address: AddressKey): Limited<never, void> =>
     pipe(
-      limits.peek(blockOf(address)),
+      limits.peek(toBlockBudget(address)),
       TE.flatMap(({ points, until }) => (points > 0 ? TE.right(undefined) : TE.left(toTooManyFromAddress(until)))),
     )
 
   const miss = (address: AddressKey): Limited<never, unknown> =>
     gen(function* () {
-      const ofAll = yield* unwrap(countIn(allMisses))
-      if (ofAll === 'Next') log.warn('survey.codes.missed', { misses: allMisses.points + 1, withinMinutes: 10 })
-      const ofAddress = yield* unwrap(countIn(missesOf(address)))
-      if (ofAddress === 'Next') yield* unwrap(limits.take({ ...blockOf(address), from: clock.now() }, 1))
+      const ofAll = yield* unwrap(countIn(ALL_MISSES))
+      if (ofAll === 'Next') log.warn('survey.codes.missed', { misses: ALL_MISSES.points + 1, withinMinutes: 10 })
+      const ofAddress = yield* unwrap(countIn(toMissBudget(address)))
+      if (ofAddress === 'Next') yield* unwrap(limits.take({ ...toBlockBudget(address), from: clock.now() }, 1))
       // Another replica has counted the blocking miss.
       else if (ofAddress !== 'Within') return yield* fail(toTooManyFromAddress(clock.now() + WINDOW))
     })
@@ -91,7 +91,7 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
       ),
     start: (address: AddressKey): Limited<never, void> =>
       pipe(
-        limits.take(startsOf(address), 1),
+        limits.take(toStartBudget(address), 1),
         TE.flatMap((taken) =>
           taken._tag === 'Granted' ? TE.right(undefined) : TE.left(toTooManyFromAddress(taken.at)),
         ),

@@ -6,7 +6,7 @@ import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failu
 import type { SurveyVisits } from '#domain/survey/ports.ts'
 import { type CodeKind, isCodeOpen, type IssuedCode, parseSurveyCode } from '#domain/survey/survey-code.ts'
 
-export type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
+export type CodeResult<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
 
 interface FoundCode {
   readonly code: IssuedCode
@@ -14,7 +14,7 @@ interface FoundCode {
   readonly isOpen: boolean
 }
 
-export function notOpenUnless(isOpen: boolean): OfCode<void> {
+export function requireOpen(isOpen: boolean): CodeResult<void> {
   return isOpen ? TE.right(undefined) : TE.left(codeNotOpen)
 }
 
@@ -30,7 +30,7 @@ export function makeFindCode({
   readonly visits: Pick<SurveyVisits, 'findCode'>
   readonly clock: Clock
 }) {
-  return (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
+  return (text: string, suits: (found: FoundCode) => boolean): CodeResult<FoundCode> =>
     gen(function* () {
       const code = yield* unwrap(TE.fromOption(() => codeUnknown)(parseSurveyCode(text)))
       const standing = yield* unwrap(pipe(visits.findCode(code), foundOr(codeUnknown)))
@@ -39,7 +39,7 @@ export function makeFindCode({
         office: standing.tenant.name,
         isOpen: standing.tenant.active && isCodeOpen(standing, clock.now()),
       }
-      yield* unwrap(notOpenUnless(suits(found)))
+      yield* unwrap(requireOpen(suits(found)))
       return found
     })
 }

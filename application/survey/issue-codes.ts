@@ -6,7 +6,7 @@ import type { SurveyCodeStore } from '#domain/survey/ports.ts'
 import { CODE_DRAWS_AT_MOST, type SurveyCode } from '#domain/survey/survey-code.ts'
 
 /** Returns exactly `count` codes, or fails. */
-export function issueCodes(
+export function issueSurveyCodes(
   codes: Pick<SurveyCodeStore, 'issue'>,
   attributes: Parameters<SurveyCodeStore['issue']>[0],
   count: number,
@@ -30,12 +30,12 @@ export function issueCodes(
   return issue(count, CODE_DRAWS_AT_MOST)
 }
 
-export function issueCode(
+export function issueSurveyCode(
   codes: Pick<SurveyCodeStore, 'issue'>,
   attributes: Parameters<SurveyCodeStore['issue']>[0],
 ): TE.TaskEither<CodesExhausted | StoreUnavailable, SurveyCode> {
   return pipe(
-    issueCodes(codes, attributes, 1),
+    issueSurveyCodes(codes, attributes, 1),
     TE.flatMapNullable(
       ([code]) => code,
       (): CodesExhausted => ({ _tag: 'CodesExhausted', missing: 1 }),

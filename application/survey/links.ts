@@ -22,8 +22,8 @@ import {
   type PublicLink,
   type SurveyUuid,
 } from '#domain/survey/survey.ts'
-import { issueCode } from './issue-codes.ts'
-import { foundSurvey } from './surveys.ts'
+import { issueSurveyCode } from './issue-codes.ts'
+import { findSurvey } from './surveys.ts'
 
 export interface WrittenLink extends Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'> {
   readonly name: Name
@@ -44,7 +44,7 @@ export interface SurveyLinksDeps<Stores extends IdentityStores & SurveyStores> {
   readonly random: Random
 }
 
-const comparedIn = ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => ({
+const toCompared = ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => ({
   name,
   isActive,
   validFrom,
@@ -52,7 +52,7 @@ const comparedIn = ({ name, isActive, validFrom, validUntil, maxUses }: PublicLi
   maxUses,
 })
 
-const checked = (link: WrittenLink): TE.TaskEither<LinkValidityInvalid, void> =>
+const checkValidity = (link: WrittenLink): TE.TaskEither<LinkValidityInvalid, void> =>
   isLinkValid(link) ? TE.right(undefined) : TE.left(linkValidityInvalid)
 
 export type SurveyLinks = ReturnType<typeof makeSurveyLinks>
@@ -73,13 +73,13 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
     list: (principal: Principal, survey: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
-          foundSurvey(stores, survey),
+          findSurvey(stores, survey),
           TE.flatMap(() => linksOf(stores, principal.tenantUuid, survey, clock.now())),
         ),
       ),
     add: (principal: Principal, survey: SurveyUuid, written: WrittenLink) =>
       pipe(
-        checked(written),
+        checkValidity(written),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) => {
             const publicId = asPublicId(random.uuid() as Uuid)
@@ -88,10 +88,10 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
             // Visitors get codes of this series.
             const series = asSeriesUuid(publicId)
             return gen(function* () {
-              yield* unwrap(foundSurvey(stores, survey))
+              yield* unwrap(findSurvey(stores, survey))
               yield* unwrap(stores.publicLinks.put(tenantUuid, link))
               const code = yield* unwrap(
-                issueCode(stores.surveyCodes, {
+                issueSurveyCode(stores.surveyCodes, {
                   kind: 'link',
                   publicId,
                   surveyId: survey,
@@ -122,7 +122,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
       requires: Precondition<PublicLink, E> = requireNothing,
     ) =>
       pipe(
-        checked(written),
+        checkValidity(written),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
             gen(function* () {
@@ -136,7 +136,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
               const answer = yield* unwrap(
                 TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
               )
-              const changed = listChangedNames(comparedIn(before), comparedIn(answer), isSameValue)
+              const changed = listChangedNames(toCompared(before), toCompared(answer), isSameValue)
               return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
             }),
           ),

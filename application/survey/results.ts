@@ -10,7 +10,7 @@ import { surveyFact } from '#domain/survey/facts.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { type AskedQuestion, listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import type { Survey, SurveyUuid } from '#domain/survey/survey.ts'
-import { foundSurvey } from './surveys.ts'
+import { findSurvey } from './surveys.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -28,7 +28,7 @@ export interface ExportedResponses {
 const EXPORTED_AT_ONCE = 500
 
 /** Questions of the newest version and of each answered one. */
-const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version }: Survey) =>
+const listAsked = ({ surveys, surveyResponses }: SurveyStores, { uuid, version }: Survey) =>
   pipe(
     surveyResponses.listVersions(uuid),
     TE.flatMap((answered) => surveys.listVersions(uuid, [version, ...answered])),
@@ -61,8 +61,8 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     results: (principal: Principal, survey: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const found = yield* unwrap(foundSurvey(stores, survey))
-          const asked = yield* unwrap(askedIn(stores, found))
+          const found = yield* unwrap(findSurvey(stores, survey))
+          const asked = yield* unwrap(listAsked(stores, found))
           const responses = yield* unwrap(stores.surveyResponses.count(survey))
           const counts = yield* unwrap(stores.surveyResponses.countAnswers(survey))
           return { responses, questions: countResults(asked, counts) }
@@ -76,7 +76,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     ) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
-          foundSurvey(stores, survey),
+          findSurvey(stores, survey),
           TE.flatMap(() => stores.surveyResponses.listPage(survey, after, limit + 1)),
           TE.map((found) => {
             const data = found.slice(0, limit)
@@ -88,8 +88,8 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     exportAll: (principal: Principal, survey: SurveyUuid) =>
       change(principal, 'campaigns:read', ({ stores }) =>
         pipe(
-          foundSurvey(stores, survey),
-          TE.flatMap((found) => askedIn(stores, found)),
+          findSurvey(stores, survey),
+          TE.flatMap((found) => listAsked(stores, found)),
           TE.map((asked) => ({
             answer: { asked, pages: pagesOf(principal.tenantUuid, survey) } satisfies ExportedResponses,
             facts: [surveyFact('survey.exported', survey)],

@@ -50,7 +50,7 @@ export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
 }
 
-export function foundSurvey({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) {
+export function findSurvey({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) {
   return pipe(surveys.find(uuid), foundOr(surveyNotFound))
 }
 
@@ -70,15 +70,16 @@ const put = (
     ),
   )
 
-const comparedIn = ({ name, content }: Survey) => ({ name, ...content })
+const toCompared = ({ name, content }: Survey) => ({ name, ...content })
 
-const unless = (rules: readonly ContentRule[]): TE.TaskEither<SurveyInvalid, void> =>
+const requireNoFault = (rules: readonly ContentRule[]): TE.TaskEither<SurveyInvalid, void> =>
   rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
 
-const checked = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> => unless(findContentFaults(content))
+const checkContent = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> =>
+  requireNoFault(findContentFaults(content))
 
 /** Compares with the replaced version, and with each that has answers. */
-const firstWordings = (
+const readFirstWordings = (
   { surveys, surveyResponses }: SurveyStores,
   { uuid, version }: Survey,
   { content, mended }: ChangedSurvey,
@@ -112,10 +113,10 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
     list: (principal: Principal, query: Page & { readonly q: string }) =>
       read(principal, 'campaigns:read', ({ surveys }) => surveys.list({ ...query, now: clock.now() })),
     read: (principal: Principal, uuid: SurveyUuid) =>
-      read(principal, 'campaigns:read', (stores) => foundSurvey(stores, uuid)),
+      read(principal, 'campaigns:read', (stores) => findSurvey(stores, uuid)),
     add: (principal: Principal, written: WrittenSurvey) =>
       pipe(
-        checked(written),
+        checkContent(written),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now }) =>
             pipe(
@@ -136,14 +137,14 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
     /** `revision`: the one that was read. */
     replace: (principal: Principal, uuid: SurveyUuid, revision: number, changed: ChangedSurvey) =>
       pipe(
-        checked(changed),
+        checkContent(changed),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now }) =>
             gen(function* () {
-              const before = yield* unwrap(foundSurvey(stores, uuid))
+              const before = yield* unwrap(findSurvey(stores, uuid))
               if (before.revision !== revision) return yield* fail(recordChanged)
-              yield* unwrap(unless(findMendedFaults(changed.mended, before.content, changed.content)))
-              const first = yield* unwrap(firstWordings(stores, before, changed))
+              yield* unwrap(requireNoFault(findMendedFaults(changed.mended, before.content, changed.content)))
+              const first = yield* unwrap(readFirstWordings(stores, before, changed))
               const { name, content } = changed
               const version = isSameValue(before.content, content) ? before.version : before.version + 1
               const survey = yield* unwrap(
@@ -154,7 +155,7 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
                 facts: [
                   surveyFact('survey.changed', uuid, {
                     version: survey.version,
-                    ...listChangedNames(comparedIn(before), comparedIn(survey), isSameValue),
+                    ...listChangedNames(toCompared(before), toCompared(survey), isSameValue),
                   }),
                 ],
               }
@@ -166,7 +167,7 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
     remove: (principal: Principal, uuid: SurveyUuid) =>
       change(principal, 'campaigns:write', ({ stores, principal: { tenantUuid } }) =>
         gen(function* () {
-          const { name } = yield* unwrap(foundSurvey(stores, uuid))
+          const { name } = yield* unwrap(findSurvey(stores, uuid))
           // `remove` waits for responses that are being stored; `uses` counts them.
           const isRemoved = yield* unwrap(stores.surveys.remove(uuid))
           const by = yield* unwrap(uses(stores, uuid))

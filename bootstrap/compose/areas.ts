@@ -13,19 +13,19 @@ import { assistantSecrets } from '../assistant-secrets.ts'
 import { makeArchiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
 import {
-  campaignQueues,
+  makeCampaignQueues,
   composeCampaigns,
   mailsOfCampaigns,
   peopleOfCampaigns,
   surveysOfCampaigns,
 } from './campaign-area.ts'
-import { composeEvents, eventQueues, mailsOfEvents, rolesOfEvents } from './event-area.ts'
+import { composeEvents, makeEventQueues, mailsOfEvents, rolesOfEvents } from './event-area.ts'
 import { composeCloud } from './cloud-area.ts'
 import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
 import { composeLicence, licenceQueues, mailsOfLicences } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
-import { composeMailing, mailingQueues } from './mailing-area.ts'
+import { composeMailing, makeMailingQueues } from './mailing-area.ts'
 import { composeOperations } from './operations-area.ts'
 import { composeSurvey } from './survey-area.ts'
 import { composeSession, makeSessionQueues } from './session-area.ts'
@@ -122,9 +122,9 @@ export async function composeAreas(deps: AreasDeps) {
     ...makeArchiveQueues(archive),
     ...identityQueues(removal),
     ...assistantQueues(assistant),
-    ...mailingQueues(mailing),
-    ...campaignQueues(campaigns),
-    ...eventQueues(events),
+    ...makeMailingQueues(mailing),
+    ...makeCampaignQueues(campaigns),
+    ...makeEventQueues(events),
     ...licenceQueues(licence.dailyJobs),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {

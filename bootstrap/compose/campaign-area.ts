@@ -2,10 +2,14 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
-import { campaignMails, participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'
+import {
+  campaignMails,
+  recordParticipantAnswer,
+  changeParticipantOptOut,
+} from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
-import { makeDryRun } from '#application/campaign/dry-run.ts'
+import { makeCampaignDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
@@ -41,8 +45,8 @@ export const mailsOfCampaigns: MailingUsers = {
 
 /** What campaigns do for the survey area. */
 export const surveysOfCampaigns = {
-  onAnswered: [participantAnswered],
-  onOptOut: [participantOptOut],
+  onAnswered: [recordParticipantAnswer],
+  onOptOut: [changeParticipantOptOut],
   usesOf: [
     ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>
       pipe(
@@ -73,7 +77,7 @@ export function composeCampaigns(deps: Core) {
     }).cancel,
     campaignDrafts: makeCampaignDrafts(own),
     participants: makeParticipants(own),
-    dryRun: makeDryRun(own),
+    dryRun: makeCampaignDryRun(own),
     processing: makeProcessCampaigns<Stores>({ ...own, batches: makePhaseBatches(own) }),
     withdrawMail: makeWithdrawMail<Stores>(own),
   }
@@ -84,7 +88,7 @@ const dueCampaign: t.Type<DueCampaign, unknown, unknown> = t.type({
   campaign: id('CampaignUuid', asCampaignUuid),
 })
 
-export function campaignQueues({
+export function makeCampaignQueues({
   processing,
   withdrawMail,
 }: CampaignArea): Readonly<Record<CampaignJob['queue'], Queue>> {

@@ -77,7 +77,7 @@ export function composeEvents(deps: Core) {
 
 const tenantUuid = id('TenantUuid', asTenantUuid)
 
-export function eventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
+export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
   return {
     'event.dispatch': queueOf({
       // A page of the daily job fires 1,000 events together.

@@ -15,7 +15,7 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
-import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makePurgeMail } from '#application/mailing/purge-mail.ts'
 import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
@@ -74,7 +74,7 @@ const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config'])
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
 /** Of tenants' servers. */
-function serverRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) {
+function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
   return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }
@@ -91,7 +91,7 @@ function composeMailers({ inScope, baseUrl, config, standIns, cloud }: MailingAr
     defaultMailer: makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM }),
     systemMailer: cloud.systemMailer,
     tenantMailer: (server) =>
-      makeSmtpMailer({ ...common, ...server, rule: makeServerRule({ ...serverRules(config), tls: server.tls }) }),
+      makeSmtpMailer({ ...common, ...server, rule: makeServerRule({ ...makeServerRules(config), tls: server.tls }) }),
   })
 }
 
@@ -126,9 +126,9 @@ export function composeMailing(deps: MailingAreaDeps) {
   return {
     sending,
     templates: makeTemplates<Stores>({ ...own, filledFor: filledForAll(users), usesOf: usesOfAll(users) }),
-    outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
+    outgoing: makeMessages({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
     invitePeople: makeInvitePeople({ ...own, createMessages: makeCreateMessages(own) }),
-    mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),
+    mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(makeServerRules(config)) }),
     systemMailboxes: makeSystemMailboxes(own),
     monitorCampaigns: makeMonitorCampaigns(own),
     testMails: makeTestMails({ ...own, sending }),
@@ -142,7 +142,7 @@ export function composeMailing(deps: MailingAreaDeps) {
 /** Longer than a run of the sender, the mails under way at its end included. */
 const RUN_DEADLINE = seconds(240)
 
-export function mailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
+export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
   /** `concurrency`: runs at once, over all mailers of the queue. */
   const sends = (concurrency: number): Queue =>
     queueOf({

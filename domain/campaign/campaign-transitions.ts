@@ -23,7 +23,7 @@ export type CampaignTask =
   /** Nothing, until the moment; none: nothing ever again. */
   | { readonly _tag: 'Sleep'; readonly until: O.Option<Instant> }
   /** Its invite date passed too long ago: it waits for an administrator (CAM-16). */
-  | { readonly _tag: 'Held' }
+  | { readonly _tag: 'AwaitRelease' }
   /** `superseded`: earlier reminders that are overdue too. */
   | { readonly _tag: 'Send'; readonly phase: PhaseKind; readonly superseded: readonly PhaseKind[] }
   | { readonly _tag: 'Complete' }
@@ -44,7 +44,9 @@ export function decideTask(campaign: Campaign, now: Instant, lateAfter: O.Option
   if (campaign.sentAt.invite === undefined) {
     const { sendDate } = campaign.phases.invite
     if (sendDate > now && O.isNone(campaign.work)) return { _tag: 'Sleep', until: O.some(sendDate) }
-    return isLate(campaign, now, lateAfter) ? { _tag: 'Held' } : { _tag: 'Send', phase: 'invite', superseded: [] }
+    return isLate(campaign, now, lateAfter)
+      ? { _tag: 'AwaitRelease' }
+      : { _tag: 'Send', phase: 'invite', superseded: [] }
   }
   const open = listOpenReminders(campaign)
   if (open.length === 0) return { _tag: 'Complete' }
@@ -65,7 +67,7 @@ export type CampaignCommand =
   /** In every state: of a completed campaign mails may still wait (MSG-8). */
   | { readonly _tag: 'Withdraw' }
   /** A phase that is due cannot be sent: before its first batch the invitation cancels the campaign (CAM-8, CAM-9). */
-  | { readonly _tag: 'Unresolved'; readonly phase: PhaseKind; readonly missing: PhaseLack }
+  | { readonly _tag: 'MarkUnresolved'; readonly phase: PhaseKind; readonly missing: PhaseLack }
   /** The first batch of a phase follows. */
   | {
       readonly _tag: 'Begin'
@@ -77,7 +79,7 @@ export type CampaignCommand =
     }
   /** A batch is stored. `last`: of its participants, or of those looked at; none: there were no more. */
   | {
-      readonly _tag: 'Batch'
+      readonly _tag: 'RecordBatch'
       readonly last: O.Option<UserUuid>
       /** That it added to: another one once the texts of the phase have changed. */
       readonly mailing: MailingId
@@ -108,7 +110,7 @@ const pickEarliest = (a: O.Option<Instant>, b: O.Option<Instant>): O.Option<Inst
 function recordBatch(
   campaign: Campaign,
   before: PhaseWork,
-  batch: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
+  batch: Extract<CampaignCommand, { readonly _tag: 'RecordBatch' }>,
   now: Instant,
 ): Campaign {
   const reachedAt = O.isNone(before.reachedAt) && batch.mailed > 0 ? O.some(now) : before.reachedAt
@@ -163,7 +165,7 @@ const begin = (
 
 function markUnresolved(
   campaign: Campaign,
-  { phase, missing }: Extract<CampaignCommand, { readonly _tag: 'Unresolved' }>,
+  { phase, missing }: Extract<CampaignCommand, { readonly _tag: 'MarkUnresolved' }>,
 ): Campaign {
   if (
     O.exists(
@@ -197,7 +199,7 @@ function applyCommand(campaign: Campaign, command: CampaignCommand, now: Instant
       return E.right({ ...campaign, status: 'cancelled', work: O.none, unresolved: O.none })
     case 'Release':
       return E.right({ ...campaign, releasedAt: O.some(now) })
-    case 'Unresolved':
+    case 'MarkUnresolved':
       return isDue(campaign, command.phase, now) ? E.right(markUnresolved(campaign, command)) : E.left(recordChanged)
     case 'Begin': {
       const isUnderWay = O.exists(({ phase }: PhaseWork) => phase === command.phase)(campaign.work)
@@ -205,7 +207,7 @@ function applyCommand(campaign: Campaign, command: CampaignCommand, now: Instant
         ? E.right(begin(campaign, command, now))
         : E.left(recordChanged)
     }
-    case 'Batch':
+    case 'RecordBatch':
       return O.isSome(campaign.work)
         ? E.right(recordBatch(campaign, campaign.work.value, command, now))
         : E.left(recordChanged)
@@ -240,5 +242,5 @@ const RELEASE_CHECKED_EVERY: Duration = hours(1)
 /** When the tick has to look at it again; none: never. */
 export function getCampaignDueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {
   const step = decideTask(campaign, now, lateAfter)
-  return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'Held' ? now + RELEASE_CHECKED_EVERY : now)
+  return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'AwaitRelease' ? now + RELEASE_CHECKED_EVERY : now)
 }

@@ -26,7 +26,7 @@ export type MessageCommand =
   | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string; readonly wasTried?: boolean }
   /** Handed over, outcome unknown. `canLookUp`: its mailer can find out later. */
   | { readonly _tag: 'LoseOutcome'; readonly canLookUp: boolean; readonly code: string }
-  | { readonly _tag: 'LookedUp'; readonly found: LookUpResult }
+  | { readonly _tag: 'RecordLookUp'; readonly found: LookUpResult }
   /** The administrator's word on an unknown outcome. */
   | { readonly _tag: 'Decide'; readonly decision: 'sent' | 'send_again' }
   /** An administrator has an error sent once more. */
@@ -34,7 +34,7 @@ export type MessageCommand =
   | { readonly _tag: 'Withdraw' }
 
 /** How long a worker may hold a message: longer than any mailer takes for one. */
-export const CLAIM_LENGTH: Duration = minutes(3)
+export const MAIL_CLAIM_LENGTH: Duration = minutes(3)
 
 /** After each refusal for now; the last one repeats until GIVE_UP_AFTER. */
 const DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(15), minutes(30), hours(1), hours(2), hours(4)]
@@ -66,7 +66,7 @@ const toFailed = (error: MessageError, at: Instant, lookAt: O.Option<Instant> = 
 
 const toQueued = (now: Instant): MessageState => ({ _tag: 'Queued', dueAt: now, tries: 0, since: now })
 
-const loseOutcome = (message: MailMessage, now: Instant, canLookUp: boolean, code: string): MessageTransitionResult =>
+const markUnknown = (message: MailMessage, now: Instant, canLookUp: boolean, code: string): MessageTransitionResult =>
   transitionTo(message, toFailed('outcome_unknown', now, canLookUp ? O.some(now + FIRST_LOOK) : O.none), {
     at: now,
     step: 'unknown',
@@ -76,7 +76,7 @@ const loseOutcome = (message: MailMessage, now: Instant, canLookUp: boolean, cod
 /** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). One without a recipient is withdrawn. */
 function claim(message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): MessageTransitionResult {
   const { state } = message
-  const until = now + CLAIM_LENGTH
+  const until = now + MAIL_CLAIM_LENGTH
   if (state._tag === 'Failed' && O.isSome(state.lookAt) && state.lookAt.value <= now)
     return transitionTo(message, { ...state, lookAt: O.some(until) })
   if (state._tag === 'Queued')
@@ -90,7 +90,7 @@ function claim(message: MailMessage, repeats: boolean, canLookUp: boolean, now: 
         })
   if (state._tag !== 'Sending' || state.until > now) return refused
   if (!repeats || message.possiblyDoubled || isErased(message))
-    return loseOutcome(message, now, canLookUp, 'worker_lost')
+    return markUnknown(message, now, canLookUp, 'worker_lost')
   return transitionTo(
     { ...message, possiblyDoubled: true },
     { ...state, until },
@@ -173,8 +173,8 @@ export function applyMessageCommand(command: MessageCommand, now: Instant) {
       case 'Return':
         return returnToQueue(message, command, now)
       case 'LoseOutcome':
-        return sending ? loseOutcome(message, now, command.canLookUp, command.code) : refused
-      case 'LookedUp':
+        return sending ? markUnknown(message, now, command.canLookUp, command.code) : refused
+      case 'RecordLookUp':
         return recordLookUp(message, command.found, now)
       case 'Decide':
         return decide(message, command.decision, now)

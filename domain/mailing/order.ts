@@ -50,7 +50,7 @@ function removeDuplicates(people: readonly Mailbox[]): readonly Mailbox[] {
   return [...kept.values()]
 }
 
-function judge<A>(
+function collectFaults<A>(
   order: A,
   found: readonly (readonly [fault: OrderFault, isSo: boolean])[],
 ): E.Either<OrderRefused, A> {
@@ -61,7 +61,7 @@ function judge<A>(
 /** Each recipient once, whatever the case. */
 export function checkOutgoingMail(asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> {
   const mail = { ...asked, to: removeDuplicates(asked.to) }
-  return judge(mail, [
+  return collectFaults(mail, [
     ['no-recipient', mail.to.length === 0],
     ['too-many-people', mail.to.length > ADDRESSEES_AT_MOST],
     ['subject', !isLine(mail.subject, SUBJECT_AT_MOST)],
@@ -74,7 +74,7 @@ export function checkOutgoingMail(asked: OutgoingMail): E.Either<OrderRefused, O
 export function checkCalendarEvent(asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> {
   const event = { ...asked, attendees: removeDuplicates(asked.attendees) }
   const [starts, ends] = [isWallClock(event.start), isWallClock(event.end)]
-  return judge(event, [
+  return collectFaults(event, [
     ['too-many-people', event.attendees.length > ADDRESSEES_AT_MOST],
     ['subject', !isLine(event.subject, SUBJECT_AT_MOST)],
     ['text-too-long', event.body.length > TEXT_AT_MOST],

@@ -58,7 +58,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export function escapeHtml(text: string): string {
+export function escapeHtmlText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
@@ -70,9 +70,9 @@ function writeValue(value: string, use: PlaceholderUse): string {
     case 'text':
       return value
     case 'html':
-      return escapeHtml(value)
+      return escapeHtmlText(value)
     case 'address':
-      return isWebAddress(value) ? escapeHtml(value) : ''
+      return isWebAddress(value) ? escapeHtmlText(value) : ''
   }
 }
 

@@ -211,7 +211,7 @@ const CONSENT_SPREADS_WITHIN = minutes(60)
 export const POLICY_MARK = 'access policy'
 export const MAILBOX_MARK = 'mailbox not found'
 
-const judgeDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth =>
+const diagnoseDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth =>
   O.isSome(lastConsentAt) && now < lastConsentAt.value + CONSENT_SPREADS_WITHIN
     ? 'ConsentNotEffectiveYet'
     : 'ConsentWithdrawn'
@@ -219,7 +219,7 @@ const judgeDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHe
 const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
   O.isSome(at) && (O.isNone(than) || at.value >= than.value)
 
-export function judgeConsentHealth(mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth {
+export function diagnoseConsent(mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth {
   const { consentStatus, lastWorkedAt } = mailbox
   const { lastErrorAt, lastErrorMessage, lastConsentAt } = consentStatus
   if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return 'SystemMailboxNotConfigured'
@@ -229,7 +229,7 @@ export function judgeConsentHealth(mailbox: SystemMailbox, answer: DirectoryAnsw
     case 'DirectoryAway':
       return answer
     case 'ConsentMissing':
-      return O.isNone(lastConsentAt) ? 'SystemMailboxConsentMissing' : judgeDenial(consentStatus, now)
+      return O.isNone(lastConsentAt) ? 'SystemMailboxConsentMissing' : diagnoseDenial(consentStatus, now)
     case 'MaySend':
     case 'MayNotSend': {
       const isOpen = isAfter(lastErrorAt, lastConsentAt) && isAfter(lastErrorAt, lastWorkedAt)
@@ -237,7 +237,7 @@ export function judgeConsentHealth(mailbox: SystemMailbox, answer: DirectoryAnsw
       if (said.includes(POLICY_MARK)) return 'BlockedByPolicy'
       if (said.includes(MAILBOX_MARK)) return 'MailboxNotFound'
       if (answer === 'MayNotSend' || (!consentStatus.granted && DENIED.test(said)))
-        return judgeDenial(consentStatus, now)
+        return diagnoseDenial(consentStatus, now)
       return consentStatus.granted ? 'Healthy' : 'SystemMailboxConsentMissing'
     }
   }

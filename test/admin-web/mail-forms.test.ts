@@ -12,7 +12,7 @@ import {
   findRange,
   readFiles,
 } from '#adapters/web/admin/mailing/template-form.ts'
-import { MESSAGE_STATES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
+import { MESSAGE_STATE_NAMES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
 import { MESSAGE_ERRORS, STORY_STEPS } from '#domain/mailing/message.ts'

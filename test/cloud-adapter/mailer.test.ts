@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
 import { toErrorText } from '#domain/mailing/mailer.ts'
-import { judgeConsentHealth, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
+import { diagnoseConsent, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -137,7 +137,7 @@ describe('a system mailer over the stand-in cloud', () => {
     const result = await world.mailerOf(consented).send(mailToSend(1))()
     const after = withSendResult(consented, toErrorText(result), NOW + later)
     const answer = await world.askDirectory(consented.directoryTenantId)()
-    return [after.consentStatus.granted, judgeConsentHealth(after, answer, NOW + later)]
+    return [after.consentStatus.granted, diagnoseConsent(after, answer, NOW + later)]
   }
   const consented = (changed: Partial<SystemMailbox> = {}): SystemMailbox => ({
     ...monitor,

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
-import { makeTurns } from '#adapters/cloud/turns.ts'
+import { makeCallTurns } from '#adapters/cloud/turns.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { type ScriptedLine, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
@@ -65,7 +65,7 @@ describe('turns at a mailbox', () => {
   )
 
   it('come in the order in which they were asked for, and a line has an end', async () => {
-    const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
+    const inTurn = makeCallTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
     const done: number[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const ask = (n: number) => inTurn('a', 10_000, () => promise.then(() => done.push(n)))
@@ -78,7 +78,7 @@ describe('turns at a mailbox', () => {
   })
 
   it('that were given on are still taken, and the next caller waits', async () => {
-    const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
+    const inTurn = makeCallTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
     const ends = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const begun: number[] = []
     const ask = (n: number) =>
@@ -98,7 +98,7 @@ describe('turns at a mailbox', () => {
   })
 
   it('are given on by work that breaks', async () => {
-    const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
+    const inTurn = makeCallTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
     const broken = inTurn('a', 10_000, () => Promise.reject(new Error('broken')))
     const next = inTurn('a', 10_000, () => Promise.resolve('next'))
     expect(await broken.catch((error: unknown) => String(error))).to.equal('Error: broken')

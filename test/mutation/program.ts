@@ -36,14 +36,14 @@ export function openProgram(root: string): Program {
     if (project === undefined) throw new Error('TypeScript opened no project')
     return project
   }
-  const placeOf = (file: string): string => path.join(root, file)
+  const findPlace = (file: string): string => path.join(root, file)
   const { program, checker } = projectIn(unchanged)
   const files = program
     .getSourceFileNames()
     .map((name) => path.relative(root, name))
     .filter((file) => !file.startsWith('..') && !file.startsWith('node_modules'))
   const sourceOf = (file: string): SourceFile => {
-    const source = program.getSourceFile(placeOf(file))
+    const source = program.getSourceFile(findPlace(file))
     if (source === undefined) throw new Error(`TypeScript does not know ${file}`)
     return source
   }
@@ -56,11 +56,14 @@ export function openProgram(root: string): Program {
     }
   const importersOf = (file: string): readonly string[] => importers.get(file) ?? []
 
-  const refresh = (file: string): Snapshot => api.updateSnapshot({ fileChanges: { changed: [placeOf(file)] } })
+  const refresh = (file: string): Snapshot => api.updateSnapshot({ fileChanges: { changed: [findPlace(file)] } })
 
   const isAccepted = (snapshot: Snapshot, file: string): boolean => {
     const { program } = projectIn(snapshot)
-    const faults = [...program.getSyntacticDiagnostics(placeOf(file)), ...program.getSemanticDiagnostics(placeOf(file))]
+    const faults = [
+      ...program.getSyntacticDiagnostics(findPlace(file)),
+      ...program.getSemanticDiagnostics(findPlace(file)),
+    ]
     return faults.every(({ code }) => UNUSED.has(code))
   }
 
@@ -70,11 +73,11 @@ export function openProgram(root: string): Program {
     otherValues: otherValuesIn(checker),
     importersOf,
     compiles: (file, text) => {
-      changed.set(placeOf(file), text)
+      changed.set(findPlace(file), text)
       const snapshot = refresh(file)
       const accepted = [file, ...importersOf(file)].every((one) => isAccepted(snapshot, one))
       snapshot.dispose()
-      changed.delete(placeOf(file))
+      changed.delete(findPlace(file))
       refresh(file).dispose()
       return accepted
     },

@@ -90,7 +90,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/event/notification-mails.ts',
-    line: '(mail) => [{ at: texts.time(item.firedAt), subject: mail.subject, text: shortened(mail.text.trim()) }],',
+    line: '(mail) => [{ at: texts.time(item.firedAt), subject: mail.subject, text: shorten(mail.text.trim()) }],',
     from: 'mail.text.trim()',
     to: 'mail.text',
     verdict: 'harmless',
@@ -122,7 +122,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/campaign/phase-batch.ts',
-    line: 'const BATCH = 5_000',
+    line: 'const PARTICIPANTS_IN_BATCH = 5_000',
     from: '5_000',
     to: '5001',
     verdict: 'harmless',

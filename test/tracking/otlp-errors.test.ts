@@ -1,7 +1,7 @@
 // Unexpected errors on their way to a collector: what is sent, what never is, and that no caller waits.
 import { expect } from 'chai'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
-import { exceptionWords } from '#adapters/tracking/exception-words.ts'
+import { describeException } from '#adapters/tracking/exception-words.ts'
 import { BUFFER, makeOtlpErrors, type OtlpErrors, type OtlpErrorsOptions } from '#adapters/tracking/otlp-errors.ts'
 import { type Collector, startCollector } from '#test/support/collector.ts'
 import { PATIENCE } from '#test/support/patience.ts'
@@ -98,7 +98,7 @@ describe('errors sent to a collector', () => {
 
   it('are short, whatever was thrown', () => {
     const thrown = new Error('x'.repeat(1_000_000))
-    expect(JSON.stringify(exceptionWords(thrown, redactText))).to.have.length.below(10_000)
+    expect(JSON.stringify(describeException(thrown, redactText))).to.have.length.below(10_000)
   })
 
   verifies('PLG-24', 'delay no request, and a collector that is away is reported once', async () => {

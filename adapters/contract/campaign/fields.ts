@@ -21,7 +21,7 @@ type Flat<P extends PhaseKind, Date, Text> = { readonly [K in `${P}SendDate`]: D
   readonly [K in `${P}${'Subject' | 'Body'}`]: Text
 }
 
-const flat = <P extends PhaseKind, Date, Subject, Body>(phase: P, date: Date, subject: Subject, body: Body) =>
+const toFlatCodec = <P extends PhaseKind, Date, Subject, Body>(phase: P, date: Date, subject: Subject, body: Body) =>
   ({
     [`${phase}SendDate`]: date,
     [`${phase}Subject`]: subject,
@@ -60,10 +60,10 @@ export const campaignFields = {
   survey: change(survey),
   tags: change(tags),
   template: change(template),
-  ...flat('invite', change(moment), change(subject), change(body)),
-  ...flat('reminder1', change(moment), change(subject), change(body)),
-  ...flat('reminder2', change(moment), change(subject), change(body)),
-  ...flat('reminder3', change(moment), change(subject), change(body)),
+  ...toFlatCodec('invite', change(moment), change(subject), change(body)),
+  ...toFlatCodec('reminder1', change(moment), change(subject), change(body)),
+  ...toFlatCodec('reminder2', change(moment), change(subject), change(body)),
+  ...toFlatCodec('reminder3', change(moment), change(subject), change(body)),
 }
 
 /** What a campaign lacks is reported by its rules, all at once. */
@@ -73,7 +73,7 @@ export const newCampaignFields = {
   survey: requiredByRule(survey),
   tags: requiredByRule(tags),
   template: requiredByRule(template),
-  ...flat('invite', requiredByRule(moment), requiredByRule(subject), requiredByRule(body)),
+  ...toFlatCodec('invite', requiredByRule(moment), requiredByRule(subject), requiredByRule(body)),
 }
 
 export const momentOrNull = orNull(moment)
@@ -86,10 +86,10 @@ export const campaignPlan = {
   survey: t.string,
   tags: t.array(t.string),
   template: t.string,
-  ...flat('invite', moment, t.string, t.string),
-  ...flat('reminder1', ...noReminder),
-  ...flat('reminder2', ...noReminder),
-  ...flat('reminder3', ...noReminder),
+  ...toFlatCodec('invite', moment, t.string, t.string),
+  ...toFlatCodec('reminder1', ...noReminder),
+  ...toFlatCodec('reminder2', ...noReminder),
+  ...toFlatCodec('reminder3', ...noReminder),
 }
 
 /** Of an answer: what a draft has so far. */
@@ -99,10 +99,10 @@ export const draftPlan = {
   survey: textOrNull,
   tags: t.array(t.string),
   template: textOrNull,
-  ...flat('invite', ...noReminder),
-  ...flat('reminder1', ...noReminder),
-  ...flat('reminder2', ...noReminder),
-  ...flat('reminder3', ...noReminder),
+  ...toFlatCodec('invite', ...noReminder),
+  ...toFlatCodec('reminder1', ...noReminder),
+  ...toFlatCodec('reminder2', ...noReminder),
+  ...toFlatCodec('reminder3', ...noReminder),
 }
 
 export const draftBody = t.strict(campaignFields, 'SurveyCampaignDraftBody')

@@ -16,7 +16,7 @@ const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && !(u instanceof LongText)
 
 /** For JSON that PostgreSQL stores: without lone surrogates. A long string, still bytes, is too long as it is. */
-function storable(_: string, value: unknown): unknown {
+function toStorable(_: string, value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (value instanceof LongText) return ' '.repeat(DATA_AT_MOST)
   if (!isRecord(value)) return value
@@ -30,7 +30,7 @@ export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
     (u): u is MergeData => isRecord(u),
     (u, c) => {
       if (!isRecord(u)) return refuse(u, c, notData)
-      const json = JSON.stringify(u, storable)
+      const json = JSON.stringify(u, toStorable)
       if (json.length > DATA_AT_MOST) return refuse(u, c, tooLong)
       return json.includes(String.raw`\u0000`) ? refuse(u, c, withNul) : t.success(JSON.parse(json) as MergeData)
     },

@@ -24,7 +24,7 @@ import { unknownPlaceholders, waits } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
 /** The specification's name of each state. */
-export const MESSAGE_STATES = {
+export const MESSAGE_STATE_NAMES = {
   created: 'Created',
   queued: 'Queued',
   sending: 'Sending',
@@ -32,8 +32,8 @@ export const MESSAGE_STATES = {
   ERROR: 'Failed',
   withdrawn: 'Withdrawn',
 } as const satisfies Readonly<Record<string, MessageState['_tag']>>
-export type MessageStateName = keyof typeof MESSAGE_STATES
-const state = oneNamed(MESSAGE_STATES)
+export type MessageStateName = keyof typeof MESSAGE_STATE_NAMES
+const state = oneNamed(MESSAGE_STATE_NAMES)
 
 const ORIGIN = /^([a-z][a-z-]{0,39}):(.{36})$/
 

@@ -29,11 +29,11 @@ const labelText: t.Type<string, string, unknown> = described(
   new t.Type('label', t.string.is, (u, c) => (u === '' ? t.success('') : filledLine.validate(u, c)), t.identity),
 )
 
-const localOf = (codec: t.Type<string, string, unknown>, called: string) =>
+const toLocalCodec = (codec: t.Type<string, string, unknown>, called: string) =>
   t.exact(t.partial({ nl: codec, en: codec }), called)
 
-export const localLabel = localOf(labelText, 'LocalLabel')
-export const localParagraphs = localOf(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
+export const localLabel = toLocalCodec(labelText, 'LocalLabel')
+export const localParagraphs = toLocalCodec(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
 
 // Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')

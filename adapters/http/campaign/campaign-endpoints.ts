@@ -24,8 +24,14 @@ export interface CampaignUseCases {
   readonly dryRun: DryRun
 }
 
-const toCampaignResponse = <Campaign extends ShownCampaign>({ sentAt, work, ...campaign }: Campaign) => ({
+const toCampaignResponse = <Campaign extends ShownCampaign>({
+  sentAt,
+  work,
+  awaitsRelease: held,
+  ...campaign
+}: Campaign) => ({
   ...campaign,
+  held,
   ...toFlatPlan(campaign),
   locked: listLockedFields({ ...campaign, sentAt, work }),
   inviteSentAt: O.fromNullable(sentAt.invite),
@@ -68,7 +74,7 @@ const command = {
   fails: ['RecordChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
 } as const
 
-export function campaignEndpoints({
+export function makeCampaignEndpoints({
   campaigns,
   campaignDrafts,
   participants,

@@ -14,16 +14,16 @@ import type { FieldChange } from '#adapters/contract/codecs/change.ts'
 type Flat = t.TypeOfProps<typeof campaignFields>
 
 /** Undefined: absent. Null: to be removed. */
-const valueOf = <A>(given: FieldChange<A>): A | null | undefined =>
+const toValue = <A>(given: FieldChange<A>): A | null | undefined =>
   given === undefined ? undefined : O.toNullable(given)
 
-const phasesOf = (body: Flat): CampaignPatch['phases'] =>
+const toPhases = (body: Flat): CampaignPatch['phases'] =>
   Object.fromEntries(
     PHASES.map((phase) => [
       phase,
       Object.fromEntries(
         listPhaseParts(phase).flatMap(([part, field]) => {
-          const value = valueOf<string | number>(body[field])
+          const value = toValue<string | number>(body[field])
           return value === undefined ? [] : [[part, value]]
         }),
       ),
@@ -33,10 +33,10 @@ const phasesOf = (body: Flat): CampaignPatch['phases'] =>
 export function toPatch({ name, description, survey, tags, template, ...rest }: Flat): CampaignPatch {
   const given = { name, description, survey, tags, template }
   const entries = Object.entries(given).flatMap(([field, value]) => {
-    const found = valueOf<unknown>(value)
+    const found = toValue<unknown>(value)
     return found === undefined ? [] : [[field, found]]
   })
-  return { ...Object.fromEntries(entries), phases: phasesOf({ ...given, ...rest }) }
+  return { ...Object.fromEntries(entries), phases: toPhases({ ...given, ...rest }) }
 }
 
 const withoutNull = (fields: object): object =>
@@ -53,7 +53,7 @@ export function toDraft(body: Flat): CampaignDraft {
 
 type FlatPhases = { readonly [F in PhaseField]: O.Option<F extends `${string}SendDate` ? number : string> }
 
-const flatPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>): FlatPhases =>
+const flattenPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>): FlatPhases =>
   Object.fromEntries(
     PHASES.flatMap((phase) =>
       listPhaseParts(phase).map(([part, field]) => [field, O.fromNullable(phases[phase]?.[part])] as const),
@@ -64,7 +64,7 @@ export function toFlatPlan(plan: CampaignPlan) {
   const { sendDate, subject, body } = plan.phases.invite
   return {
     ...plan,
-    ...flatPhases(plan.phases),
+    ...flattenPhases(plan.phases),
     inviteSendDate: sendDate,
     inviteSubject: subject,
     inviteBody: body,
@@ -78,6 +78,6 @@ export function toFlatDraft({ name, description, survey, tags = [], template, ph
     survey: O.fromNullable(survey),
     tags,
     template: O.fromNullable(template),
-    ...flatPhases(phases),
+    ...flattenPhases(phases),
   }
 }

@@ -31,7 +31,7 @@ const toNotificationResponse =
 
 const OPERATORS = { needs: 'platform:admin', fails: ['EventTypeNotFound'] } as const
 
-export function eventEndpoints({ eventTypes }: EventUseCases): readonly Endpoint[] {
+export function makeEventEndpoints({ eventTypes }: EventUseCases): readonly Endpoint[] {
   const toType = toTypeResponse(eventTypes.office)
   return principalEndpoints(eventContract, {
     'GET /admin/event-types': {

@@ -71,7 +71,7 @@ ${choices.join('\n')}
 
 type Chosen = Exclude<PreferenceChoice, 'muted'>
 
-const chosenIn = (form: PostedFields): Chosen =>
+const parseChoices = (form: PostedFields): Chosen =>
   new Map(
     Object.entries(form).flatMap(([name, value]) =>
       PREFERENCES.flatMap((one) =>
@@ -88,7 +88,7 @@ const withChosen =
   })
 
 /** `styles`: addresses, survey.css among them. */
-export function preferenceEndpoints(uses: Preferences, styles: readonly string[]): readonly Endpoint[] {
+export function makePreferenceEndpoints(uses: Preferences, styles: readonly string[]): readonly Endpoint[] {
   const common = {
     surface: 'page',
     limited: 'survey',
@@ -120,7 +120,7 @@ export function preferenceEndpoints(uses: Preferences, styles: readonly string[]
       ...common,
       bodyRule: { bytes: 16 * 1024, form: true },
       respond: ({ params: { sealed }, query, body }, context): TE.TaskEither<Failure, Answer> => {
-        const [chosen, language] = [chosenIn(body), languageAsked(query, context)]
+        const [chosen, language] = [parseChoices(body), languageAsked(query, context)]
         if (Object.hasOwn(body, SHOW_FIELD))
           return pipe(uses.read(sealed), TE.map(withChosen(chosen)), TE.map(shown(sealed, language, false)))
         return chosen.size === 0

@@ -37,7 +37,7 @@ const TEXTS = {
 
 const MAILBOXES = '/admin/system-mailboxes'
 
-function grantedPage(styles: readonly string[], language: Language, { key }: SystemMailbox): Answer {
+function renderGrantedPage(styles: readonly string[], language: Language, { key }: SystemMailbox): Answer {
   const { granted: title, effect: paragraphs, toMailbox: label } = pickTexts(TEXTS, language)
   return html(
     200,
@@ -50,11 +50,11 @@ const VALUE_AT_MOST = 8_000
 const DESCRIPTION_AT_MOST = 300
 
 /** One that came twice, or is longer than any of the provider's, counts as absent. */
-const given = (value: unknown): O.Option<string> =>
+const parseGiven = (value: unknown): O.Option<string> =>
   typeof value === 'string' && value.length <= VALUE_AT_MOST ? O.some(value) : O.none
 
 /** `styles`: addresses. */
-export function consentCallbackEndpoints(
+export function makeConsentCallbackEndpoints(
   { systemMailboxes }: MailingUseCases,
   styles: readonly string[],
 ): readonly Endpoint[] {
@@ -77,23 +77,23 @@ export function consentCallbackEndpoints(
         return { paragraphs: [message, next], actions: [{ href: MAILBOXES, label: toMailbox }] }
       }),
       respond: ({ query }, { language }) => {
-        const tenant = given(query.tenant)
+        const tenant = parseGiven(query.tenant)
         return pipe(
           systemMailboxes.complete({
             // A refusal never counts as consent, in whatever form it comes.
-            error: query.error === undefined ? O.none : O.alt(() => O.some('error'))(given(query.error)),
+            error: query.error === undefined ? O.none : O.alt(() => O.some('error'))(parseGiven(query.error)),
             errorDescription: O.map((text: string) => text.slice(0, DESCRIPTION_AT_MOST))(
-              given(query.error_description),
+              parseGiven(query.error_description),
             ),
-            adminConsent: given(query.admin_consent),
+            adminConsent: parseGiven(query.admin_consent),
             tenant,
             // No provider sends a tenant that no directory can have.
-            state: O.isNone(tenant) || directory.is(tenant.value) ? given(query.state) : O.none,
+            state: O.isNone(tenant) || directory.is(tenant.value) ? parseGiven(query.state) : O.none,
           }),
           TE.bimap(
             (failure): Failure =>
               failure._tag === 'SystemMailboxUnknown' ? { _tag: 'ConsentMailboxUnknown' } : failure,
-            (mailbox) => grantedPage(styles, language, mailbox),
+            (mailbox) => renderGrantedPage(styles, language, mailbox),
           ),
         )
       },

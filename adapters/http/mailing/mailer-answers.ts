@@ -79,7 +79,7 @@ export function toWaitResponse(language: Language) {
 }
 
 /** With the server's own code or words. */
-function reasonOf(because: NotAccepted): readonly [reason: Reason, said: string] {
+function describeReason(because: NotAccepted): readonly [reason: Reason, said: string] {
   switch (because._tag) {
     case 'Refused':
       return [because.error, because.code]
@@ -94,7 +94,7 @@ function reasonOf(because: NotAccepted): readonly [reason: Reason, said: string]
   }
 }
 
-const clockTime = (at: Instant, language: Language): string =>
+const formatClockTime = (at: Instant, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' }).format(at)
 
 const UNFIT: Readonly<Record<UnfitMail, Bilingual>> = {
@@ -115,12 +115,12 @@ function describeTestMailFailed(failed: TestMailFailed, language: Language): str
       return pickText(REASONS.sending_off, language)
     case 'MailerFull': {
       const next = pickText(['De volgende mail kan uit op', 'The next mail can leave on'], language)
-      return `${pickText(REASONS[failed.reason], language)} ${next} ${clockTime(failed.until, language)}.`
+      return `${pickText(REASONS[failed.reason], language)} ${next} ${formatClockTime(failed.until, language)}.`
     }
     case 'MailUnfit':
       return pickText(UNFIT[failed.error], language)
     case 'MailNotSent': {
-      const [reason, said] = reasonOf(failed.because)
+      const [reason, said] = describeReason(failed.because)
       return said === '' ? pickText(REASONS[reason], language) : `${pickText(REASONS[reason], language)} (${said})`
     }
   }

@@ -18,7 +18,7 @@ const toServerResponse = ({ login, ...server }: MailServer) => ({
   ),
 })
 
-const mailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): readonly Endpoint[] =>
+const makeMailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): readonly Endpoint[] =>
   principalEndpoints(mailServerContract, {
     'GET /mail-server': {
       needs: 'mail:read',
@@ -59,7 +59,7 @@ const mailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): reado
 
 const OPERATORS = { needs: 'platform:admin', fails: ['SystemMailboxUnknown'] } as const
 
-const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases): readonly Endpoint[] =>
+const makeSystemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases): readonly Endpoint[] =>
   principalEndpoints(systemMailboxContract, {
     'GET /admin/system-mailboxes': {
       needs: 'platform:admin',
@@ -115,6 +115,6 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases)
     },
   })
 
-export function mailerEndpoints(uses: MailingUseCases): readonly Endpoint[] {
-  return [...mailServerEndpoints(uses), ...systemMailboxEndpoints(uses)]
+export function makeMailerEndpoints(uses: MailingUseCases): readonly Endpoint[] {
+  return [...makeMailServerEndpoints(uses), ...makeSystemMailboxEndpoints(uses)]
 }

@@ -2,7 +2,7 @@
 import type { InvitePeople } from '#application/mailing/invite-people.ts'
 import type { MailServers } from '#application/mailing/mail-server.ts'
 import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
-import type { Outgoing } from '#application/mailing/outgoing.ts'
+import type { Messages } from '#application/mailing/outgoing.ts'
 import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import type { Templates } from '#application/mailing/templates.ts'
 import type { TestMails } from '#application/mailing/test-mails.ts'
@@ -10,7 +10,7 @@ import type { TestMails } from '#application/mailing/test-mails.ts'
 export interface MailingUseCases {
   readonly templates: Templates
   readonly monitorCampaigns: MonitorCampaigns
-  readonly outgoing: Outgoing
+  readonly outgoing: Messages
   readonly invitePeople: InvitePeople
   readonly mailServers: MailServers
   readonly systemMailboxes: SystemMailboxes

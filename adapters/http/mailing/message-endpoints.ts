@@ -14,30 +14,30 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { toWaitResponse } from './mailer-answers.ts'
 import type { MailingUseCases } from './mailing-use-cases.ts'
 
-const sinceOf = (state: MessageState): O.Option<Instant> =>
+const getSince = (state: MessageState): O.Option<Instant> =>
   state._tag === 'Queued' ? O.some(state.since) : 'at' in state ? O.some(state.at) : O.none
 
-const toMovedResponse = ({ id, state }: MailMessage) => ({
+const toStateResponse = ({ id, state }: MailMessage) => ({
   id,
   state: state._tag,
   reason: state._tag === 'Failed' ? state.error : null,
 })
 
 /** Whether a command is possible does not depend on the moment. */
-const can = (message: MailMessage, command: Parameters<typeof applyMessageCommand>[0]): boolean =>
+const isAllowed = (message: MailMessage, command: Parameters<typeof applyMessageCommand>[0]): boolean =>
   E.isRight(applyMessageCommand(command, 0)(message))
 
 const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
-  ...toMovedResponse(message),
+  ...toStateResponse(message),
   recipient: message.recipient,
   subject: asWritten(message.personalised.subject ?? mailing.subject),
   createdAt: mailing.createdAt,
-  stateSince: sinceOf(message.state),
+  stateSince: getSince(message.state),
   origin: mailing.origin,
   systemMailboxKey: mailing.route,
   possiblyDoubled: message.possiblyDoubled,
-  canRetry: can(message, { _tag: 'Retry' }),
-  canDecide: can(message, { _tag: 'Decide', decision: 'sent' }),
+  canRetry: isAllowed(message, { _tag: 'Retry' }),
+  canDecide: isAllowed(message, { _tag: 'Decide', decision: 'sent' }),
 })
 
 const toMessageResponse =
@@ -58,7 +58,7 @@ const toMessageResponse =
 /** A thousand recipients with the longest names, and the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
-export function messageEndpoints({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] {
+export function makeMessageEndpoints({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] {
   return principalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
@@ -85,13 +85,13 @@ export function messageEndpoints({ outgoing, invitePeople }: MailingUseCases): r
     'POST /messages/:id/retry': {
       needs: 'mail:send',
       fails: ['MessageNotFound', 'MessageNotInState'],
-      handle: ({ params }, { principal }) => pipe(outgoing.retry(principal, params.id), TE.map(toMovedResponse)),
+      handle: ({ params }, { principal }) => pipe(outgoing.retry(principal, params.id), TE.map(toStateResponse)),
     },
     'POST /messages/:id/decide': {
       needs: 'mail:send',
       fails: ['MessageNotFound', 'MessageNotInState'],
       handle: ({ params, body }, { principal }) =>
-        pipe(outgoing.decide(principal, params.id, body.decision), TE.map(toMovedResponse)),
+        pipe(outgoing.decide(principal, params.id, body.decision), TE.map(toStateResponse)),
     },
     'POST /mailer/resume': {
       needs: 'mail:send',

@@ -24,7 +24,11 @@ const BODY = { bytes: 8 * 1024 * 1024 }
 const CONTENT = { bytes: 2 * 1024 * 1024 }
 const PARSING = ['ContentInvalid', 'ContentReaderBusy', 'ContentTimedOut'] as const
 
-export function templateEndpoints({ templates, testMails, monitorCampaigns }: MailingUseCases): readonly Endpoint[] {
+export function makeTemplateEndpoints({
+  templates,
+  testMails,
+  monitorCampaigns,
+}: MailingUseCases): readonly Endpoint[] {
   return [
     ...principalEndpoints(templateContract, {
       'GET /templates': {

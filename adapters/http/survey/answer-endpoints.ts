@@ -14,13 +14,13 @@ import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { Failure } from '../errors.ts'
 import { ANSWER_FIELD, type AnswerFormPage, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
 import {
-  optedInPage,
-  optedOutPage,
-  optOutPage,
-  otherAnswersPage,
+  renderOptedInPage,
+  renderOptedOutPage,
+  renderOptOutPage,
+  renderOtherAnswersPage,
   resendForm,
-  startPage,
-  thanksPage,
+  renderStartPage,
+  renderThanksPage,
 } from './survey-pages.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
@@ -32,7 +32,7 @@ const LEAST_FORM_BYTES = 256 * 1024
 const BYTES_PER_CHARACTER = 12
 
 /** The longest answers to this survey fit. */
-function formBytes({ questions }: SurveyContent): number {
+function countFormBytes({ questions }: SurveyContent): number {
   const characters = questions.reduce((sum, { kind }) => sum + (kind.type === 'text' ? kind.most : 0), 0)
   return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
 }
@@ -44,27 +44,27 @@ type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
 const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
 
 /** `lang` of the address comes before the language of the browser. */
-function wantedLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
+function listLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
   const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
   return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
 }
 
-const valuesOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
+const toValues = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
 
-const postedIn = (form: PostedForm): PostedAnswers =>
+const parsePosted = (form: PostedForm): PostedAnswers =>
   new Map(
     Object.entries(form).flatMap(([name, value]) =>
-      name.startsWith(ANSWER_FIELD) ? [[name.slice(ANSWER_FIELD.length), valuesOf(value)] as const] : [],
+      name.startsWith(ANSWER_FIELD) ? [[name.slice(ANSWER_FIELD.length), toValues(value)] as const] : [],
     ),
   )
 
-const versionIn = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
+const parseVersion = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
   typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
 
 /** Of another version than the one shown now only typed texts are kept: an option may mean something else. */
-function keptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
-  const posted = postedIn(form)
-  if (O.toUndefined(versionIn(form)) === version) return posted
+function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
+  const posted = parsePosted(form)
+  if (O.toUndefined(parseVersion(form)) === version) return posted
   const texts = content.questions.filter(({ kind }) => kind.type === 'text')
   return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
 }
@@ -74,38 +74,38 @@ interface Unsent {
   readonly unsent?: { readonly path: string; readonly form: PostedForm }
 }
 
-const resendFormOf = ({ unsent }: Failure & Unsent, language: Language): string =>
+const renderResendForm = ({ unsent }: Failure & Unsent, language: Language): string =>
   unsent === undefined
     ? ''
     : resendForm(
         language,
         unsent.path,
-        Object.entries(unsent.form).flatMap(([name, value]) => valuesOf(value).map((one) => [name, one] as const)),
+        Object.entries(unsent.form).flatMap(([name, value]) => toValues(value).map((one) => [name, one] as const)),
       )
 
-const pathOf = (code: string): string => `/s/${encodeURIComponent(code)}`
+const toPath = (code: string): string => `/s/${encodeURIComponent(code)}`
 
-const inLanguage = (path: string, [language]: readonly Language[]): string =>
+const addLanguage = (path: string, [language]: readonly Language[]): string =>
   language === undefined ? path : `${path}?lang=${language}`
 
-const seeOther = (path: string, languages: readonly Language[]): Answer => redirect(303, inLanguage(path, languages))
+const redirectTo = (path: string, languages: readonly Language[]): Answer => redirect(303, addLanguage(path, languages))
 
 /** `styles`: addresses, survey.css among them. */
-export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] {
-  const fail = formFailure(styles, '/s', TITLES, resendFormOf)
+export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] {
+  const fail = formFailure(styles, '/s', TITLES, renderResendForm)
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
   const optingOut = (
     work: AnswerSurvey['optOut'],
-    render: (...[styles, page, hasOptedOut]: [...Parameters<typeof optOutPage>, boolean]) => string,
+    render: (...[styles, page, hasOptedOut]: [...Parameters<typeof renderOptOutPage>, boolean]) => string,
   ) => ({
     ...common,
     respond: ({ params: { code }, query }: InputOf<OptOut>, context: RequestContext) =>
       pipe(
         work(code, context.addressKey()),
         TE.map(({ office, hasOptedOut }) => {
-          const [language = context.language] = wantedLanguages(query, context)
-          return formPage(200, language, render(styles, { office, language, path: pathOf(code) }, hasOptedOut))
+          const [language = context.language] = listLanguages(query, context)
+          return formPage(200, language, render(styles, { office, language, path: toPath(code) }, hasOptedOut))
         }),
       ),
   })
@@ -118,10 +118,10 @@ export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): 
         pipe(
           uses.land(params.code, context.addressKey(), isLanguageChosen(query)),
           TE.map(({ state, code, ...survey }) => {
-            const language = pickLanguage(survey.content, wantedLanguages(query, context))
-            const page = { ...survey, language, path: pathOf(code) }
+            const language = pickLanguage(survey.content, listLanguages(query, context))
+            const page = { ...survey, language, path: toPath(code) }
             if (state === 'Open') return formPage(200, language, renderAnswerPage(styles, page))
-            const render = state === 'Answered' ? thanksPage : startPage
+            const render = state === 'Answered' ? renderThanksPage : renderStartPage
             return formPage(200, language, render(styles, page, survey.content))
           }),
         ),
@@ -133,31 +133,41 @@ export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): 
       before: ({ params }, context) =>
         pipe(
           uses.answerable(params['code'] ?? '', context.addressKey()),
-          TE.map(formBytes),
+          TE.map(countFormBytes),
           TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(FORM.bytes))),
         ),
       respond: ({ params, query, body }, context) => {
-        const languages = wantedLanguages(query, context)
+        const languages = listLanguages(query, context)
         const { code } = params
         const again = (status: number, survey: ShownSurvey, more: Partial<AnswerFormPage> = {}): Answer => {
           const language = pickLanguage(survey.content, languages)
-          const page = { ...survey, language, path: pathOf(survey.code), posted: keptAnswers(survey, body), ...more }
+          const page = {
+            ...survey,
+            language,
+            path: toPath(survey.code),
+            posted: parseKeptAnswers(survey, body),
+            ...more,
+          }
           return formPage(status, language, renderAnswerPage(styles, page))
         }
         const work = Object.hasOwn(body, SHOW_FIELD)
           ? pipe(
-              uses.showAgain(code, context.addressKey(), versionIn(body)),
-              TE.map((shown) => (shown.state === 'Open' ? again(200, shown) : seeOther(pathOf(code), languages))),
+              uses.showAgain(code, context.addressKey(), parseVersion(body)),
+              TE.map((shown) => (shown.state === 'Open' ? again(200, shown) : redirectTo(toPath(code), languages))),
             )
           : pipe(
-              uses.answer(code, context.addressKey(), { version: versionIn(body), languages, posted: postedIn(body) }),
+              uses.answer(code, context.addressKey(), {
+                version: parseVersion(body),
+                languages,
+                posted: parsePosted(body),
+              }),
               TE.map((submitted) => {
                 switch (submitted._tag) {
                   case 'Answered':
-                    return seeOther(pathOf(code), languages)
+                    return redirectTo(toPath(code), languages)
                   case 'OtherAnswers': {
                     const [language = context.language] = languages
-                    return formPage(409, language, otherAnswersPage(styles, submitted.office, language))
+                    return formPage(409, language, renderOtherAnswersPage(styles, submitted.office, language))
                   }
                   case 'Outdated':
                     return again(409, submitted.shown, { isOutdated: true })
@@ -166,7 +176,7 @@ export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): 
                 }
               }),
             )
-        const unsent = { path: inLanguage(pathOf(code), languages), form: body }
+        const unsent = { path: addLanguage(toPath(code), languages), form: body }
         return pipe(
           work,
           TE.mapLeft((failure) => (failure._tag === 'CodeNotOpen' ? failure : { ...failure, unsent })),
@@ -179,14 +189,14 @@ export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): 
       respond: ({ params, query }, context) =>
         pipe(
           uses.start(params.code, context.addressKey()),
-          TE.map((code) => seeOther(pathOf(code), wantedLanguages(query, context))),
+          TE.map((code) => redirectTo(toPath(code), listLanguages(query, context))),
         ),
     },
     'GET /s/:code/opt-out': optingOut(uses.readOptOut, (at, page, hasOptedOut) =>
-      (hasOptedOut ? optedOutPage : optOutPage)(at, page),
+      (hasOptedOut ? renderOptedOutPage : renderOptOutPage)(at, page),
     ),
     // RFC 8058, 3.1 forbids a redirect.
-    'POST /s/:code/opt-out': optingOut(uses.optOut, optedOutPage),
-    'POST /s/:code/opt-in': optingOut(uses.optIn, optedInPage),
+    'POST /s/:code/opt-out': optingOut(uses.optOut, renderOptedOutPage),
+    'POST /s/:code/opt-in': optingOut(uses.optIn, renderOptedInPage),
   })
 }

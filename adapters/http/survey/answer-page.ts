@@ -5,7 +5,7 @@ import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
 import { type LocalText, type SurveyQuestion, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
 import { faultSummary, fieldNotes, noteAtTop, toHtml } from '../kernel/form-page.ts'
-import { answerTexts, faultText } from './answer-texts.ts'
+import { answerTexts, describeFault } from './answer-texts.ts'
 
 export interface AnswerFormPage {
   readonly office: string
@@ -27,15 +27,15 @@ export const VERSION_FIELD = 'version'
 const FORM = 'answers'
 
 /** Empty lines separate paragraphs. */
-export function textParagraphs(text: string): readonly string[] {
+export function splitParagraphs(text: string): readonly string[] {
   return text
     .split(/\n\s*\n/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
 }
 
-export function introductionHtml(text: string): string {
-  const all = textParagraphs(text)
+export function renderIntroduction(text: string): string {
+  const all = splitParagraphs(text)
   return all.length === 0
     ? ''
     : `<div class="survey-introduction" dir="auto">${all.map((one) => `<p>${toHtml(one)}</p>`).join('')}</div>`
@@ -52,7 +52,7 @@ interface Placed {
   readonly fault: string | undefined
 }
 
-function helpOf({ question: { kind, help }, text, texts }: Placed): readonly string[] {
+function renderHelp({ question: { kind, help }, text, texts }: Placed): readonly string[] {
   const own = text(help)
   const hint = kind.type === 'choices' ? texts.several : kind.type === 'text' ? texts.atMost(kind.most) : ''
   const ends =
@@ -71,7 +71,7 @@ interface Choosable {
 }
 
 /** The summary links to the id of the first. */
-const choosables = (
+const renderOptions = (
   { id, name, values }: Placed,
   type: 'radio' | 'checkbox',
   kind: string,
@@ -84,7 +84,7 @@ const choosables = (
     )
     .join('\n')
 
-function fieldsOf(placed: Placed): string {
+function renderFields(placed: Placed): string {
   const { question, text, texts } = placed
   const { kind, required } = question
   switch (kind.type) {
@@ -94,23 +94,23 @@ function fieldsOf(placed: Placed): string {
       const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
       // A radio button cannot be cleared again.
       const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
-      return `<div class="survey-options">${choosables(placed, type, 'survey-option framed', [...options, ...none])}</div>`
+      return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>`
     }
     case 'rating': {
       const ratings = Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))
       const none = required ? [] : [{ value: '', label: texts.none }]
-      return `<div class="survey-ratings">${choosables(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
+      return `<div class="survey-ratings">${renderOptions(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
     }
     case 'text':
       return ''
   }
 }
 
-const rowsFor = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
+const countRows = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
 
-function questionHtml(placed: Placed, number: number): string {
+function renderQuestion(placed: Placed, number: number): string {
   const { question, id, name, text, texts, values, fault } = placed
-  const { html, attributes } = fieldNotes({ id, help: helpOf(placed), fault, error: texts.error })
+  const { html, attributes } = fieldNotes({ id, help: renderHelp(placed), fault, error: texts.error })
   const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
   const label = `<span class="survey-number">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
@@ -118,13 +118,13 @@ function questionHtml(placed: Placed, number: number): string {
     return `<fieldset class="${className}"${attributes}>
 <legend class="survey-label">${label}</legend>
 ${html}
-${fieldsOf(placed)}
+${renderFields(placed)}
 </fieldset>`
   // Browsers drop a line break at the beginning.
   return `<div class="${className}">
 <label class="survey-label" for="${id}">${label}</label>
 ${html}
-<textarea class="input input-long" id="${id}" name="${name}" rows="${rowsFor(question.kind.most)}" dir="auto"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
+<textarea class="input input-long" id="${id}" name="${name}" rows="${countRows(question.kind.most)}" dir="auto"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
 ${escapeHtml(values[0] ?? '')}</textarea>
 </div>`
 }
@@ -146,7 +146,7 @@ export function renderAnswerPage(
       text,
       texts,
       values: posted.get(question.id) ?? [],
-      fault: fault && faultText(language, n + 1, question, fault),
+      fault: fault && describeFault(language, n + 1, question, fault),
     }
   })
   const faulty = placed.flatMap(({ id, fault }) => (fault === undefined ? [] : [{ id, text: fault }]))
@@ -166,10 +166,10 @@ export function renderAnswerPage(
     kind: 'survey',
     ...(path !== undefined && languages.length > 1 && { path, form: FORM }),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
-${introductionHtml(text(content.introduction))}
+${renderIntroduction(text(content.introduction))}
 <form id="${FORM}" class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
 <input type="hidden" name="${VERSION_FIELD}" value="${version}">
-${placed.map((one, n) => questionHtml(one, n + 1)).join('\n')}
+${placed.map((one, n) => renderQuestion(one, n + 1)).join('\n')}
 ${send}
 </form>`,
   })

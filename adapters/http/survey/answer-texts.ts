@@ -7,7 +7,7 @@ import type { SurveyQuestion } from '#domain/survey/survey.ts'
 const DIGITS: Bilingual<Intl.NumberFormat> = [new Intl.NumberFormat('nl'), new Intl.NumberFormat('en')]
 
 /** 1.000 or 1,000. */
-const inDigits = (language: Language, n: number): string => pickText(DIGITS, language).format(n)
+const formatNumber = (language: Language, n: number): string => pickText(DIGITS, language).format(n)
 
 export const answerTexts = {
   error: ['Fout: ', 'Error: '],
@@ -16,8 +16,8 @@ export const answerTexts = {
   none: ['Geen antwoord', 'No answer'],
   several: ['Je kunt meer antwoorden kiezen.', 'You can choose more than one answer.'],
   atMost: [
-    (most: number) => `Hoogstens ${inDigits('nl', most)} tekens.`,
-    (most: number) => `At most ${inDigits('en', most)} characters.`,
+    (most: number) => `Hoogstens ${formatNumber('nl', most)} tekens.`,
+    (most: number) => `At most ${formatNumber('en', most)} characters.`,
   ],
   anonymous: ['Je naam staat niet bij je antwoorden.', 'Your name is not shown with your answers.'],
   send: ['Antwoorden versturen', 'Send answers'],
@@ -70,14 +70,14 @@ const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number) => string>>> = 
   rate: [(most) => `kies een cijfer van 1 tot en met ${most}`, (most) => `choose a number from 1 to ${most}`],
   write: [() => 'vul een antwoord in', () => 'enter an answer'],
   shorten: [
-    (most) => `maak je antwoord korter, hoogstens ${inDigits('nl', most)} tekens`,
-    (most) => `shorten your answer to at most ${inDigits('en', most)} characters`,
+    (most) => `maak je antwoord korter, hoogstens ${formatNumber('nl', most)} tekens`,
+    (most) => `shorten your answer to at most ${formatNumber('en', most)} characters`,
   ],
 }
 
 const QUESTION: Bilingual = ['Vraag', 'Question']
 
-function remedyOf(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy {
+function getRemedy(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy {
   if (fault === 'too_long') return 'shorten'
   if (kind === 'text') return 'write'
   if (kind === 'rating') return 'rate'
@@ -86,12 +86,12 @@ function remedyOf(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['faul
 }
 
 /** `number`: place of the question, from 1. */
-export function faultText(
+export function describeFault(
   language: Language,
   number: number,
   { kind }: SurveyQuestion,
   { fault }: AnswerFault,
 ): string {
   const most = 'most' in kind ? kind.most : 0
-  return `${pickText(QUESTION, language)} ${number}: ${pickText(REMEDIES[remedyOf(kind.type, fault)], language)(most)}.`
+  return `${pickText(QUESTION, language)} ${number}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most)}.`
 }

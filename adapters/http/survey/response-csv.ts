@@ -16,19 +16,20 @@ const OF_VERSIONS: Bilingual<(versions: string) => string> = [
   (versions) => `version ${versions}`,
 ]
 
-function headOf({ label, isCurrent, versions }: AskedQuestion, language: Language): string {
+function renderHead({ label, isCurrent, versions }: AskedQuestion, language: Language): string {
   const text = pickLocalText(label, language, LANGUAGES)
   return isCurrent ? text : `${text} (${pickText(OF_VERSIONS, language)(versions.toReversed().join(', '))})`
 }
 
 /** Leaves out responses of versions that were first answered after the export began: no column is theirs. Throws when a page cannot be read, so that a cut-off file does not look complete. */
-export async function* responseCsv(
+export async function* writeResponseCsv(
   { asked, pages }: ExportedResponses,
   language: Language,
 ): AsyncGenerator<string, void, void> {
   const known = new Set(asked.flatMap(({ versions }) => versions))
   yield (
-    BYTE_ORDER_MARK + csvLine([...pickText(HEADS, language), ...asked.map((one) => headOf(one, language))], language)
+    BYTE_ORDER_MARK +
+      csvLine([...pickText(HEADS, language), ...asked.map((one) => renderHead(one, language))], language)
   )
   for await (const page of pages) {
     if (E.isLeft(page)) throw new Error('the database failed while responses were exported')

@@ -12,7 +12,7 @@ import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { revisionBy } from '../kernel/revision.ts'
 import { renderAnswerPage } from './answer-page.ts'
-import { responseCsv } from './response-csv.ts'
+import { writeResponseCsv } from './response-csv.ts'
 
 export interface SurveyUseCases {
   readonly surveys: Surveys
@@ -35,7 +35,7 @@ const { withRevision, asRead } = revisionBy(({ name, isActive, validFrom, validU
 ])
 
 /** `styles`: addresses of the style sheets of the preview. */
-export function surveyEndpoints(
+export function makeSurveyEndpoints(
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
 ): readonly Endpoint[] {
@@ -119,7 +119,7 @@ export function surveyEndpoints(
             status: 200,
             type: 'text/csv; charset=utf-8',
             headers: { 'content-disposition': 'attachment', 'cache-control': 'no-store' },
-            body: Readable.from(responseCsv(exported, O.getOrElse(() => language)(query.language))),
+            body: Readable.from(writeResponseCsv(exported, O.getOrElse(() => language)(query.language))),
           })),
         ),
     },

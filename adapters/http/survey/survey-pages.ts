@@ -4,7 +4,7 @@ import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
 import { resultPage } from '../kernel/result-page.ts'
-import { introductionHtml, textParagraphs } from './answer-page.ts'
+import { renderIntroduction, splitParagraphs } from './answer-page.ts'
 import { answerTexts } from './answer-texts.ts'
 
 interface SurveyPage {
@@ -15,7 +15,7 @@ interface SurveyPage {
 }
 
 /** The button posts to `action`. */
-const buttonPage = (
+const renderButtonPage = (
   styles: readonly string[],
   { office, language }: SurveyPage,
   {
@@ -39,24 +39,24 @@ ${body}
 </form>`,
   })
 
-const translated = (content: SurveyContent, { path }: SurveyPage): string | undefined =>
+const renderTranslated = (content: SurveyContent, { path }: SurveyPage): string | undefined =>
   content.languages.length > 1 ? path : undefined
 
-export function startPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
-  return buttonPage(styles, page, {
-    path: translated(content, page),
+export function renderStartPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
+  return renderButtonPage(styles, page, {
+    path: renderTranslated(content, page),
     title: pickLocalText(content.title, page.language, content.languages),
-    body: introductionHtml(pickLocalText(content.introduction, page.language, content.languages)),
+    body: renderIntroduction(pickLocalText(content.introduction, page.language, content.languages)),
     action: `${page.path}/start`,
     button: pickText(answerTexts.start, page.language),
   })
 }
 
-export function thanksPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
+export function renderThanksPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
   const { office, language } = page
   const texts = pickTexts(answerTexts, language)
-  const path = translated(content, page)
-  const own = textParagraphs(pickLocalText(content.thanks, language, content.languages))
+  const path = renderTranslated(content, page)
+  const own = splitParagraphs(pickLocalText(content.thanks, language, content.languages))
   return resultPage(
     styles,
     language,
@@ -71,7 +71,7 @@ export function thanksPage(styles: readonly string[], page: SurveyPage, content:
 }
 
 /** The code has other answers. */
-export function otherAnswersPage(styles: readonly string[], office: string, language: Language): string {
+export function renderOtherAnswersPage(styles: readonly string[], office: string, language: Language): string {
   const { otherAnswers: title, otherAnswersMean, closePage } = pickTexts(answerTexts, language)
   return resultPage(
     styles,
@@ -93,13 +93,13 @@ ${fields.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}"
 </form>`
 }
 
-const choicePage = (
+const renderChoicePage = (
   styles: readonly string[],
   page: SurveyPage,
   [title, means, button]: readonly [title: string, means: string, button: string],
   step: 'opt-out' | 'opt-in',
 ): string =>
-  buttonPage(styles, page, {
+  renderButtonPage(styles, page, {
     path: `${page.path}/opt-out`,
     title,
     body: `<p class="public-lead">${escapeHtml(means)}</p>\n<p>${pickText(answerTexts.optOutOthers, page.language)}</p>`,
@@ -108,18 +108,18 @@ const choicePage = (
   })
 
 /** `path` of these pages: the survey's. */
-export function optOutPage(styles: readonly string[], page: SurveyPage): string {
+export function renderOptOutPage(styles: readonly string[], page: SurveyPage): string {
   const texts = pickTexts(answerTexts, page.language)
-  return choicePage(styles, page, [texts.optOut, texts.optOutMeans(page.office), texts.doOptOut], 'opt-out')
+  return renderChoicePage(styles, page, [texts.optOut, texts.optOutMeans(page.office), texts.doOptOut], 'opt-out')
 }
 
 /** With the way back. */
-export function optedOutPage(styles: readonly string[], page: SurveyPage): string {
+export function renderOptedOutPage(styles: readonly string[], page: SurveyPage): string {
   const texts = pickTexts(answerTexts, page.language)
-  return choicePage(styles, page, [texts.optedOut, texts.optedOutMeans(page.office), texts.doOptIn], 'opt-in')
+  return renderChoicePage(styles, page, [texts.optedOut, texts.optedOutMeans(page.office), texts.doOptIn], 'opt-in')
 }
 
-export function optedInPage(styles: readonly string[], { office, language }: SurveyPage): string {
+export function renderOptedInPage(styles: readonly string[], { office, language }: SurveyPage): string {
   const texts = pickTexts(answerTexts, language)
   return resultPage(
     styles,

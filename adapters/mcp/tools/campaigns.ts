@@ -25,8 +25,9 @@ const campaignProps = {
 }
 const campaignResult = t.type(campaignProps)
 
-const toCampaignResult = (campaign: ShownCampaign, responded: number) => ({
+const toCampaignResult = ({ awaitsRelease: held, ...campaign }: ShownCampaign, responded: number) => ({
   ...campaign,
+  held,
   inviteSendDate: campaign.phases.invite.sendDate,
   responded,
 })

@@ -17,7 +17,7 @@ import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 
-const holders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
+const listHolders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
   people(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
 
 /** Of one tenant, by the person and by the hash of their mailbox: since when. */
@@ -27,43 +27,43 @@ export interface OptOutTables {
   readonly hashKey: Uint8Array
 }
 
-const mailboxHash = ({ hashKey }: OptOutTables, { email }: User): string =>
+const hashMailbox = ({ hashKey }: OptOutTables, { email }: User): string =>
   createHmac('sha256', hashKey).update(comparable(email)).digest('hex')
 
-export function optedOutAt(optOuts: OptOutTables, user: User): O.Option<Instant> {
-  return O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(mailboxHash(optOuts, user)))
+export function findOptOut(optOuts: OptOutTables, user: User): O.Option<Instant> {
+  return O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(hashMailbox(optOuts, user)))
 }
 
-export function optOutStore(optOuts: OptOutTables, users: Table<UserRow>): OptOutStore {
+export function makeMemoryOptOutStore(optOuts: OptOutTables, users: Table<UserRow>): OptOutStore {
   return asPort({
     add: (uuid, at) => {
       const user = livingUser(users.get(uuid))
       if (user === undefined) return
-      const hash = mailboxHash(optOuts, user)
+      const hash = hashMailbox(optOuts, user)
       optOuts.users.put(uuid, optOuts.users.get(uuid) ?? at)
       optOuts.mailboxes.put(hash, optOuts.mailboxes.get(hash) ?? at)
     },
     remove: (uuid) => {
       const user = livingUser(users.get(uuid))
-      if (user !== undefined) optOuts.mailboxes.remove(mailboxHash(optOuts, user))
+      if (user !== undefined) optOuts.mailboxes.remove(hashMailbox(optOuts, user))
       optOuts.users.remove(uuid)
     },
-    find: (uuid) => O.chain((user: User) => optedOutAt(optOuts, user))(O.fromNullable(livingUser(users.get(uuid)))),
+    find: (uuid) => O.chain((user: User) => findOptOut(optOuts, user))(O.fromNullable(livingUser(users.get(uuid)))),
   })
 }
 
-export function audienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore {
-  const hasOptedOut = (user: User): boolean => O.isSome(optedOutAt(optOuts, user))
+export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore {
+  const hasOptedOut = (user: User): boolean => O.isSome(findOptOut(optOuts, user))
   return asPort({
     listPage: (wanted, after, limit) =>
-      sliceAfter(holders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
+      sliceAfter(listHolders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
         user: user.uuid,
         email: user.email,
         name: user.name,
         hasOptedOut: hasOptedOut(user),
       })),
     count: (wanted) => {
-      const audience = holders(users, wanted)
+      const audience = listHolders(users, wanted)
       return { audience: audience.length, optedOut: audience.filter(hasOptedOut).length }
     },
     findUnknownTags: (wanted) => wanted.filter((tag) => tags.get(tag) === undefined),
@@ -76,12 +76,12 @@ export interface DraftRow {
   readonly audience: O.Option<{ readonly at: Instant; readonly users: readonly UserUuid[] }>
 }
 
-const outlineOf = ({ draft, ...kept }: StoredCampaignDraft): ListedCampaignDraft => ({
+const toOutline = ({ draft, ...kept }: StoredCampaignDraft): ListedCampaignDraft => ({
   ...kept,
   name: O.fromNullable(draft.name),
 })
 
-export function campaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>): CampaignDraftStore {
+export function makeMemoryCampaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>): CampaignDraftStore {
   return {
     ...asPort<Omit<CampaignDraftStore, 'count'>>({
       find: (uuid) => O.fromNullable(rows.get(uuid)?.kept),
@@ -89,7 +89,7 @@ export function campaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>)
         toPaged(
           rows
             .rows()
-            .map(({ kept }) => outlineOf(kept))
+            .map(({ kept }) => toOutline(kept))
             .toSorted(
               byAll<ListedCampaignDraft>(
                 (a, b) => b.changedAt - a.changedAt,
@@ -107,7 +107,7 @@ export function campaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>)
       compareAudience: (uuid, tags, now) => {
         const row = rows.get(uuid)
         if (row === undefined) return O.none
-        const present = holders(users, tags).map((user) => user.uuid)
+        const present = listHolders(users, tags).map((user) => user.uuid)
         rows.put(uuid, { ...row, audience: O.some({ at: now, users: present }) })
         return O.map(({ at, users: before }: { readonly at: Instant; readonly users: readonly UserUuid[] }) => ({
           at,

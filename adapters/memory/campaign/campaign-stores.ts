@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<CampaignSort, Compare<Campaign>>> = {
   createdAt: (a, b) => a.createdAt - b.createdAt,
 }
 
-function inOrder({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> {
+function compareCampaigns({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> {
   const ascending = byAll<Campaign>(
     SORTS[sortBy],
     byText(({ uuid }) => uuid),
@@ -29,7 +29,7 @@ function inOrder({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> {
   return sortDir === 'asc' ? ascending : (a, b) => ascending(b, a)
 }
 
-export function campaignStore(rows: Table<Campaign>): CampaignStore {
+export function makeMemoryCampaignStore(rows: Table<Campaign>): CampaignStore {
   const find = (uuid: string): O.Option<Campaign> => O.fromNullable(rows.get(uuid))
   const count = (isCounted: (campaign: Campaign) => boolean): number => rows.rows().filter(isCounted).length
   return asPort({
@@ -42,7 +42,7 @@ export function campaignStore(rows: Table<Campaign>): CampaignStore {
           .rows()
           .filter(({ name }) => toNameKey(name).includes(toNameKey(query.q)))
           .filter(({ status }) => query.statuses.length === 0 || query.statuses.includes(status))
-          .toSorted(inOrder(query)),
+          .toSorted(compareCampaigns(query)),
         query,
       ),
     put: (campaign) => {
@@ -61,17 +61,17 @@ export interface DueRow {
   readonly dueAt: Instant
 }
 
-const dueKey = ({ tenantUuid, campaign }: DueCampaign): string => `${tenantUuid} ${campaign}`
+const toDueKey = ({ tenantUuid, campaign }: DueCampaign): string => `${tenantUuid} ${campaign}`
 
-export function campaignDueStore(rows: Table<DueRow>): CampaignDueStore {
+export function makeMemoryCampaignDueStore(rows: Table<DueRow>): CampaignDueStore {
   return asPort({
     set: (key, dueAt) => {
-      if (O.isSome(dueAt)) rows.put(dueKey(key), { key, dueAt: dueAt.value })
-      else rows.remove(dueKey(key))
+      if (O.isSome(dueAt)) rows.put(toDueKey(key), { key, dueAt: dueAt.value })
+      else rows.remove(toDueKey(key))
     },
     due: (now, after, limit) => {
       const due = rows.rows().filter(({ dueAt }) => dueAt <= now)
-      return sliceAfter(due, ({ key }) => dueKey(key), O.map(dueKey)(after), limit).map(({ key }) => key)
+      return sliceAfter(due, ({ key }) => toDueKey(key), O.map(toDueKey)(after), limit).map(({ key }) => key)
     },
   })
 }

@@ -9,14 +9,14 @@ import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/surve
 import { livingUser } from '../identity/user-store.ts'
 import { byText } from '../kernel/ordering.ts'
 import { asPort, insert } from '../kernel/memory.ts'
-import { optedOutAt } from './audience-stores.ts'
+import { findOptOut } from './audience-stores.ts'
 import {
   type CampaignTables,
-  deliveryKey,
+  toDeliveryKey,
   type DeliveryRow,
-  participantKey,
+  toParticipantKey,
   type ParticipantRow,
-  respondedAt,
+  getRespondedAt,
 } from './participant-stores.ts'
 
 /** What campaigns depend on beyond their tables. */
@@ -28,18 +28,18 @@ export interface AroundCampaigns {
 }
 
 /** An answer to another campaign keeps reminders from leaving, and no invitation (CAM-8, CAM-12). */
-const answeredAt = ({ phase }: DeliveryRow, participant: ParticipantRow): O.Option<Instant> =>
-  phase === 'invite' ? participant.answeredAt : respondedAt(participant)
+const getAnsweredAt = ({ phase }: DeliveryRow, participant: ParticipantRow): O.Option<Instant> =>
+  phase === 'invite' ? participant.answeredAt : getRespondedAt(participant)
 
 const sortKey = ({ phase, outcome, reason }: DeliveryRow): string =>
   // Without a reason last.
   JSON.stringify([PHASES.indexOf(phase), outcome, O.getOrElse(() => '~')(reason)])
 
-export function deliveryStore(
+export function makeMemoryDeliveryStore(
   { campaigns, participants, deliveries, optOuts, users }: CampaignTables,
   { isTenantActive, linkOf, endOfCodes }: AroundCampaigns,
 ): DeliveryStore {
-  const keyOf = ({ campaign, phase, user }: DeliveryRow): string => deliveryKey(campaign, phase, user)
+  const keyOf = ({ campaign, phase, user }: DeliveryRow): string => toDeliveryKey(campaign, phase, user)
   const ofCampaign = (campaign: CampaignUuid): readonly DeliveryRow[] =>
     deliveries.rows().filter((row) => row.campaign === campaign)
   const isOvertaken = ({ campaign, phase }: DeliveryRow): boolean =>
@@ -49,10 +49,10 @@ export function deliveryStore(
 
   /** Why it may not leave whatever its campaign does. */
   const keptFrom = (row: DeliveryRow): DeliverySkipReason | undefined => {
-    const participant = participants.get(participantKey(row.campaign, row.user))
+    const participant = participants.get(toParticipantKey(row.campaign, row.user))
     const user = livingUser(users.get(row.user))
-    if (participant !== undefined && O.isSome(answeredAt(row, participant))) return 'answered'
-    if (user !== undefined && O.isSome(optedOutAt(optOuts, user))) return 'opted_out'
+    if (participant !== undefined && O.isSome(getAnsweredAt(row, participant))) return 'answered'
+    if (user !== undefined && O.isSome(findOptOut(optOuts, user))) return 'opted_out'
     if (isOvertaken(row)) return 'superseded'
     return user?.status === 'ACTIVE' ? undefined : 'inactive'
   }
@@ -74,7 +74,7 @@ export function deliveryStore(
 
   return asPort({
     add: (campaign, phase, added) => {
-      for (const one of added) insert(deliveries, deliveryKey(campaign, phase, one.user), { ...one, campaign, phase })
+      for (const one of added) insert(deliveries, toDeliveryKey(campaign, phase, one.user), { ...one, campaign, phase })
     },
     supersede: (campaign, phases, { after, last }, now) => {
       const isInRange = ({ user }: ParticipantRow): boolean => user <= last && (O.isNone(after) || user > after.value)
@@ -83,8 +83,8 @@ export function deliveryStore(
       const skipped = { outcome: 'skipped', reason, message: O.none, at: now } as const
       for (const { user } of found)
         for (const phase of phases)
-          if (deliveries.get(deliveryKey(campaign, phase, user)) === undefined)
-            deliveries.put(deliveryKey(campaign, phase, user), { ...skipped, campaign, phase, user })
+          if (deliveries.get(toDeliveryKey(campaign, phase, user)) === undefined)
+            deliveries.put(toDeliveryKey(campaign, phase, user), { ...skipped, campaign, phase, user })
     },
     settle: (outcomes) => {
       for (const one of outcomes) {
@@ -108,7 +108,7 @@ export function deliveryStore(
           isLinkOpen(link, now) &&
           !O.exists((end: Instant) => end <= now)(endOfCodes(row.campaign)) &&
           !isWithdrawnBy(row, campaign) &&
-          participants.get(participantKey(row.campaign, row.user)) !== undefined &&
+          participants.get(toParticipantKey(row.campaign, row.user)) !== undefined &&
           keptFrom(row) === undefined
         )
       }

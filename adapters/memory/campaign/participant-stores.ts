@@ -11,7 +11,7 @@ import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
-import { type OptOutTables, optedOutAt } from './audience-stores.ts'
+import { type OptOutTables, findOptOut } from './audience-stores.ts'
 
 export interface ParticipantRow {
   readonly campaign: CampaignUuid
@@ -36,15 +36,15 @@ export interface CampaignTables {
   readonly users: Table<UserRow>
 }
 
-export function participantKey(campaign: CampaignUuid, user: UserUuid): string {
+export function toParticipantKey(campaign: CampaignUuid, user: UserUuid): string {
   return `${campaign} ${user}`
 }
-export function deliveryKey(campaign: CampaignUuid, phase: PhaseKind, user: UserUuid): string {
+export function toDeliveryKey(campaign: CampaignUuid, phase: PhaseKind, user: UserUuid): string {
   return `${campaign} ${phase} ${user}`
 }
 
 /** The earlier of both moments. */
-export function respondedAt({ respondedAt: letter, answeredAt }: ParticipantRow): O.Option<Instant> {
+export function getRespondedAt({ respondedAt: letter, answeredAt }: ParticipantRow): O.Option<Instant> {
   const moments = [letter, answeredAt].flatMap((at) => (O.isSome(at) ? [at.value] : []))
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
@@ -53,21 +53,21 @@ export function respondedAt({ respondedAt: letter, answeredAt }: ParticipantRow)
 const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
 
-export function participantStore({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) {
+export function makeMemoryParticipantStore({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) {
   const deliveryOf = ({ campaign, user }: ParticipantRow, phase: PhaseKind): O.Option<Delivery> =>
-    O.fromNullable(deliveries.get(deliveryKey(campaign, phase, user)))
+    O.fromNullable(deliveries.get(toDeliveryKey(campaign, phase, user)))
   const ofCampaign = (campaign: CampaignUuid): readonly ParticipantRow[] =>
     participants.rows().filter((row) => row.campaign === campaign)
   const findResponses = (campaign: CampaignUuid): readonly Instant[] =>
     ofCampaign(campaign).flatMap((row) => {
-      const at = respondedAt(row)
+      const at = getRespondedAt(row)
       return O.isSome(row.code) && O.isSome(at) ? [at.value] : []
     })
   return asPort<ParticipantStore>({
     enrol: (campaign, enrolled) => {
       const none = { respondedAt: O.none, answeredAt: O.none }
       for (const one of enrolled)
-        insert(participants, participantKey(campaign, one.user), { campaign, ...one, ...none })
+        insert(participants, toParticipantKey(campaign, one.user), { campaign, ...one, ...none })
     },
     listToRemind: (campaign, phase, after, limit) => {
       const looked = sliceAfter(ofCampaign(campaign), ({ user }) => user, after, limit)
@@ -80,9 +80,9 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
             email: user?.email ?? '',
             name: user?.name ?? '',
             code: row.code,
-            hasAnswered: O.isSome(respondedAt(row)),
+            hasAnswered: O.isSome(getRespondedAt(row)),
             isActive: user?.status === 'ACTIVE',
-            hasOptedOut: user !== undefined && O.isSome(optedOutAt(optOuts, user)),
+            hasOptedOut: user !== undefined && O.isSome(findOptOut(optOuts, user)),
             invitation: pipe(
               deliveryOf(row, 'invite'),
               O.map(({ outcome, reason, at }) => ({ outcome, reason, at })),
@@ -97,7 +97,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
       for (const row of participants.rows().filter(({ user }) => user === theirs)) {
         const isOwn = O.exists((own: SurveyCode) => own === code)(row.code)
         const isRunning = campaigns.get(row.campaign)?.status === 'running'
-        participants.put(participantKey(row.campaign, row.user), {
+        participants.put(toParticipantKey(row.campaign, row.user), {
           ...row,
           answeredAt: isOwn ? orNow(row.answeredAt) : row.answeredAt,
           respondedAt: isRunning ? orNow(row.respondedAt) : row.respondedAt,
@@ -117,7 +117,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
       const isWanted = (row: ParticipantRow): boolean =>
         (outcomes.length === 0 ||
           O.exists(({ outcome }: Delivery) => outcomes.includes(outcome))(deliveryOf(row, phase))) &&
-        (O.isNone(hasResponded) || O.isSome(respondedAt(row)) === hasResponded.value)
+        (O.isNone(hasResponded) || O.isSome(getRespondedAt(row)) === hasResponded.value)
       const { data, total } = toPaged(
         ofCampaign(campaign)
           .filter(isWanted)
@@ -131,7 +131,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
             O.fromNullable(livingUser(users.get(row.user))),
             O.map(({ name, email }) => ({ name, email })),
           ),
-          respondedAt: respondedAt(row),
+          respondedAt: getRespondedAt(row),
           deliveries: Object.fromEntries(
             PHASES.flatMap((one) => {
               const found = deliveryOf(row, one)

@@ -8,10 +8,15 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { type Memory, combineTenantTables } from '../kernel/memory.ts'
 import type { CodeTables } from '../survey/code-stores.ts'
-import { audienceStore, campaignDraftStore, type DraftRow, optOutStore } from './audience-stores.ts'
-import { campaignDueStore, campaignStore, type DueRow } from './campaign-stores.ts'
-import { deliveryStore } from './delivery-store.ts'
-import { type DeliveryRow, type ParticipantRow, participantStore } from './participant-stores.ts'
+import {
+  makeMemoryAudienceStore,
+  makeMemoryCampaignDraftStore,
+  type DraftRow,
+  makeMemoryOptOutStore,
+} from './audience-stores.ts'
+import { makeMemoryCampaignDueStore, makeMemoryCampaignStore, type DueRow } from './campaign-stores.ts'
+import { makeMemoryDeliveryStore } from './delivery-store.ts'
+import { type DeliveryRow, type ParticipantRow, makeMemoryParticipantStore } from './participant-stores.ts'
 
 /** `identity` and `survey`: over the same memory. */
 export function makeCampaignMemory(
@@ -37,17 +42,17 @@ export function makeCampaignMemory(
       const optOuts = { users: own.optOuts, mailboxes: own.optOutMailboxes, hashKey }
       const tables = { campaigns, participants, deliveries, optOuts, users }
       return {
-        campaigns: campaignStore(campaigns),
-        campaignDrafts: campaignDraftStore(drafts, users),
-        audiences: audienceStore(users, tagsOf(scope), optOuts),
-        participants: participantStore(tables),
-        deliveries: deliveryStore(tables, {
+        campaigns: makeMemoryCampaignStore(campaigns),
+        campaignDrafts: makeMemoryCampaignDraftStore(drafts, users),
+        audiences: makeMemoryAudienceStore(users, tagsOf(scope), optOuts),
+        participants: makeMemoryParticipantStore(tables),
+        deliveries: makeMemoryDeliveryStore(tables, {
           isTenantActive: () => scope._tag === 'Tenant' && (tenants.get(scope.tenantUuid)?.active ?? false),
           linkOf: (publicId) => links.get(publicId)?.link,
           endOfCodes: (campaign) => series.get(campaign)?.endsAt ?? O.none,
         }),
-        optOuts: optOutStore(optOuts, users),
-        campaignsDue: campaignDueStore(due),
+        optOuts: makeMemoryOptOutStore(optOuts, users),
+        campaignsDue: makeMemoryCampaignDueStore(due),
       }
     },
   }

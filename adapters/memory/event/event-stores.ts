@@ -30,7 +30,7 @@ const toStored = ({ id, type, data, initiator, firedAt, dispatchedAt }: EventRow
 })
 
 const oldestFirst = byText<EventRow>(({ id }) => id)
-const newestFirst = (a: EventRow, b: EventRow): number => oldestFirst(b, a)
+const compareNewest = (a: EventRow, b: EventRow): number => oldestFirst(b, a)
 
 /** `digestsEnded`: removes the digests that ended before the moment. */
 export function makeMemoryEventStore(
@@ -76,7 +76,7 @@ export function makeMemoryEventStore(
         events
           .rows()
           .filter((event) => event.subject === subject)
-          .toSorted(newestFirst),
+          .toSorted(compareNewest),
         page,
       )
       return {
@@ -95,7 +95,7 @@ export function makeMemoryEventStore(
       const [latest] = events
         .rows()
         .filter((event) => event.type === type)
-        .toSorted(newestFirst)
+        .toSorted(compareNewest)
       return O.fromNullable(latest && toStored(latest))
     },
     lockMentioning: (key, limit) =>

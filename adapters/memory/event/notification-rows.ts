@@ -34,10 +34,10 @@ export interface NotificationTables {
 }
 
 /** Of the one channel. */
-export function onceKey({ event, recipient }: Pick<Notification, 'event' | 'recipient'>): string {
+export function toOnceKey({ event, recipient }: Pick<Notification, 'event' | 'recipient'>): string {
   return `${event} ${recipient}`
 }
-export function preferenceKey(user: UserUuid, type: EventTypeUuid): string {
+export function toPreferenceKey(user: UserUuid, type: EventTypeUuid): string {
   return `${user} ${type}`
 }
 
@@ -58,7 +58,7 @@ export function makeNotificationReader(tables: NotificationTables) {
     return user !== undefined && isReached(user, because) ? user : undefined
   }
   const findPreference = ({ recipient, type }: Pick<NotificationRow, 'recipient' | 'type'>): O.Option<Preference> =>
-    O.fromNullable(preferences.get(preferenceKey(recipient, type)))
+    O.fromNullable(preferences.get(toPreferenceKey(recipient, type)))
   return {
     findPreference,
     /** What of its recipient keeps it from leaving. */

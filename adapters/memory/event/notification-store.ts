@@ -25,12 +25,12 @@ import {
   makeNotificationReader,
   type NotificationRow,
   type NotificationTables,
-  onceKey,
+  toOnceKey,
 } from './notification-rows.ts'
 
-const digestKey = ({ recipient, date }: Pick<Digest, 'recipient' | 'date'>): string => `${recipient} ${date}`
+const toDigestKey = ({ recipient, date }: Pick<Digest, 'recipient' | 'date'>): string => `${recipient} ${date}`
 
-const newId = (now: Instant): Uuid => timeOrdered(randomUUID(), now) as Uuid
+const makeId = (now: Instant): Uuid => timeOrdered(randomUUID(), now) as Uuid
 
 const byId = byText<NotificationRow>(({ id }) => id)
 const earliestFirst = byAll<NotificationRow>((a, b) => a.state.at - b.state.at, byId)
@@ -44,7 +44,10 @@ const byTurn = byAll<DueNotification>(
   byText(({ id }) => id),
 )
 
-const mailedMoments = (rows: readonly { readonly mailedAt: O.Option<Instant> }[], since: Instant): readonly Instant[] =>
+const listMailedMoments = (
+  rows: readonly { readonly mailedAt: O.Option<Instant> }[],
+  since: Instant,
+): readonly Instant[] =>
   rows
     .flatMap(({ mailedAt }) => (O.isSome(mailedAt) && mailedAt.value > since ? [mailedAt.value] : []))
     .toSorted((a, b) => a - b)
@@ -84,13 +87,13 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
   const skip = (row: NotificationRow, reason: NotificationSkipReason, at: Instant): void =>
     changeRow(row, { outcome: 'Skipped', at, reason: O.some(reason) })
   const changeDigest = (of: Pick<Digest, 'recipient' | 'date'>, change: Partial<DigestRow>): void => {
-    const digest = digests.get(digestKey(of))
-    if (digest !== undefined) digests.put(digestKey(of), { ...digest, ...change })
+    const digest = digests.get(toDigestKey(of))
+    if (digest !== undefined) digests.put(toDigestKey(of), { ...digest, ...change })
   }
   const addDigest = (recipient: UserUuid, date: Day, dueAt: Instant, now: Instant): void => {
-    const key = digestKey({ recipient, date })
+    const key = toDigestKey({ recipient, date })
     if (digests.get(key) === undefined)
-      digests.put(key, { id: newId(now), recipient, date, dueAt, endedAt: O.none, mailedAt: O.none, tries: 0 })
+      digests.put(key, { id: makeId(now), recipient, date, dueAt, endedAt: O.none, mailedAt: O.none, tries: 0 })
   }
   const findOpenDigests = () => digests.rows().filter(({ endedAt }) => O.isNone(endedAt))
   /** `of`: that one alone. */
@@ -117,11 +120,11 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
             const because = recipients.find(
               (one) => isReached(user, one) && (one !== 'OWNER' || user.uuid === initiator),
             )
-            const isNotified = notifications.by('once', onceKey({ event, recipient: user.uuid })) !== undefined
+            const isNotified = notifications.by('once', toOnceKey({ event, recipient: user.uuid })) !== undefined
             return because === undefined || isNotified ? [] : [{ recipient: user.uuid, because }]
           })
         for (const { recipient, because } of reached) {
-          const id = asNotificationId(newId(now))
+          const id = asNotificationId(makeId(now))
           const state = decideFirstState(findPreference({ recipient, type }), digest, now)
           const none = { message: O.none, mailedAt: O.none, tries: 0 }
           notifications.put(id, { id, event, type, recipient, because, state, createdAt: now, ...none })
@@ -129,14 +132,14 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
         }
         return reached.length
       },
-      listMailedSince: (since) => mailedMoments([...notifications.rows(), ...digests.rows()], since),
+      listMailedSince: (since) => listMailedMoments([...notifications.rows(), ...digests.rows()], since),
       listDue: (now, limit, except) =>
         types
           .rows()
           .filter(({ uuid }) => !except.includes(uuid))
           .flatMap(({ uuid }) => {
             const ofType = notifications.rows().filter(({ type }) => type === uuid)
-            const mailed = mailedMoments(ofType, now - THROTTLED_OVER).length
+            const mailed = listMailedMoments(ofType, now - THROTTLED_OVER).length
             return ofType
               .filter(({ state: { outcome, at } }) => outcome === 'Waiting' && at <= now)
               .toSorted(earliestFirst)
@@ -145,7 +148,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
           .toSorted(byTurn)
           .slice(0, limit),
       listDigestsDue: (now, limit) => {
-        const mailed = mailedMoments(digests.rows(), now - THROTTLED_OVER).length
+        const mailed = listMailedMoments(digests.rows(), now - THROTTLED_OVER).length
         return findOpenDigests()
           .filter(({ dueAt }) => dueAt <= now)
           .toSorted(byDue)
@@ -195,7 +198,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
         for (const row of findWaiting(id)) if (row.tries === tries) changeRow(row, { at: until }, { tries: tries + 1 })
       },
       endDigest: (digest) => {
-        const dueAt = digests.get(digestKey(digest))?.dueAt
+        const dueAt = digests.get(toDigestKey(digest))?.dueAt
         changeDigest(digest, { endedAt: O.fromNullable(dueAt) })
       },
       findWanted: (messages) =>

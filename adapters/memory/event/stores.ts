@@ -10,13 +10,13 @@ import type { IdentityMemory } from '../identity/stores.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import type { MailingMemory } from '../mailing/stores.ts'
 import { type EventRow, makeMemoryEventStore, makeMemoryEventTypeStore } from './event-stores.ts'
-import { type DigestRow, type NotificationRow, onceKey, preferenceKey } from './notification-rows.ts'
+import { type DigestRow, type NotificationRow, toOnceKey, toPreferenceKey } from './notification-rows.ts'
 import { makeMemoryNotificationStore } from './notification-store.ts'
 
-const preferenceStore = (preferences: Table<Preference>): NotificationPreferenceStore =>
+const makeMemoryPreferenceStore = (preferences: Table<Preference>): NotificationPreferenceStore =>
   asPort({
-    find: (user, type) => O.fromNullable(preferences.get(preferenceKey(user, type))),
-    put: (user, type, preference) => preferences.put(preferenceKey(user, type), preference),
+    find: (user, type) => O.fromNullable(preferences.get(toPreferenceKey(user, type))),
+    put: (user, type, preference) => preferences.put(toPreferenceKey(user, type), preference),
   })
 
 interface DueRow {
@@ -24,7 +24,7 @@ interface DueRow {
   readonly at: O.Option<Instant>
 }
 
-function dueStore(rows: Table<DueRow>): NotificationDueStore {
+function makeMemoryNotificationDueStore(rows: Table<DueRow>): NotificationDueStore {
   const put = (tenantUuid: TenantUuid, at: O.Option<Instant>): void => rows.put(tenantUuid, { tenantUuid, at })
   return asPort({
     set: (tenantUuid, at) => {
@@ -56,7 +56,7 @@ export function makeEventMemory(
   const types = memory.table<EventType>()
   const due = memory.table<DueRow>()
   const eventsOf = memory.tenantTable<EventRow>()
-  const notificationsOf = memory.tenantTable<NotificationRow, 'once'>({ once: onceKey })
+  const notificationsOf = memory.tenantTable<NotificationRow, 'once'>({ once: toOnceKey })
   const digestsOf = memory.tenantTable<DigestRow>()
   const preferencesOf = memory.tenantTable<Preference>()
   return {
@@ -78,8 +78,8 @@ export function makeEventMemory(
           roles: identity.rolesOf(scope),
           templates: mailing.at(scope).templates,
         }),
-        notificationPreferences: preferenceStore(preferences),
-        notificationsDue: dueStore(due),
+        notificationPreferences: makeMemoryPreferenceStore(preferences),
+        notificationsDue: makeMemoryNotificationDueStore(due),
       }
     },
     eventsOf,

@@ -6,7 +6,7 @@ import { hours, type Instant } from '#domain/shared/clock.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
-import { laneKey, type MailingRow, ofLane, revised } from './message-stores.ts'
+import { toLaneKey, type MailingRow, isOfLane, increaseRevision } from './message-stores.ts'
 
 export interface LaneRow {
   readonly lane: Lane
@@ -16,15 +16,19 @@ export interface LaneRow {
   readonly turnBefore: number
 }
 
-const laneRowKey = (lane: Lane): string => `${lane.tenantUuid} ${laneKey(lane)}`
+const toLaneRowKey = (lane: Lane): string => `${lane.tenantUuid} ${toLaneKey(lane)}`
 
-export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, mailings: Table<MailingRow>): LaneStore {
+export function makeMemoryLaneStore(
+  rows: Table<LaneRow>,
+  messages: Table<MailMessage>,
+  mailings: Table<MailingRow>,
+): LaneStore {
   const ofMailer = (mailer: MailerKey): readonly LaneRow[] => rows.rows().filter((row) => row.mailer === mailer)
   const lastTurn = (of: readonly LaneRow[]): number => Math.max(0, ...of.map(({ turn }) => turn))
   return asPort({
     open: (mailer, lane, due) => {
-      const row = rows.get(laneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0, turnBefore: 0 }
-      rows.put(laneRowKey(lane), { ...row, dueAt: Math.min(row.dueAt, due) })
+      const row = rows.get(toLaneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0, turnBefore: 0 }
+      rows.put(toLaneRowKey(lane), { ...row, dueAt: Math.min(row.dueAt, due) })
     },
     takeNext: (mailer, now) => {
       const all = ofMailer(mailer)
@@ -36,23 +40,23 @@ export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, ma
           byAll<LaneRow>(
             (a, b) => turnOfTenant(a) - turnOfTenant(b),
             (a, b) => a.turn - b.turn,
-            byText(({ lane }) => laneRowKey(lane)),
+            byText(({ lane }) => toLaneRowKey(lane)),
           ),
         )
       if (first === undefined) return O.none
-      rows.put(laneRowKey(first.lane), { ...first, turn: lastTurn(rows.rows()) + 1, turnBefore: first.turn })
+      rows.put(toLaneRowKey(first.lane), { ...first, turn: lastTurn(rows.rows()) + 1, turnBefore: first.turn })
       return O.some(first.lane)
     },
     giveBack: (lane) => {
-      const row = rows.get(laneRowKey(lane))
-      if (row !== undefined) rows.put(laneRowKey(lane), { ...row, turn: row.turnBefore })
+      const row = rows.get(toLaneRowKey(lane))
+      if (row !== undefined) rows.put(toLaneRowKey(lane), { ...row, turn: row.turnBefore })
     },
     refresh: (lane) => {
-      const row = rows.get(laneRowKey(lane))
-      const [first] = ofLane(messages, mailings, lane)
+      const row = rows.get(toLaneRowKey(lane))
+      const [first] = isOfLane(messages, mailings, lane)
       if (row === undefined) return
-      if (first === undefined) rows.remove(laneRowKey(lane))
-      else rows.put(laneRowKey(lane), { ...row, dueAt: first.at })
+      if (first === undefined) rows.remove(toLaneRowKey(lane))
+      else rows.put(toLaneRowKey(lane), { ...row, dueAt: first.at })
     },
     findNextDue: (mailer) => {
       const moments = ofMailer(mailer).map((row) => row.dueAt)
@@ -61,7 +65,7 @@ export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, ma
     reroute: (tenantUuid, from, to) => {
       for (const row of ofMailer(from))
         if (row.lane.tenantUuid === tenantUuid && O.isNone(row.lane.route))
-          rows.put(laneRowKey(row.lane), { ...row, mailer: to })
+          rows.put(toLaneRowKey(row.lane), { ...row, mailer: to })
     },
     listMailersDue: (now) =>
       [
@@ -80,8 +84,8 @@ export function recordStore<Key extends string, A extends { readonly revision: n
     find: (key) => O.fromNullable(rows.get(key)),
     put: (key, record) => {
       if ((rows.get(key)?.revision ?? 0) !== record.revision) return O.none
-      rows.put(key, revised(record))
-      return O.some(revised(record))
+      rows.put(key, increaseRevision(record))
+      return O.some(increaseRevision(record))
     },
     remove: (key) => rows.remove(key),
     listPage: (after, limit) =>
@@ -95,7 +99,7 @@ export interface CallRow {
   readonly at: Instant
 }
 
-export function usageStore(rows: Table<CallRow>): MailboxUsageStore {
+export function makeMemoryUsageStore(rows: Table<CallRow>): MailboxUsageStore {
   const since = (key: string, from: Instant, momentOf: (at: Instant) => Instant) => {
     const counts = new Map<Instant, number>()
     for (const row of rows.rows())

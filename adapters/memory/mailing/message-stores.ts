@@ -26,14 +26,14 @@ import { sliceAfter } from '../kernel/personal-pages.ts'
 import { listConnections, type TokenTable } from '../session/token-store.ts'
 
 /** What is written here once more than it was read. */
-export function revised<A extends { readonly revision: number }>(record: A): A {
+export function increaseRevision<A extends { readonly revision: number }>(record: A): A {
   return {
     ...record,
     revision: record.revision + 1,
   }
 }
 
-export function copied(contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] {
+export function copyRow(contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] {
   return contents.map((one) => ({ ...one, content: one.content.slice() }))
 }
 
@@ -42,15 +42,15 @@ export interface MailingRow {
   readonly attachments: readonly MailAttachmentContent[]
 }
 
-export function mailingStore(rows: Table<MailingRow>): MailingStore {
+export function makeMemoryMailingStore(rows: Table<MailingRow>): MailingStore {
   return asPort({
-    insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copied(attachments) }),
+    insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copyRow(attachments) }),
     find: (id) => O.fromNullable(rows.get(id)?.mailing),
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
 }
 
-export function messageStore(
+export function makeMemoryMessageStore(
   scope: Scope,
   rows: Table<MailMessage>,
   mailings: Table<MailingRow>,
@@ -95,7 +95,7 @@ export function messageStore(
       return { data, total: Math.min(total, MESSAGES_COUNTED) }
     },
     lockDue: (lane, now, limit) =>
-      ofLane(rows, mailings, lane)
+      isOfLane(rows, mailings, lane)
         .filter(({ at }) => at <= now)
         .slice(0, limit)
         .map(({ message }) => message),
@@ -104,7 +104,7 @@ export function messageStore(
         const before = rows.get(message.id)
         if (before?.revision !== message.revision) return []
         const { recipient, personalised } = before
-        return [revised({ ...message, recipient, personalised })]
+        return [increaseRevision({ ...message, recipient, personalised })]
       })
       for (const message of saved) rows.put(message.id, message)
       return saved
@@ -114,7 +114,8 @@ export function messageStore(
         .rows()
         .filter((message) => isWithdrawable(message.state) && isOf(message, origin))
         .slice(0, limit)
-      for (const message of found) rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
+      for (const message of found)
+        rows.put(message.id, increaseRevision({ ...message, state: { _tag: 'Withdrawn', at: now } }))
       return found.map((message) => ({
         id: message.id,
         possiblyDoubled: message.possiblyDoubled,
@@ -147,18 +148,20 @@ export function messageStore(
 }
 
 /** Those that are due at some time, the earliest first. */
-export function ofLane(rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) {
+export function isOfLane(rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) {
   return rows
     .rows()
     .flatMap((message) => {
       const mailing = mailings.get(message.mailingId)?.mailing
       const at = getMessageDueAt(message.state)
-      return mailing === undefined || at === undefined || laneKey(mailing) !== laneKey(lane) ? [] : [{ message, at }]
+      return mailing === undefined || at === undefined || toLaneKey(mailing) !== toLaneKey(lane)
+        ? []
+        : [{ message, at }]
     })
     .toSorted((a, b) => a.at - b.at)
 }
 
 /** Within its tenant. */
-export function laneKey({ route, origin }: Pick<Lane, 'route' | 'origin'>): string {
+export function toLaneKey({ route, origin }: Pick<Lane, 'route' | 'origin'>): string {
   return `${origin.id} ${O.getOrElse(() => '')(route)}`
 }

@@ -20,15 +20,21 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table, combineTenantTables } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { makeSessionMemory, type SessionMemory } from '../session/stores.ts'
-import { type CallRow, type LaneRow, laneStore, recordStore, usageStore } from './mailer-stores.ts'
-import { copied, type MailingRow, mailingStore, messageStore, revised } from './message-stores.ts'
+import { type CallRow, type LaneRow, makeMemoryLaneStore, recordStore, makeMemoryUsageStore } from './mailer-stores.ts'
+import {
+  copyRow,
+  type MailingRow,
+  makeMemoryMailingStore,
+  makeMemoryMessageStore,
+  increaseRevision,
+} from './message-stores.ts'
 
 export interface TemplateRow {
   readonly template: Template
   readonly attachments: readonly MailAttachmentContent[]
 }
 
-const templateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
+const makeMemoryTemplateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
   asPort({
     find: (uuid) => O.fromNullable(rows.get(uuid)?.template),
     list: ({ q, ...page }) =>
@@ -45,10 +51,10 @@ const templateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
       if (named !== undefined && named.uuid !== template.uuid) return 'NameTaken'
       const before = rows.get(template.uuid)
       if ((before?.template.revision ?? 0) !== template.revision) return 'Changed'
-      const stored = revised(template)
+      const stored = increaseRevision(template)
       rows.put(template.uuid, {
         template: stored,
-        attachments: attachments === undefined ? (before?.attachments ?? []) : copied(attachments),
+        attachments: attachments === undefined ? (before?.attachments ?? []) : copyRow(attachments),
       })
       return stored
     },
@@ -61,13 +67,13 @@ const templateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
         const { template } = row
         rows.put(uuid, {
           ...row,
-          template: revised({ ...template, systemMailboxKey: O.some(key) }),
+          template: increaseRevision({ ...template, systemMailboxKey: O.some(key) }),
         })
         return true
       }),
   })
 
-const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStore =>
+const makeMemoryMonitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStore =>
   asPort({
     add: (campaign) => rows.put(campaign.uuid, campaign),
     list: (page) =>
@@ -121,10 +127,10 @@ export function makeMailingMemory(
       const own = at(scope)
       const server = recordStore<typeof SERVER, MailServer>(own.servers)
       return {
-        templates: templateStore(own.templates),
-        mailings: mailingStore(own.mailings),
-        messages: messageStore(scope, own.messages, own.mailings, connections),
-        lanes: laneStore(lanes, own.messages, own.mailings),
+        templates: makeMemoryTemplateStore(own.templates),
+        mailings: makeMemoryMailingStore(own.mailings),
+        messages: makeMemoryMessageStore(scope, own.messages, own.mailings, connections),
+        lanes: makeMemoryLaneStore(lanes, own.messages, own.mailings),
         mailerPauses: asPort({
           find: (mailer) => O.fromNullable(pauses.get(mailer)),
           put: (mailer, pause) => pauses.put(mailer, pause),
@@ -152,7 +158,7 @@ export function makeMailingMemory(
             },
           }),
         },
-        mailboxUsage: usageStore(calls),
+        mailboxUsage: makeMemoryUsageStore(calls),
         mailServers: {
           find: server.find(SERVER),
           lock: server.find(SERVER),
@@ -167,7 +173,7 @@ export function makeMailingMemory(
             return true
           },
         }),
-        monitorCampaigns: monitorCampaignStore(own.monitorCampaigns),
+        monitorCampaigns: makeMemoryMonitorCampaignStore(own.monitorCampaigns),
       }
     },
   }

@@ -33,7 +33,7 @@ export interface CodeTables {
 }
 
 /** Sorted by creation. */
-export function linksOf(links: Table<LinkRow>, tenantUuid: TenantUuid, survey: SurveyUuid): readonly PublicLink[] {
+export function listLinks(links: Table<LinkRow>, tenantUuid: TenantUuid, survey: SurveyUuid): readonly PublicLink[] {
   return links
     .rows()
     .filter((row) => row.tenantUuid === tenantUuid && row.link.survey === survey)
@@ -46,7 +46,7 @@ export function linksOf(links: Table<LinkRow>, tenantUuid: TenantUuid, survey: S
     )
 }
 
-export function publicLinkStore({ links, codes, series }: CodeTables): PublicLinkStore {
+export function makeMemoryPublicLinkStore({ links, codes, series }: CodeTables): PublicLinkStore {
   const ownCodes = (publicId: string): readonly CodeRow[] =>
     codes.rows().filter(({ code }) => code.kind === 'link' && code.publicId === publicId)
   return asPort({
@@ -55,7 +55,7 @@ export function publicLinkStore({ links, codes, series }: CodeTables): PublicLin
       return row?.tenantUuid === tenantUuid ? O.some(row.link) : O.none
     },
     listOfSurvey: (tenantUuid, survey) =>
-      linksOf(links, tenantUuid, survey).flatMap((link) =>
+      listLinks(links, tenantUuid, survey).flatMap((link) =>
         ownCodes(link.publicId).map(({ code: { code, usesCount }, startsCount }) => ({
           ...link,
           code,
@@ -64,7 +64,7 @@ export function publicLinkStore({ links, codes, series }: CodeTables): PublicLin
         })),
       ),
     findOpen: (tenantUuid, survey, now) =>
-      O.fromNullable(linksOf(links, tenantUuid, survey).find((link) => isLinkOpen(link, now))),
+      O.fromNullable(listLinks(links, tenantUuid, survey).find((link) => isLinkOpen(link, now))),
     put: (tenantUuid, link) => {
       const before = links.get(link.publicId)
       if (before !== undefined && (before.tenantUuid !== tenantUuid || before.link.survey !== link.survey)) return
@@ -76,7 +76,7 @@ export function publicLinkStore({ links, codes, series }: CodeTables): PublicLin
         codes.put(row.code.code, { ...row, code: { ...row.code, maxUses: link.maxUses } })
     },
     removeOfSurvey: (tenantUuid, survey) => {
-      const gone = new Set<string>(linksOf(links, tenantUuid, survey).map(({ publicId }) => publicId))
+      const gone = new Set<string>(listLinks(links, tenantUuid, survey).map(({ publicId }) => publicId))
       codes.removeWhere(({ code }) => gone.has(code.publicId) && code.series === (code.publicId as string))
       for (const id of gone) {
         links.remove(id)
@@ -91,7 +91,7 @@ export type MemorySurveyCodeStore = SurveyCodeStore & {
   readonly use: (code: SurveyCode) => ReturnType<SurveyCodeStore['start']>
 }
 
-export function surveyCodeStore(
+export function makeMemorySurveyCodeStore(
   { links, codes, series }: CodeTables,
   tenants: Table<Tenant>,
   random: (bytes: number) => Uint8Array = randomBytes,

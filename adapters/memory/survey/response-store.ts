@@ -11,7 +11,7 @@ const inOrder = byAll<SurveyResponse>(
   byText(({ uuid }) => uuid),
 )
 
-function valuesOf(answer: GivenAnswer): readonly string[] {
+function listValues(answer: GivenAnswer): readonly string[] {
   if (typeof answer === 'number') return [String(answer)]
   return typeof answer === 'string' ? [''] : [...new Set(answer)]
 }
@@ -20,7 +20,7 @@ function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCoun
   const counts = new Map<string, AnswerCount>()
   for (const { version, answers } of responses)
     for (const [question, answer] of Object.entries(answers))
-      for (const value of valuesOf(answer)) {
+      for (const value of listValues(answer)) {
         const key = JSON.stringify([version, question, value])
         counts.set(key, { version, question, value, count: (counts.get(key)?.count ?? 0) + 1 })
       }
@@ -34,7 +34,7 @@ function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCoun
 }
 
 /** `rows`: by code. Throws for a response to a version that `isVersion` does not know, as the foreign key of the database does. */
-export function responseStore(
+export function makeMemoryResponseStore(
   rows: Table<SurveyResponse, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,
 ): ResponseStore {

@@ -9,13 +9,13 @@ import {
   type CodeRow,
   type CodeSeries,
   type LinkRow,
-  linksOf,
+  listLinks,
   type MemorySurveyCodeStore,
-  publicLinkStore,
-  surveyCodeStore,
+  makeMemoryPublicLinkStore,
+  makeMemorySurveyCodeStore,
 } from './code-stores.ts'
-import { responseStore } from './response-store.ts'
-import { type SurveyRow, surveyStore, versionKey, type VersionRow } from './survey-store.ts'
+import { makeMemoryResponseStore } from './response-store.ts'
+import { type SurveyRow, makeMemorySurveyStore, toVersionKey, type VersionRow } from './survey-store.ts'
 
 export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
 
@@ -41,16 +41,16 @@ export function makeSurveyMemory(
     stores: (scope: Scope): MemorySurveyStores => {
       const [surveys, versions, responses] = [surveysOf(scope), versionsOf(scope), responsesOf(scope)]
       return {
-        surveys: surveyStore(
+        surveys: makeMemorySurveyStore(
           { surveys, versions },
-          (survey) => (scope._tag === 'Tenant' ? linksOf(codeTables.links, scope.tenantUuid, survey) : []),
+          (survey) => (scope._tag === 'Tenant' ? listLinks(codeTables.links, scope.tenantUuid, survey) : []),
           (survey) => responses.rows().some((response) => response.survey === survey),
         ),
-        publicLinks: publicLinkStore(codeTables),
-        surveyCodes: surveyCodeStore(codeTables, tenants, random),
-        surveyResponses: responseStore(
+        publicLinks: makeMemoryPublicLinkStore(codeTables),
+        surveyCodes: makeMemorySurveyCodeStore(codeTables, tenants, random),
+        surveyResponses: makeMemoryResponseStore(
           responses,
-          (survey, version) => versions.get(versionKey(survey, version)) !== undefined,
+          (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,
         ),
       }
     },

@@ -21,18 +21,18 @@ export interface SurveyTables {
   readonly versions: Table<VersionRow>
 }
 
-export function versionKey(survey: SurveyUuid, version: number): string {
+export function toVersionKey(survey: SurveyUuid, version: number): string {
   return `${survey} ${version}`
 }
 
-/** `linksOf`, `hasResponse`: of a survey of this tenant. */
-export function surveyStore(
+/** `listLinks`, `hasResponse`: of a survey of this tenant. */
+export function makeMemorySurveyStore(
   { surveys, versions }: SurveyTables,
   linksOf: (survey: SurveyUuid) => readonly PublicLink[],
   hasResponse: (survey: SurveyUuid) => boolean,
 ): SurveyStore {
   const whole = (row: SurveyRow): readonly Survey[] => {
-    const content = versions.get(versionKey(row.uuid, row.version))?.content
+    const content = versions.get(toVersionKey(row.uuid, row.version))?.content
     return content === undefined ? [] : [{ ...row, content }]
   }
   const toListed = ({ uuid, name, version, changedAt, content }: Survey, now: Instant): ListedSurvey => ({
@@ -68,7 +68,7 @@ export function surveyStore(
       if ((surveys.by('name', toNameKey(survey.name))?.uuid ?? uuid) !== uuid) return 'NameTaken'
       if ((surveys.get(uuid)?.revision ?? 0) !== revision) return 'Changed'
       surveys.put(uuid, { ...survey, revision: revision + 1 })
-      const key = versionKey(uuid, version)
+      const key = toVersionKey(uuid, version)
       if (versions.get(key) === undefined) versions.put(key, { survey: uuid, version, content, firstWordings })
       return 'Written'
     },

@@ -15,14 +15,15 @@ import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.
 import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { campaignDraft } from './campaign-columns.ts'
-import { HAS_OPTED_OUT, mailboxHash, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
+import { HAS_OPTED_OUT, hashOfMailbox, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
 
 const HOLDERS = `user_tags h join users u on u.tenant_uuid = :tenant and u.user_uuid = h.user_uuid and u.status = 'ACTIVE'
   where h.tenant_uuid = :tenant`
 
 const memberRow = t.type({ user: userUuid, email: t.string, name: t.string, hasOptedOut: t.boolean }, 'audience')
 
-const behind = (column: string): string => `${column} > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')`
+const isBehind = (column: string): string =>
+  `${column} > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')`
 
 // Of each tag as many as the page holds: a person among the first of all tags is among the first of one. People are looked up before a tag's
 // limit, so that a page that is not full is the last. Both tables are read behind the cursor: a merge of them would read from the first person.
@@ -30,16 +31,16 @@ const audiencePage = defineStatement('audience_page', memberRow)`
   select found.user_uuid as user, found.email, found.name, ${HAS_OPTED_OUT} as "hasOptedOut"
     from (select distinct on (user_uuid) holder.* from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
         select u.user_uuid, u.email, u.email_key, u.name
-          from ${HOLDERS} and h.tag_uuid = wanted.tag and ${behind('h.user_uuid')} and ${behind('u.user_uuid')}
+          from ${HOLDERS} and h.tag_uuid = wanted.tag and ${isBehind('h.user_uuid')} and ${isBehind('u.user_uuid')}
           order by h.user_uuid limit :limit) as holder
       order by user_uuid limit :limit) as found
-    left join ${optOutsOf('found')} order by found.user_uuid`
+    left join ${joinOptOuts('found')} order by found.user_uuid`
 
 const AUDIENCE = `select distinct h.user_uuid, u.email_key from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
 
 const countAudience = defineStatement('audience_count', t.type({ audience: t.number, optedOut: t.number }))`
   select count(*)::integer as audience, (count(*) filter (where ${HAS_OPTED_OUT}))::integer as "optedOut"
-    from (${AUDIENCE}) as found left join ${optOutsOf('found')}`
+    from (${AUDIENCE}) as found left join ${joinOptOuts('found')}`
 
 const unknownTags = defineStatement('audience_unknown_tags', t.type({ tag: tagUuid }))`
   select tag from unnest(:tags::uuid[]) as wanted (tag)
@@ -71,18 +72,18 @@ const addOptOut = defineCommand('opt_out_add')`
   with person as materialized (${PERSON} for share),
     mailbox as (
       insert into survey_opt_out_mailboxes (tenant_uuid, mailbox_key, at)
-        select tenant_uuid, ${mailboxHash('person')}, :at from person on conflict (tenant_uuid, mailbox_key) do nothing)
+        select tenant_uuid, ${hashOfMailbox('person')}, :at from person on conflict (tenant_uuid, mailbox_key) do nothing)
   insert into survey_opt_outs (tenant_uuid, user_uuid, at) select tenant_uuid, user_uuid, :at from person
     on conflict (tenant_uuid, user_uuid) do nothing`
 
 const removeOptOut = defineCommand('opt_out_remove')`
   with mailbox as (
     delete from survey_opt_out_mailboxes where tenant_uuid = :tenant
-      and mailbox_key in (select ${mailboxHash('person')} from (${PERSON}) as person))
+      and mailbox_key in (select ${hashOfMailbox('person')} from (${PERSON}) as person))
   delete from survey_opt_outs where tenant_uuid = :tenant and user_uuid = :person`
 
 const findOptOut = defineStatement('opt_out_find', t.type({ at: instant }, 'survey_opt_outs'))`
-  select coalesce(o.at, m.at) as at from (${PERSON}) as person left join ${optOutsOf('person')} where ${HAS_OPTED_OUT}`
+  select coalesce(o.at, m.at) as at from (${PERSON}) as person left join ${joinOptOuts('person')} where ${HAS_OPTED_OUT}`
 
 export function makePostgresOptOutStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): OptOutStore {
   const tenant = getTenant(scope)

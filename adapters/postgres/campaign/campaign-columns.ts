@@ -10,19 +10,16 @@ import {
 } from '#domain/campaign/campaign.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { Delivery, DeliveryOutcome } from '#domain/campaign/delivery.ts'
-import type { MailingId, MessageId } from '#domain/mailing/message.ts'
+import type { MailingId } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import type { PublicId, SurveyUuid } from '#domain/survey/survey.ts'
 import { asNullable, tagUuid, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
+import { surveyUuid } from '../survey/survey-columns.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 
 export const campaignUuid = makeUuidColumn<CampaignUuid>('CampaignUuid')
-export const messageId = makeUuidColumn<MessageId>('MessageId')
-export const surveyUuid = makeUuidColumn<SurveyUuid>('SurveyUuid')
-export const publicId = makeUuidColumn<PublicId>('PublicId')
 export const templateUuid = makeUuidColumn<TemplateUuid>('TemplateUuid')
 export const surveyCode = makeTextColumn<SurveyCode>('SurveyCode')
 export const deliveryOutcome = makeTextColumn<DeliveryOutcome>('DeliveryOutcome')
@@ -30,7 +27,7 @@ export const deliveryReason = makeTextColumn<Extract<Delivery['reason'], { reado
 
 const phaseName = makeTextColumn<PhaseKind>('PhaseKind')
 
-export function phaseNumber(phase: PhaseKind): number {
+export function toPhaseNumber(phase: PhaseKind): number {
   return PHASES.indexOf(phase)
 }
 
@@ -41,10 +38,10 @@ export const phaseColumn = new t.Type<PhaseKind, number, unknown>(
     const phase = typeof input === 'number' ? PHASES[input] : undefined
     return phase === undefined ? t.failure(input, context) : t.success(phase)
   },
-  phaseNumber,
+  toPhaseNumber,
 )
 
-const reminders = <A extends t.Mixed>(of: A) => ({ reminder1: of, reminder2: of, reminder3: of })
+const toReminders = <A extends t.Mixed>(of: A) => ({ reminder1: of, reminder2: of, reminder3: of })
 
 const phasePlan: Json<PhasePlan> = t.type({ sendDate: t.number, subject: t.string, body: t.string })
 
@@ -57,8 +54,8 @@ export const campaignDetail: Json<
 > = t.type({
   description: asNullable(t.string),
   tags: t.readonlyArray(tagUuid),
-  phases: t.intersection([t.type({ invite: phasePlan }), t.partial(reminders(phasePlan))]),
-  sentAt: t.partial({ invite: t.number, ...reminders(t.number) }),
+  phases: t.intersection([t.type({ invite: phasePlan }), t.partial(toReminders(phasePlan))]),
+  sentAt: t.partial({ invite: t.number, ...toReminders(t.number) }),
   superseded: t.readonlyArray(phaseName),
   work: asNullable(
     t.type({
@@ -89,11 +86,11 @@ export const campaignDraft: Json<CampaignDraft> = t.intersection([
     tags: t.readonlyArray(tagUuid),
     template: templateUuid,
   }),
-  t.type({ phases: t.partial({ invite: draftPhase, ...reminders(draftPhase) }) }),
+  t.type({ phases: t.partial({ invite: draftPhase, ...toReminders(draftPhase) }) }),
 ])
 
 /** A text for each column; lists with a separator are read in a quarter of the time that JSON takes. No value has a control character. */
-export function listsOf<A, Column extends string>(
+export function toLists<A, Column extends string>(
   items: readonly A[],
   columns: Readonly<Record<Column, (item: A) => string>>,
 ): Values {
@@ -102,7 +99,7 @@ export function listsOf<A, Column extends string>(
   )
 }
 
-/** The rows of `listsOf`, as `from` takes them: columns are named like their lists. Of texts; an empty one may be null. */
-export function rowsOf(alias: string, ...columns: readonly string[]): string {
+/** The rows of `toLists`, as `from` takes them: columns are named like their lists. Of texts; an empty one may be null. */
+export function fromLists(alias: string, ...columns: readonly string[]): string {
   return `rows from (${columns.map((list) => `string_to_table(:${list}, chr(30))`).join(', ')}) as ${alias} (${columns.join(', ')})`
 }

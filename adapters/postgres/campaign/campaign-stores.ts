@@ -10,7 +10,8 @@ import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, userUuid } fro
 import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { campaignDetail, campaignUuid, publicId, surveyUuid, templateUuid } from './campaign-columns.ts'
+import { publicId, surveyUuid } from '../survey/survey-columns.ts'
+import { campaignDetail, campaignUuid, templateUuid } from './campaign-columns.ts'
 
 const campaignRow = mapRow(
   t.type(
@@ -42,7 +43,7 @@ const findCampaign = defineStatement(
   'campaign_find',
   campaignRow,
 )`select ${columns} from survey_campaigns ${ofCampaign}`
-const holdCampaign = defineStatement('campaign_hold', campaignRow)`
+const lockCampaign = defineStatement('campaign_hold', campaignRow)`
   select ${columns} from survey_campaigns ${ofCampaign} for no key update`
 
 const putCampaign = defineCommand('campaign_put')`
@@ -90,7 +91,7 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
   const tenant = getTenant(scope)
   return {
     find: (id) => readFirstRow(query, findCampaign, { tenant, id }),
-    lock: (id) => readFirstRow(query, holdCampaign, { tenant, id }),
+    lock: (id) => readFirstRow(query, lockCampaign, { tenant, id }),
     list: ({ q, statuses, sortBy, sortDir, ...page }) =>
       readCountedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: toNameKey(q), statuses }, page),
     put: (campaign) => {

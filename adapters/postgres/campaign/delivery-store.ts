@@ -10,25 +10,18 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, asNullable } from '../kernel/columns.ts'
 import { defineCommand, readRows, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
+import { messageId } from '../mailing/message-columns.ts'
 import { isOpenLink } from '../survey/survey-columns.ts'
-import {
-  deliveryOutcome,
-  deliveryReason,
-  listsOf,
-  messageId,
-  phaseColumn,
-  phaseNumber,
-  rowsOf,
-} from './campaign-columns.ts'
-import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
+import { deliveryOutcome, deliveryReason, toLists, phaseColumn, toPhaseNumber, fromLists } from './campaign-columns.ts'
+import { HAS_OPTED_OUT, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
 
 // What those of one outcome share is written once.
 const addDeliveries = defineCommand('deliveries_add')`
   insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, message_id, at)
     select :tenant, :campaign, :phase, people::uuid, :outcome, :reason, nullif(mails, '')::uuid, :moment
-      from ${rowsOf('made', 'people', 'mails')}`
+      from ${fromLists('made', 'people', 'mails')}`
 
-const sameOutcome = ({ outcome, reason, at }: Delivery): string => `${outcome} ${O.toNullable(reason) ?? ''} ${at}`
+const toOutcomeKey = ({ outcome, reason, at }: Delivery): string => `${outcome} ${O.toNullable(reason) ?? ''} ${at}`
 
 const supersedeDeliveries = defineCommand('deliveries_supersede')`
   insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, at)
@@ -39,7 +32,7 @@ const supersedeDeliveries = defineCommand('deliveries_supersede')`
     on conflict (tenant_uuid, campaign_uuid, phase, user_uuid) do nothing`
 
 /** The latest phase for which mails are being made, or were. */
-const latestPhase = (campaign: string): string => `(
+const selectLatestPhase = (campaign: string): string => `(
   select max(phase) from survey_campaign_deliveries begun where begun.tenant_uuid = :tenant and begun.campaign_uuid = ${campaign})`
 
 // An answer to another campaign keeps reminders from leaving, and no invitation (CAM-8, CAM-12).
@@ -49,14 +42,14 @@ const ANSWERED = 'case when d.phase = 0 then p.answered_at else least(p.responde
 const WITHDRAWN_BECAUSE = `(
   select case when ${ANSWERED} is not null then 'answered'
       when ${HAS_OPTED_OUT} then 'opted_out'
-      when d.phase > 0 and d.phase < ${latestPhase('d.campaign_uuid')} then 'superseded'
+      when d.phase > 0 and d.phase < ${selectLatestPhase('d.campaign_uuid')} then 'superseded'
       when u.status is distinct from 'ACTIVE' then 'inactive' when c.status = 'cancelled' then 'cancelled'
       when d.at <= c.withdrawn_at then 'withdrawn'
       else 'code_closed' end
     from survey_campaign_participants p
       left join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = p.campaign_uuid
       left join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid
-      left join ${optOutsOf('u')}
+      left join ${joinOptOuts('u')}
     where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
 
 // What was accepted stays so, and what came later holds. The list stands there twice: the planner counts the items of an array alone, and takes any
@@ -65,13 +58,13 @@ const settleDeliveries = defineCommand('deliveries_settle')`
   update survey_campaign_deliveries d
     set outcome = outcomes, at = moments::timestamptz,
       reason = case when outcomes = 'skipped' then ${WITHDRAWN_BECAUSE} else nullif(reasons, '') end
-    from ${rowsOf('came', 'mails', 'outcomes', 'reasons', 'moments')}
+    from ${fromLists('came', 'mails', 'outcomes', 'reasons', 'moments')}
     where d.tenant_uuid = :tenant and d.message_id = any (string_to_array(:mails, chr(30))::uuid[])
       and d.message_id = mails::uuid and d.outcome <> 'accepted'
       and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz)`
 
 /** One of each message: the accepted one, or else the latest. */
-function latest(outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] {
+function pickLatest(outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] {
   const found = new Map<MessageId, MessageOutcome>()
   for (const one of outcomes) {
     const other = found.get(one.id)
@@ -95,9 +88,9 @@ const wantedMessages = defineStatement('deliveries_wanted', t.type({ id: message
       join survey_campaign_participants p
         on p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid
       join users u on u.tenant_uuid = :tenant and u.user_uuid = d.user_uuid and u.status = 'ACTIVE'
-      left join ${optOutsOf('u')}
+      left join ${joinOptOuts('u')}
     where ${ANSWERED} is null
-      and (d.phase = 0 or d.phase = ${latestPhase(':campaign')})
+      and (d.phase = 0 or d.phase = ${selectLatestPhase(':campaign')})
       and not ${HAS_OPTED_OUT}
       and exists (select from tenants where tenants.uuid = :tenant and active)
       and not exists (select from survey_code_series where series_uuid = :campaign and ends_at <= :now)`
@@ -114,18 +107,18 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
   return {
     add: (campaign, phase, deliveries) =>
       pipe(
-        [...Map.groupBy(deliveries, sameOutcome).values()],
+        [...Map.groupBy(deliveries, toOutcomeKey).values()],
         TE.traverseSeqArray((same) => {
           const [first] = same
           if (first === undefined) return TE.right(undefined)
           return write(query, addDeliveries, {
             tenant,
             campaign,
-            phase: phaseNumber(phase),
+            phase: toPhaseNumber(phase),
             outcome: first.outcome,
             reason: O.toNullable(first.reason),
             moment: instant.encode(first.at),
-            ...listsOf(same, { people: ({ user }) => user, mails: ({ message }) => O.toNullable(message) ?? '' }),
+            ...toLists(same, { people: ({ user }) => user, mails: ({ message }) => O.toNullable(message) ?? '' }),
           })
         }),
         TE.asUnit,
@@ -134,7 +127,7 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
       write(query, supersedeDeliveries, {
         tenant,
         campaign,
-        phases: phases.map((phase) => String(phaseNumber(phase))),
+        phases: phases.map((phase) => String(toPhaseNumber(phase))),
         after: O.toNullable(after),
         last,
         now: instant.encode(now),
@@ -143,7 +136,7 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
       write(query, settleDeliveries, {
         tenant,
         key: keyOf(tenant),
-        ...listsOf(latest(outcomes), {
+        ...toLists(pickLatest(outcomes), {
           mails: ({ id }) => id,
           outcomes: toDeliveryOutcome,
           reasons: (one) => (one.state._tag === 'Failed' && toDeliveryOutcome(one) === 'error' ? one.state.error : ''),

@@ -3,14 +3,14 @@
 export type OptOutKeyOf = (tenant: string | null) => Buffer
 
 /** Of a row with `email_key`; `:key` is the tenant's. */
-export function mailboxHash(person: string): string {
+export function hashOfMailbox(person: string): string {
   return `sha256(:key::bytea || convert_to(${person}.email_key, 'UTF8'))`
 }
 
 /** Joins both to a row with `user_uuid` and `email_key`; HAS_OPTED_OUT reads them. */
-export function optOutsOf(person: string): string {
+export function joinOptOuts(person: string): string {
   return `survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = ${person}.user_uuid
-    left join survey_opt_out_mailboxes m on m.tenant_uuid = :tenant and m.mailbox_key = ${mailboxHash(person)}`
+    left join survey_opt_out_mailboxes m on m.tenant_uuid = :tenant and m.mailbox_key = ${hashOfMailbox(person)}`
 }
 
 export const HAS_OPTED_OUT = '(o.user_uuid is not null or m.mailbox_key is not null)'

@@ -15,16 +15,16 @@ import { instant, mapRow, asNullable, makeTextColumn, userUuid } from '../kernel
 import { readCountedPage, defineCount, withKeptPlans } from '../kernel/counted-page.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, type Values, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
+import { messageId } from '../mailing/message-columns.ts'
+import { HAS_OPTED_OUT, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
 import {
   campaignUuid,
   deliveryOutcome,
   deliveryReason,
-  listsOf,
-  messageId,
+  toLists,
   phaseColumn,
-  phaseNumber,
-  rowsOf,
+  toPhaseNumber,
+  fromLists,
   surveyCode,
 } from './campaign-columns.ts'
 
@@ -34,7 +34,7 @@ const ofCampaign = 'p.tenant_uuid = :tenant and p.campaign_uuid = :campaign'
 
 const enrolParticipants = defineCommand('participants_enrol')`
   insert into survey_campaign_participants (tenant_uuid, campaign_uuid, user_uuid, survey_code, created_at)
-    select :tenant, :campaign, people::uuid, nullif(codes, ''), :now from ${rowsOf('made', 'people', 'codes')}`
+    select :tenant, :campaign, people::uuid, nullif(codes, ''), :now from ${fromLists('made', 'people', 'codes')}`
 
 const factsRow = mapRow(
   t.type(
@@ -62,7 +62,7 @@ const factsRow = mapRow(
   }),
 )
 
-const deliveryOf = (alias: string, phase: string): string =>
+const joinDelivery = (alias: string, phase: string): string =>
   `survey_campaign_deliveries ${alias} on ${alias}.tenant_uuid = :tenant and ${alias}.campaign_uuid = :campaign
     and ${alias}.phase = ${phase} and ${alias}.user_uuid = p.user_uuid`
 
@@ -78,8 +78,8 @@ const participantsToRemind = defineStatement('participants_to_remind', factsRow)
       p.responded_at is not null as "hasAnswered", coalesce(u.status = 'ACTIVE', false) as "isActive",
       ${HAS_OPTED_OUT} as "hasOptedOut", invited.outcome, invited.reason, invited.at,
       own.user_uuid is not null as "isDone"
-    from p left join ${person} left join ${optOutsOf('u')} left join ${deliveryOf('own', ':phase')}
-      left join ${deliveryOf('invited', '0')}
+    from p left join ${person} left join ${joinOptOuts('u')} left join ${joinDelivery('own', ':phase')}
+      left join ${joinDelivery('invited', '0')}
     where own.user_uuid is null or p.user_uuid = (select user_uuid from p order by user_uuid desc limit 1)
     order by p.user_uuid`
 
@@ -154,7 +154,7 @@ type Narrowed = Pick<ParticipantQuery, 'hasResponded'> & { readonly byOutcome: b
 // A condition stands in the text only where it applies, so that its index serves. An index serves one outcome at a time: the first of each, and of
 // these the first. An outcome and a response together merge two indexes in their order. The planner takes a page for a tenth of all rows: without
 // `offset 0` it would join whole tables to it.
-function pageOf({ byOutcome, hasResponded }: Narrowed) {
+function makePageStatements({ byOutcome, hasResponded }: Narrowed) {
   const response = O.isNone(hasResponded) ? '' : `and ${RESPONDED} is ${hasResponded.value ? 'not ' : ''}null`
   const everyone = `select p.user_uuid from survey_campaign_participants p where ${ofCampaign} ${response}`
   const both = `join survey_campaign_participants p on ${ofCampaign} and p.user_uuid = d.user_uuid ${response}`
@@ -201,7 +201,7 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
         tenant,
         campaign,
         now: instant.encode(now),
-        ...listsOf(participants, {
+        ...toLists(participants, {
           people: ({ user }) => user,
           codes: ({ code }) => O.toNullable(code) ?? '',
         }),
@@ -212,7 +212,7 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
           key: keyOf(tenant),
           tenant,
           campaign,
-          phase: phaseNumber(phase),
+          phase: toPhaseNumber(phase),
           after: O.toNullable(after),
           limit,
         }),
@@ -233,9 +233,9 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
       const values: Values = {
         tenant,
         campaign,
-        ...(byOutcome ? { outcomes: [...new Set(outcomes)], phase: phaseNumber(phase) } : {}),
+        ...(byOutcome ? { outcomes: [...new Set(outcomes)], phase: toPhaseNumber(phase) } : {}),
       }
-      const found = readCountedPage(query, pageOf({ byOutcome, hasResponded }), values, page)
+      const found = readCountedPage(query, makePageStatements({ byOutcome, hasResponded }), values, page)
       return byOutcome && O.isSome(hasResponded) ? withKeptPlans(query, found, MERGE) : found
     },
     findUser: (code) => pipe(readFirstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),

@@ -59,13 +59,13 @@ const insertEvents = defineCommand('event_insert')`
   insert into event_people (tenant_uuid, person_key, event_id)
     select :tenant, person, id from given, jsonb_array_elements_text(people) as person`
 
-const holdEvent = defineStatement('event_hold', t.type({ ...stored, kind: eventKind }, 'events'))`
+const lockEvent = defineStatement('event_hold', t.type({ ...stored, kind: eventKind }, 'events'))`
   select ${COLUMNS}, kind from events where tenant_uuid = :tenant and event_id = :id for no key update`
 
 const setDispatched = defineCommand('event_dispatched')`
   update events set dispatched_at = :at where tenant_uuid = :tenant and event_id = :id`
 
-const takeLate = defineStatement('event_take_late', t.type({ id: eventId }, 'events'))`
+const claimLate = defineStatement('event_take_late', t.type({ id: eventId }, 'events'))`
   update events set late_until = :now::timestamptz + (:now::timestamptz - fired_at)
     where tenant_uuid = :tenant and event_id = any (array(
       select event_id from events
@@ -133,11 +133,11 @@ export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
         subjects: events.map(({ subject }) => subject ?? null),
         firedAt: events.map(({ firedAt }) => instant.encode(firedAt)),
       }),
-    lock: (id) => readFirstRow(query, holdEvent, { tenant, id }),
+    lock: (id) => readFirstRow(query, lockEvent, { tenant, id }),
     setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),
     claimLate: (before, now, limit) =>
       pipe(
-        readRows(query, takeLate, { tenant, before: instant.encode(before), now: instant.encode(now), limit }),
+        readRows(query, claimLate, { tenant, before: instant.encode(before), now: instant.encode(now), limit }),
         TE.map((found) => found.map(({ id }) => id)),
       ),
     listAbout: (subject, page) => readCountedPage(query, subjectPage, { tenant, subject }, page),

@@ -35,7 +35,7 @@ export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notificatio
 export const momentRow = t.type({ at: asNullable(instant) })
 
 const person = { name: asNullable(t.string), email: asNullable(t.string) }
-const personOf = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
+const toPerson = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
   O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
 
 const outline = { id: notificationId, type: eventTypeUuid, recipient: userUuid, createdAt: instant }
@@ -56,7 +56,7 @@ export const dueRow = mapRow(
     },
     'notifications',
   ),
-  ({ name, email, ...row }): DueNotification => ({ ...row, person: personOf({ name, email }) }),
+  ({ name, email, ...row }): DueNotification => ({ ...row, person: toPerson({ name, email }) }),
 )
 
 export const digestRow: t.Decoder<unknown, Digest> = t.type(
@@ -83,7 +83,7 @@ const listedRow = mapRow(
   ({ name, email, outcome, at, digestDate, reason, ...row }): ListedNotification => ({
     ...row,
     state: { outcome, at, digestDate, reason },
-    person: personOf({ name, email }),
+    person: toPerson({ name, email }),
   }),
 )
 
@@ -97,31 +97,31 @@ const NARROWED = {
 type Narrowed = keyof typeof NARROWED
 
 // A condition stands in the text only where it is asked for, so that its index serves.
-const matching = (by: readonly Narrowed[]): string =>
+const selectMatching = (by: readonly Narrowed[]): string =>
   ['from notifications where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
 
 const NEWEST = 'order by notification_id desc limit'
 
 // An index serves one state at a time: the newest of each, and of these the newest.
-const found = (by: readonly Narrowed[]): string =>
+const selectFound = (by: readonly Narrowed[]): string =>
   by.length === 1 && by[0] === 'states'
     ? `from unnest(:states::text[]) as wanted (one) cross join lateral (
         select * from notifications where tenant_uuid = :tenant and state = wanted.one
           ${NEWEST} :limit::integer + :skip::integer) of_state`
-    : matching(by)
+    : selectMatching(by)
 
-const pageStatements = (by: readonly Narrowed[]) => ({
+const makePageStatements = (by: readonly Narrowed[]) => ({
   page: defineStatement(['notification_list', ...by].join('_'), listedRow)`
     select n.notification_id as id, n.event_id as event, n.type, of.name as "typeName", n.recipient, n.because, n.state as outcome,
         n.state_at as at, n.digest_date::text as "digestDate", n.reason, n.message_id as message,
         n.created_at as "createdAt", u.name, u.email
-      from (select notifications_found.* from (select * ${found(by)} ${NEWEST} :limit offset :skip) as notifications_found) as n
+      from (select notifications_found.* from (select * ${selectFound(by)} ${NEWEST} :limit offset :skip) as notifications_found) as n
         join event_types of on of.uuid = n.type
         left join users u on u.tenant_uuid = :tenant and u.user_uuid = n.recipient
       order by n.notification_id desc`,
   count: defineCount(
     ['notification_count', ...by].join('_'),
-    `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,
+    `from (select ${selectMatching(by)} limit ${MESSAGES_COUNTED}) as counted`,
   ),
 })
 
@@ -129,6 +129,6 @@ export function listNotifications(query: Knex, tenant: TenantUuid | null): Notif
   return ({ event, subject, type, recipient, outcomes, ...page }) => {
     const asked = RR.compact<Values[string]>({ event, subject, type, recipient })
     const values: Values = { ...asked, ...(outcomes.length > 0 && { states: outcomes }) }
-    return readCountedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
+    return readCountedPage(query, makePageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
   }
 }

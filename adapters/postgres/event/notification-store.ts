@@ -25,7 +25,7 @@ import { digestRow, dueRow, ELIGIBLE, listNotifications, momentRow, NOTIFICATION
 // Time and version of `timeOrdered`; the rest is random. `:idTime`: the first 13 characters.
 const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
 
-const idTime = (now: Instant): string => timeOrdered('', now).slice(0, 13)
+const toIdTime = (now: Instant): string => timeOrdered('', now).slice(0, 13)
 
 // The initiator for OWNER, and the ACTIVE holders of roles; each for the first that applies. In the order of their uuids, so that two at once wait
 // for no digest in a circle.
@@ -60,7 +60,7 @@ const makeNotifications = defineStatement('notifications_make', t.type({ made: t
   select count(*)::integer as made from made`
 
 /** What the rule makes of each preference; the empty text stands for none. */
-function firstStates(digest: boolean, now: Instant) {
+function listFirstStates(digest: boolean, now: Instant) {
   const choices = [O.none, ...PREFERENCES.map(O.some)]
   const states = choices.map((choice) => decideFirstState(choice, digest, now))
   return {
@@ -78,12 +78,12 @@ const mailedSince = defineStatement('notifications_mailed', momentRow)`
     select mailed_at from notification_digests where tenant_uuid = :tenant and mailed_at > :since) as mailed
     order by at`
 
-const turnsAt = (now: Instant) => ({ now: instant.encode(now), since: instant.encode(now - THROTTLED_OVER) })
+const toTurnValues = (now: Instant) => ({ now: instant.encode(now), since: instant.encode(now - THROTTLED_OVER) })
 
 const NOT_GONE = `u.tenant_uuid = :tenant and u.user_uuid = n.recipient and ${ELIGIBLE}`
 const PREFERENCE_OF = `notification_preferences p on p.tenant_uuid = :tenant and p.user_uuid = n.recipient and p.type = n.type`
 
-const dueColumns = (found: string): string => `
+const selectDue = (found: string): string => `
   select n.notification_id as id, n.type, of.titles, n.recipient, n.created_at as "createdAt", n.turn, n.together,
       n.state_at as "dueAt", n.tries, r.name as role, u.name, u.email, p.preference, e.data, e.fired_at as "firedAt"
     from (${found}) as n
@@ -94,7 +94,7 @@ const dueColumns = (found: string): string => `
       left join ${PREFERENCE_OF}`
 
 // Turns go on from the mails of the last minute, so that types with many waiting hold up no other.
-const dueNotifications = defineStatement('notifications_due', dueRow)`${dueColumns(`
+const dueNotifications = defineStatement('notifications_due', dueRow)`${selectDue(`
   select of_type.*, mails.mailed + nth as turn, 1 as together
     from event_types each cross join lateral (
       select count(*)::integer as mailed from notifications m
@@ -120,13 +120,13 @@ const gatherNotification = defineCommand('notification_gather')`
 
 const IN_DIGEST = `tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and state = 'InDigest'`
 
-const together = (name: string, which: string) =>
-  defineStatement(name, dueRow)`${dueColumns(`
+const makeItemsStatement = (name: string, which: string) =>
+  defineStatement(name, dueRow)`${selectDue(`
   select *, 0 as turn, (count(*) over ())::integer as together from notifications where ${which} order by notification_id limit :limit`)}
     order by n.notification_id`
 
-const digestItems = together('notification_digest_items', IN_DIGEST)
-const mailItems = together('notification_mail_items', 'tenant_uuid = :tenant and message_id = :message')
+const digestItems = makeItemsStatement('notification_digest_items', IN_DIGEST)
+const mailItems = makeItemsStatement('notification_mail_items', 'tenant_uuid = :tenant and message_id = :message')
 
 const skipInDigest = defineCommand('notification_digest_skip')`
   update notifications set state = 'Skipped', state_at = :at, reason = case when u.user_uuid is null then 'recipient_gone'
@@ -209,8 +209,8 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
           channel: CHANNEL,
           now: instant.encode(now),
           digestDueAt: instant.encode(digestDueAt),
-          idTime: idTime(now),
-          ...firstStates(digest, now),
+          idTime: toIdTime(now),
+          ...listFirstStates(digest, now),
         }),
         TE.map((row) => O.toUndefined(row)?.made ?? 0),
       ),
@@ -219,8 +219,8 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
         readRows(query, mailedSince, { tenant, since: instant.encode(since) }),
         TE.map((moments) => moments.flatMap(({ at }) => (O.isSome(at) ? [at.value] : []))),
       ),
-    listDue: (now, limit, except) => readRows(query, dueNotifications, { tenant, ...turnsAt(now), limit, except }),
-    listDigestsDue: (now, limit) => readRows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
+    listDue: (now, limit, except) => readRows(query, dueNotifications, { tenant, ...toTurnValues(now), limit, except }),
+    listDigestsDue: (now, limit) => readRows(query, dueDigests, { tenant, ...toTurnValues(now), limit }),
     moveToDigest: ({ id, recipient }, { date, dueAt }, now) =>
       write(query, gatherNotification, {
         tenant,
@@ -228,7 +228,7 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
         recipient,
         localDate: date,
         dueAt: instant.encode(dueAt),
-        idTime: idTime(now),
+        idTime: toIdTime(now),
       }),
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),

@@ -32,7 +32,7 @@ const setDue = defineCommand('notifications_due_set')`
     on conflict (tenant_uuid) do update set due_at = least(notifications_due.due_at, excluded.due_at)`
 
 // The update changes nothing, and locks.
-const holdDue = defineCommand('notifications_due_hold')`
+const lockDue = defineCommand('notifications_due_hold')`
   insert into notifications_due (tenant_uuid) values (:tenant)
     on conflict (tenant_uuid) do update set due_at = notifications_due.due_at`
 
@@ -44,7 +44,7 @@ const tenantsDue = defineStatement('notifications_due_tenants', t.type({ tenant:
 
 const makePostgresDueStore = (query: Knex): NotificationDueStore => ({
   set: (tenant, at) => write(query, setDue, { tenant, at: instant.encode(at) }),
-  hold: (tenant) => write(query, holdDue, { tenant }),
+  hold: (tenant) => write(query, lockDue, { tenant }),
   replace: (tenant, at) => write(query, replaceDue, { tenant, at: O.isSome(at) ? instant.encode(at.value) : null }),
   due: (now, limit) =>
     pipe(

@@ -14,7 +14,7 @@ import { readFirstRow, defineStatement, type Values } from '../kernel/statement.
 
 export type Json<A> = t.Type<A, unknown, unknown>
 
-export const mailbox = makeTextColumn<Mailbox>('Mailbox')
+export const mailboxColumn = makeTextColumn<Mailbox>('Mailbox')
 
 export const mergeText: Json<MergeText> = t.readonlyArray(
   t.union([
@@ -37,17 +37,17 @@ const isMergeData = (input: unknown): input is MergeData =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
 /** Of JSON, and so a record of what JSON can hold. */
-export const mergeData = new t.Type<MergeData, MergeData, unknown>(
+export const mergeDataColumn = new t.Type<MergeData, MergeData, unknown>(
   'MergeData',
   isMergeData,
   (input, context) => (isMergeData(input) ? t.success(input) : t.failure(input, context)),
   t.identity,
 )
 
-export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: makeUuidColumn<Uuid>('origin') })
+export const originColumn: Json<MailOrigin> = t.type({ kind: t.string, id: makeUuidColumn<Uuid>('origin') })
 
 /** What was written over the revision that it has. */
-export function revised<A extends { readonly revision: number }>(record: A): A {
+export function withNextRevision<A extends { readonly revision: number }>(record: A): A {
   return {
     ...record,
     revision: record.revision + 1,
@@ -59,7 +59,7 @@ export const routeColumn: (route: MailRoute) => string = O.getOrElse(() => '')
 export const asRoute: (column: string) => MailRoute = O.fromPredicate((column) => column !== '')
 
 /** Of a lane's row and of its messages. */
-export function laneValues({ tenantUuid: tenant, route, origin: { id } }: Lane): Values {
+export function toLaneValues({ tenantUuid: tenant, route, origin: { id } }: Lane): Values {
   return {
     tenant,
     origin: id,
@@ -84,14 +84,14 @@ const attachmentsRow = mapRow(
 )
 
 /** Reads the attachments of a template or mailing: `facts` is the column of JSON that lists them, their contents have one of their own. */
-export function attachmentsOf(table: string, id: string, facts: string) {
+export function makeReadAttachments(table: string, id: string, facts: string) {
   const read = defineStatement(`${table}_attachments`, attachmentsRow)`
     select ${facts} as facts, contents from ${table} where tenant_uuid = :tenant and ${id} = :id`
-  return (query: Knex, owner: Values) => pipe(readFirstRow(query, read, owner), TE.map(O.getOrElse(none)))
+  return (query: Knex, owner: Values) => pipe(readFirstRow(query, read, owner), TE.map(O.getOrElse(toNone)))
 }
 
-const none = (): readonly MailAttachmentContent[] => []
+const toNone = (): readonly MailAttachmentContent[] => []
 
-export function contentsOf(attachments: readonly MailAttachmentContent[]): readonly Buffer[] {
+export function listContents(attachments: readonly MailAttachmentContent[]): readonly Buffer[] {
   return attachments.map(({ content }) => Buffer.from(content))
 }

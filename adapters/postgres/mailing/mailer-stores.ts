@@ -31,7 +31,7 @@ import {
   writeAndCheck,
 } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { asRoute, type Json, laneValues, mailbox, revised } from './mail-columns.ts'
+import { asRoute, type Json, toLaneValues, mailboxColumn, withNextRevision } from './mail-columns.ts'
 
 const mailerKey = makeTextColumn<MailerKey>('MailerKey')
 
@@ -54,7 +54,7 @@ const ofLane = 'tenant_uuid = :tenant and origin_id = :origin and route = :route
 // A tenant's last turn is that of any of its lanes.
 const LANE_KEY = 'tenant_uuid, origin_id, route'
 
-const nextLane = (name: string, untaken: string, locked: string) => defineStatement(name, laneRow)`
+const makeNextLane = (name: string, untaken: string, locked: string) => defineStatement(name, laneRow)`
   with served as (
     select tenant_uuid, max(turn) as turn from mail_lanes where mailer = :mailer group by tenant_uuid
   ), first as (
@@ -67,13 +67,13 @@ const nextLane = (name: string, untaken: string, locked: string) => defineStatem
 
 // Lanes in which messages are being made are passed over, so that no tenant waits for another's; if all are, the first is waited for.
 // PostgreSQL checks the row again as it is once locked: one that another worker took meanwhile has a later turn.
-const nextFreeLane = nextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
-const nextHeldLane = nextLane('lane_next_held', '', '')
+const nextFreeLane = makeNextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
+const nextLockedLane = makeNextLane('lane_next_held', '', '')
 
 const giveBackTurn = defineCommand('lane_give_back')`update mail_lanes set turn = turn_before where ${ofLane}`
 
 // Apart, so that the moment is read when no message can be added any more.
-const holdLane = defineCommand('lane_hold')`select from mail_lanes where ${ofLane} for update`
+const lockLane = defineCommand('lane_hold')`select from mail_lanes where ${ofLane} for update`
 const refreshLane = defineCommand('lane_refresh')`
   with first as (select min(due_at) as due from messages where ${ofLane} and due_at is not null),
     gone as (delete from mail_lanes using first where ${ofLane} and due is null)
@@ -89,19 +89,19 @@ const mailersDue = defineStatement('lane_mailers_due', t.type({ mailer: mailerKe
 export function makePostgresLaneStore(query: Knex): LaneStore {
   return {
     open: (mailer, lane, dueAt) =>
-      write(query, openLane, { ...laneValues(lane), mailer, kind: lane.origin.kind, dueAt: instant.encode(dueAt) }),
+      write(query, openLane, { ...toLaneValues(lane), mailer, kind: lane.origin.kind, dueAt: instant.encode(dueAt) }),
     takeNext: (mailer, now) => {
       const values = { mailer, now: instant.encode(now) }
       return pipe(
         readFirstRow(query, nextFreeLane, values),
-        TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : readFirstRow(query, nextHeldLane, values))),
+        TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : readFirstRow(query, nextLockedLane, values))),
       )
     },
-    giveBack: (lane) => write(query, giveBackTurn, laneValues(lane)),
+    giveBack: (lane) => write(query, giveBackTurn, toLaneValues(lane)),
     refresh: (lane) =>
       pipe(
-        write(query, holdLane, laneValues(lane)),
-        TE.flatMap(() => write(query, refreshLane, laneValues(lane))),
+        write(query, lockLane, toLaneValues(lane)),
+        TE.flatMap(() => write(query, refreshLane, toLaneValues(lane))),
       ),
     findNextDue: (mailer) =>
       pipe(readFirstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
@@ -161,7 +161,7 @@ interface RecordTable<Key, A extends { readonly revision: number }> {
   readonly toRecord: (detail: Omit<A, 'revision'>, revision: number) => A
 }
 
-function recordsIn<Key extends string | null, A extends { readonly revision: number }>(of: RecordTable<Key, A>) {
+function makeRecordStore<Key extends string | null, A extends { readonly revision: number }>(of: RecordTable<Key, A>) {
   const { table, column, type, key, detail } = of
   const row = mapRow(t.type({ key, revision: t.number, detail }, table), (one): readonly [Key, A] => [
     one.key,
@@ -184,7 +184,7 @@ function recordsIn<Key extends string | null, A extends { readonly revision: num
       const values = { key: one, revision, detail: JSON.stringify(detail.encode(rest)) }
       return pipe(
         writeAndCheck(query, revision === 0 ? add : replace, values),
-        TE.map((done) => (done ? O.some(revised(record)) : O.none)),
+        TE.map((done) => (done ? O.some(withNextRevision(record)) : O.none)),
       )
     },
     remove: (one) => writeAndCheck(query, remove, { key: one }),
@@ -192,7 +192,7 @@ function recordsIn<Key extends string | null, A extends { readonly revision: num
   })
 }
 
-const mailboxes = recordsIn<string, SystemMailbox>({
+const mailboxes = makeRecordStore<string, SystemMailbox>({
   table: 'system_mailboxes',
   column: 'key',
   type: 'text',
@@ -266,7 +266,7 @@ export function makePostgresMailboxUsageStore(query: Knex): MailboxUsageStore {
   }
 }
 
-const servers = recordsIn<TenantUuid | null, MailServer>({
+const servers = makeRecordStore<TenantUuid | null, MailServer>({
   table: 'mail_servers',
   column: 'tenant_uuid',
   type: 'uuid',
@@ -276,31 +276,31 @@ const servers = recordsIn<TenantUuid | null, MailServer>({
     port: t.number,
     tls: makeTextColumn<TlsMode>('TlsMode'),
     login: asNullable(t.type({ user: t.string, password: makeTextColumn<SealedPassword>('SealedPassword') })),
-    from: t.type({ address: mailbox, name: t.string }),
+    from: t.type({ address: mailboxColumn, name: t.string }),
     changedAt: t.number,
   }),
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
 // A lock of its own, since a server that is not there yet is held too.
-const lockServer = (name: string, shared: string) => defineCommand(name)`
+const makeServerLock = (name: string, shared: string) => defineCommand(name)`
   select pg_advisory_xact_lock${shared}(hashtextextended('mail_servers ' || :tenant::text, 0))`
-const holdServer = lockServer('mail_server_hold', '_shared')
-const claimServer = lockServer('mail_server_claim', '')
+const lockServerShared = makeServerLock('mail_server_hold', '_shared')
+const lockServerAlone = makeServerLock('mail_server_claim', '')
 
 export function makePostgresMailServerStore(query: Knex, scope: Scope): MailServerStore {
   const tenant = getTenant(scope)
   const { find, put, remove } = servers(query)
-  const locked = <A>(lock: typeof holdServer, work: Stored<A>): Stored<A> =>
+  const locked = <A>(lock: typeof lockServerShared, work: Stored<A>): Stored<A> =>
     pipe(
       write(query, lock, { tenant }),
       TE.flatMap(() => work),
     )
   return {
     find: find(tenant),
-    lock: locked(holdServer, find(tenant)),
-    put: (server) => locked(claimServer, put(tenant, server)),
-    remove: locked(claimServer, remove(tenant)),
+    lock: locked(lockServerShared, find(tenant)),
+    put: (server) => locked(lockServerAlone, put(tenant, server)),
+    remove: locked(lockServerAlone, remove(tenant)),
   }
 }
 

@@ -14,13 +14,13 @@ import type { ListedMessage } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { instant, mapRow, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
-import { asRoute, type Json, mailBody, mergeData, mergeText, origin } from './mail-columns.ts'
+import { asRoute, type Json, mailBody, mergeDataColumn, mergeText, originColumn } from './mail-columns.ts'
 
 export const mailingId = makeUuidColumn<MailingId>('MailingId')
 export const messageId = makeUuidColumn<MessageId>('MessageId')
 
 /** Apart from the texts, which PostgreSQL can store but not look into: they may hold NUL. */
-const mailingOutline = t.type({ origin, route: t.string, subject: mergeText })
+const mailingOutline = t.type({ origin: originColumn, route: t.string, subject: mergeText })
 
 export const outlineColumns = { createdAt: instant, outline: mailingOutline }
 
@@ -45,7 +45,7 @@ const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 const personalised = t.partial({
   subject: mergeText,
   body: mailBody,
-  data: mergeData,
+  data: mergeDataColumn,
   unsubscribeUrl: t.string,
   footer: t.type({ why: t.string, link: t.string }),
 })
@@ -73,7 +73,7 @@ const toMessage = ({ address, name, ...row }: t.TypeOf<typeof messageColumns>): 
 
 export const messageRow = mapRow(messageColumns, toMessage)
 
-export const listedRow = mapRow(
+export const listedMessageRow = mapRow(
   t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
   ({ createdAt, outline: { route, origin, subject }, ...row }): ListedMessage => ({
     message: toMessage(row),
@@ -84,38 +84,38 @@ export const listedRow = mapRow(
 export const columns = `message_id as id, mailing_id as "mailingId", revision, address, name, personalised, state,
   possibly_doubled as "possiblyDoubled", story`
 
-const moment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
+const toMoment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
 
 /** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
-export function stateValues(of: MessageState) {
+export function toStateValues(of: MessageState) {
   return {
     status: of._tag,
     error: of._tag === 'Failed' ? of.error : null,
-    due: moment(getMessageDueAt(of)),
-    ended: moment('at' in of ? of.at : undefined),
+    due: toMoment(getMessageDueAt(of)),
+    ended: toMoment('at' in of ? of.at : undefined),
     state: JSON.stringify(state.encode(of)),
   }
 }
 
 type Inserted = Pick<MailMessage, 'id' | 'recipient' | 'personalised'>
 
-export function changing(message: MailMessage) {
+export function toChange(message: MailMessage) {
   return {
     id: message.id,
     revision: message.revision,
-    ...stateValues(message.state),
+    ...toStateValues(message.state),
     doubled: message.possiblyDoubled,
     story: JSON.stringify(story.encode(message.story)),
   }
 }
 
-export const CHANGING = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
+export const CHANGE_COLUMNS = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
   doubled boolean, story text`
 
 export const COLUMNS = ['ids', 'addresses', 'keys', 'names', 'own'] as const
 
 /** No value has a control character: recipients have none, and JSON escapes them. */
-export function insertedValues(messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> {
+export function toInserted(messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> {
   const list = (toText: (message: Inserted) => string): string => messages.map(toText).join('\u001e')
   return {
     ids: list(({ id }) => id),

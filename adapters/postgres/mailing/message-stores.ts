@@ -21,31 +21,31 @@ import {
 import { getTenant } from '../kernel/tenant-scope.ts'
 import {
   asRoute,
-  attachmentsOf,
-  contentsOf,
-  laneValues,
-  mailbox,
+  makeReadAttachments,
+  listContents,
+  toLaneValues,
+  mailboxColumn,
   mailContent,
-  mergeData,
-  revised,
+  mergeDataColumn,
+  withNextRevision,
   routeColumn,
 } from './mail-columns.ts'
 import {
-  changing,
-  CHANGING,
+  toChange,
+  CHANGE_COLUMNS,
   columns,
   COLUMNS,
-  insertedValues,
-  listedRow,
+  toInserted,
+  listedMessageRow,
   mailingId,
   messageId,
   messageRow,
   outlineColumns,
   state,
-  stateValues,
+  toStateValues,
 } from './message-columns.ts'
 
-const mailingDetail = t.type({ content: mailContent, replyTo: asNullable(mailbox), data: mergeData })
+const mailingDetail = t.type({ content: mailContent, replyTo: asNullable(mailboxColumn), data: mergeDataColumn })
 
 const mailingRow = mapRow(
   t.type({ id: mailingId, ...outlineColumns, detail: mailingDetail }, 'mailings'),
@@ -66,7 +66,7 @@ const findMailing = defineStatement('mailing_find', mailingRow)`
   select mailing_id as id, created_at as "createdAt", outline, detail from mailings
     where tenant_uuid = :tenant and mailing_id = :id`
 
-const mailingAttachments = attachmentsOf('mailings', 'mailing_id', 'outline')
+const mailingAttachments = makeReadAttachments('mailings', 'mailing_id', 'outline')
 
 export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStore {
   const tenant = getTenant(scope)
@@ -83,7 +83,7 @@ export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStor
           attachments: attachments.map(({ filename, contentType }) => ({ filename, contentType })),
         }),
         detail: JSON.stringify(mailingDetail.encode(detail)),
-        contents: contentsOf(attachments),
+        contents: listContents(attachments),
       }),
     find: (id) => readFirstRow(query, findMailing, { tenant, id }),
     attachments: (id) => mailingAttachments(query, { tenant, id }),
@@ -116,7 +116,7 @@ const NARROWED = {
 type Narrowed = keyof typeof NARROWED
 
 // A condition stands in the text only where it is asked for, so that its index serves.
-const matching = (by: readonly Narrowed[]): string =>
+const selectMatching = (by: readonly Narrowed[]): string =>
   ['from messages where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
 
 const nameOf = (...parts: readonly string[]): string => parts.join('_')
@@ -125,22 +125,22 @@ const NEWEST = 'order by message_id desc limit'
 
 // An index serves one state at a time: the newest of each, and of these the newest. An address or an error has few messages, and few are doubled.
 const FEW: ReadonlySet<Narrowed> = new Set<Narrowed>(['address', 'error', 'doubled'])
-const foundBy = (by: readonly Narrowed[]): string =>
+const selectFound = (by: readonly Narrowed[]): string =>
   !by.includes('states') || by.some((one) => FEW.has(one))
-    ? matching(by)
+    ? selectMatching(by)
     : `from unnest(:states::text[]) as wanted (one) cross join lateral (
-        select * ${matching(by.filter((one) => one !== 'states'))} and status = wanted.one
+        select * ${selectMatching(by.filter((one) => one !== 'states'))} and status = wanted.one
           ${NEWEST} :limit::integer + :skip::integer) found`
 
 const pageStatements = (by: readonly Narrowed[]) => ({
-  page: defineStatement(nameOf('message_list', ...by), listedRow)`
+  page: defineStatement(nameOf('message_list', ...by), listedMessageRow)`
     select listed.*, created_at as "createdAt", outline
-      from (select ${columns} ${foundBy(by)} ${NEWEST} :limit offset :skip) as listed
+      from (select ${columns} ${selectFound(by)} ${NEWEST} :limit offset :skip) as listed
       join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
       order by listed.id desc`,
   count: defineCount(
     nameOf('message_count', ...by),
-    `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,
+    `from (select ${selectMatching(by)} limit ${MESSAGES_COUNTED}) as counted`,
   ),
 })
 
@@ -152,7 +152,7 @@ const dueMessages = defineStatement('message_due', messageRow)`
 const saveMessages = defineStatement('message_save', t.type({ id: messageId }))`
   update messages set revision = messages.revision + 1, status = moved.status, error = moved.error, due_at = moved.due,
       ended_at = moved.ended, state = moved.state::json, possibly_doubled = doubled, story = moved.story::json
-    from json_to_recordset(:messages::json) as moved (${CHANGING})
+    from json_to_recordset(:messages::json) as moved (${CHANGE_COLUMNS})
     where tenant_uuid = :tenant and message_id = moved.id and messages.revision = moved.revision
     returning message_id as id`
 
@@ -173,7 +173,7 @@ const withdrawMessages = defineStatement('message_withdraw', withdrawnRow)`
 const OF_PERSON = 'select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user::uuid'
 
 // Of each mailbox no more than a page, by its index. In another tenant than the person's only of proven mailboxes.
-const messagesOfPerson = defineStatement('message_of_person', listedRow)`
+const messagesOfPerson = defineStatement('message_of_person', listedMessageRow)`
   select listed.*, created_at as "createdAt", outline
     from (select found.* from (${OF_PERSON} and (mailbox_proven or :own::uuid = :tenant)) as theirs cross join lateral (
         select ${columns} from messages where tenant_uuid = :own and address_key = theirs.mailbox_key
@@ -202,7 +202,7 @@ const EMPTY = `${old} and not exists (
     select from messages where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
 
 // Locked first, and looked at again: a message that came meanwhile is seen, and the next one finds no mailing.
-const holdEmpty = defineCommand('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
+const lockEmpty = defineCommand('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
 const purgeMailings = defineCommand('mailing_purge')`
   delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(
     select mailing_id from mailings where ${EMPTY} for update skip locked))`
@@ -217,8 +217,8 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
           mailing,
           origin: of,
           route: routeColumn(route),
-          ...stateValues(state),
-          ...insertedValues(messages),
+          ...toStateValues(state),
+          ...toInserted(messages),
         }),
         TE.map((inserted) => {
           if (inserted !== messages.length) throw new Error('messages of a mailing that is gone')
@@ -236,13 +236,13 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
       return readCountedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
     },
     lockDue: (lane, now, limit) =>
-      readRows(query, dueMessages, { ...laneValues(lane), tenant, now: instant.encode(now), limit }),
+      readRows(query, dueMessages, { ...toLaneValues(lane), tenant, now: instant.encode(now), limit }),
     save: (messages) =>
       pipe(
-        readRows(query, saveMessages, { tenant, messages: JSON.stringify(messages.map(changing)) }),
+        readRows(query, saveMessages, { tenant, messages: JSON.stringify(messages.map(toChange)) }),
         TE.map((saved) => {
           const ids = new Set(saved.map(({ id }) => id))
-          return messages.filter(({ id }) => ids.has(id)).map(revised)
+          return messages.filter(({ id }) => ids.has(id)).map(withNextRevision)
         }),
       ),
     withdraw: ({ id }, now, limit) =>
@@ -264,7 +264,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
       const before = instant.encode(endedBefore)
       return pipe(
         writeAndCount(query, purgeMessages, { tenant, before, limit }),
-        TE.tap(() => write(query, holdEmpty, { tenant, before })),
+        TE.tap(() => write(query, lockEmpty, { tenant, before })),
         TE.tap(() => write(query, purgeMailings, { tenant, before })),
       )
     },

@@ -20,7 +20,15 @@ import {
   writeAndCheck,
 } from '../kernel/statement.ts'
 import { lockNames, getTenant } from '../kernel/tenant-scope.ts'
-import { attachmentFacts, attachmentsOf, contentsOf, type Json, mailbox, mailContent, revised } from './mail-columns.ts'
+import {
+  attachmentFacts,
+  makeReadAttachments,
+  listContents,
+  type Json,
+  mailboxColumn,
+  mailContent,
+  withNextRevision,
+} from './mail-columns.ts'
 
 const templateUuid = makeUuidColumn<TemplateUuid>('TemplateUuid')
 
@@ -28,7 +36,7 @@ type TemplateDetail = Pick<Template, 'content' | 'replyTo' | 'attachments' | 'ch
 
 const templateDetail: Json<TemplateDetail> = t.type({
   content: mailContent,
-  replyTo: asNullable(mailbox),
+  replyTo: asNullable(mailboxColumn),
   attachments: attachmentFacts,
   changedAt: t.number,
 })
@@ -81,7 +89,7 @@ const tagTemplates = defineStatement('template_tag', t.type({ uuid: templateUuid
     where tenant_uuid = :tenant and template_uuid = any (:ids::uuid[]) and system_mailbox_key is null
     returning template_uuid as uuid`
 
-const templateAttachments = attachmentsOf('mail_templates', 'template_uuid', 'detail')
+const templateAttachments = makeReadAttachments('mail_templates', 'template_uuid', 'detail')
 
 export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateStore {
   const tenant = getTenant(scope)
@@ -96,7 +104,7 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
       nameKey: toNameKey(name),
       mailboxKey: O.toNullable(systemMailboxKey),
       detail: JSON.stringify(templateDetail.encode(rest)),
-      contents: attachments === undefined ? null : contentsOf(attachments),
+      contents: attachments === undefined ? null : listContents(attachments),
     }
     return revision === 0
       ? writeAndCheck(query, insertTemplate, values)
@@ -117,7 +125,7 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
             ? TE.right('NameTaken')
             : pipe(
                 put(template, attachments),
-                TE.map((done) => (done ? revised(template) : 'Changed')),
+                TE.map((done) => (done ? withNextRevision(template) : 'Changed')),
               ),
         ),
       ),

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'
+import { recordParticipantAnswer, changeParticipantOptOut } from '#application/campaign/campaign-mails.ts'
 import { type AnswerSurveyDeps, makeAnswerSurvey } from '#application/survey/answer-survey.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -19,8 +19,8 @@ export function makeCampaignAnswers(
   const answering = makeAnswerSurvey({
     ...deps,
     codeLimits: { counted: (_, work) => work, start: () => TE.right(undefined) },
-    onAnswered: [participantAnswered],
-    onOptOut: [participantOptOut],
+    onAnswered: [recordParticipantAnswer],
+    onOptOut: [changeParticipantOptOut],
   })
   return {
     /** False: the code works no longer. */

@@ -12,7 +12,7 @@ import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
-import { makeDryRun } from '#application/campaign/dry-run.ts'
+import { makeCampaignDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
@@ -141,7 +141,7 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
     return {
       campaigns: makeCampaigns(own),
       drafts: makeCampaignDrafts(own),
-      dryRun: makeDryRun(own),
+      dryRun: makeCampaignDryRun(own),
       participants: makeParticipants(own),
       tags: makeTags<CampaignOfficeStores>({ ...own, ...peopleOfCampaigns }),
     }

@@ -164,9 +164,12 @@ describe('phases of campaigns', () => {
     const { uuid } = await world.launch(its, {}, campaigns)
     world.clock.advance(LATE_AFTER + minutes(1))
     await world.tick(patient)
-    expect(await must(campaigns.read(its.principal, uuid))).to.deep.include({ status: 'scheduled', held: true })
+    expect(await must(campaigns.read(its.principal, uuid))).to.deep.include({
+      status: 'scheduled',
+      awaitsRelease: true,
+    })
     expect(Object.values(world.mailsOf(its))).to.deep.equal([[], []])
-    expect(await must(campaigns.release(its.principal, uuid))).to.include({ held: false })
+    expect(await must(campaigns.release(its.principal, uuid))).to.include({ awaitsRelease: false })
     await world.tick(patient)
     expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging'], ['Uitnodiging']])
     expect(await refusal(campaigns.release(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotAwaitingRelease' })
@@ -176,7 +179,7 @@ describe('phases of campaigns', () => {
     })
     // On hold no more, since the administrator saw it.
     world.clock.advance(LATE_AFTER)
-    expect(await must(campaigns.release(its.principal, later.uuid))).to.include({ held: false })
+    expect(await must(campaigns.release(its.principal, later.uuid))).to.include({ awaitsRelease: false })
   })
 
   verifies('CAM-7', 'a campaign that fails stops no other, and is tried again by the next tick', async () => {

@@ -19,7 +19,7 @@ import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeRoles } from '#application/identity/roles.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
-import { makeOutgoing } from '#application/mailing/outgoing.ts'
+import { makeMessages } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { mailsOfEvents, rolesOfEvents } from '#bootstrap/compose/event-area.ts'
 import type { EventKind, EventType, FiredEvent } from '#domain/event/event.ts'
@@ -258,7 +258,7 @@ export async function openEventOffice(world = eventsInMemory()) {
     within,
     eventTypes,
     removeRole: makeRoles<EventOfficeStores>({ ...common, inScope, change, ...rolesOfEvents }).removeRole,
-    outgoing: makeOutgoing<EventOfficeStores>({
+    outgoing: makeMessages<EventOfficeStores>({
       ...common,
       inScope,
       change,

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Name } from '#domain/identity/naming.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
-import { CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
+import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -84,7 +84,7 @@ describe('mail to a recipient who is forgotten', () => {
     await world.dies()
     await world.forget()
     await world.wake()
-    await world.runFor(CLAIM_LENGTH + minutes(1), world.newWorker())
+    await world.runFor(MAIL_CLAIM_LENGTH + minutes(1), world.newWorker())
     expect(world.left).to.have.length(1)
     expect(await world.stateOf(world.tenant, message)).to.equal('outcome_unknown')
     await must(world.outgoing.decide(world.principal, message.id, 'send_again'))

@@ -17,7 +17,7 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns, makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
-import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeSeedSystemMailboxes, makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
@@ -200,7 +200,7 @@ export function makeMailWorld(
       }
       clock.advance(end - clock.now())
     },
-    outgoing: makeOutgoing<MailWorldStores>({
+    outgoing: makeMessages<MailWorldStores>({
       inScope,
       change,
       createMessages,

@@ -8,7 +8,7 @@ import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
-import { CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
+import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
@@ -301,7 +301,7 @@ describe('outgoing mail', () => {
       expect(await refusal(world.outgoing.retry(principal, id))).to.deep.equal(messageNotInState)
       return ACCEPTED
     })
-    await world.runFor(CLAIM_LENGTH)
+    await world.runFor(MAIL_CLAIM_LENGTH)
     expect(await world.stateOf(world.tenant, { id })).to.equal('Sent')
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { wakeMailer } from '#application/mailing/create-messages.ts'
 import { SEND_WITHIN, type SendResult } from '#domain/mailing/mailer.ts'
-import { CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
+import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
@@ -115,7 +115,7 @@ describe('sending mail', () => {
       await dies(world, 1)
       expect(await world.states(tenant)).to.deep.equal({ Sent: 1, Sending: 3 })
       await world.within(Tenant(tenant), (stores) => wakeMailer(stores, DEFAULT_MAILER))
-      await world.runFor(CLAIM_LENGTH - 1, world.newWorker())
+      await world.runFor(MAIL_CLAIM_LENGTH - 1, world.newWorker())
       expect(world.left).to.have.length(2)
       await world.runFor(minutes(5), world.newWorker())
       expect(await world.states(tenant)).to.deep.equal({ Sent: 4 })
@@ -150,7 +150,7 @@ describe('sending mail', () => {
     for (const _ of [1, 2]) {
       await dies(world)
       await wake()
-      world.clock.advance(CLAIM_LENGTH)
+      world.clock.advance(MAIL_CLAIM_LENGTH)
     }
     await world.runFor(hours(1), world.newWorker())
     expect(world.left).to.have.length(2)
@@ -175,7 +175,7 @@ describe('sending mail', () => {
       await dies(world)
       await world.within(Tenant(tenant), (stores) => wakeMailer(stores, MONITOR_MAILER))
       world.answerLookUps(() => found)
-      await world.runFor(CLAIM_LENGTH)
+      await world.runFor(MAIL_CLAIM_LENGTH)
       expect(await world.stateOf(tenant, message)).to.equal('outcome_unknown')
       await world.runFor(hours(1))
       expect(await world.stateOf(tenant, message)).to.equal(becomes)

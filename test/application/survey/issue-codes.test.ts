@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { issueCodes } from '#application/survey/issue-codes.ts'
+import { issueSurveyCodes } from '#application/survey/issue-codes.ts'
 import type { SurveyCodeStore } from '#domain/survey/ports.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
@@ -27,18 +27,18 @@ function storeWith(free: readonly number[]) {
 describe('issuing codes', () => {
   verifies(['SVY-1', 'SVY-2'], 'asks for all at once, and again for those alone that were taken', async () => {
     const store = storeWith([97, 2, 1])
-    expect(await must(issueCodes(store, like, 100))).to.have.length(100)
+    expect(await must(issueSurveyCodes(store, like, 100))).to.have.length(100)
     expect(store.asked).to.deep.equal([100, 3, 1])
     const none = storeWith([])
-    expect(await must(issueCodes(none, like, 0))).to.deep.equal([])
+    expect(await must(issueSurveyCodes(none, like, 0))).to.deep.equal([])
     expect(none.asked).to.deep.equal([])
   })
 
   verifies('SVY-1', 'the fifth round may still succeed; after it an error says how many are missing', async () => {
     const last = storeWith([0, 0, 0, 0, 1])
-    expect(await must(issueCodes(last, like, 1))).to.deep.equal(['C1'])
+    expect(await must(issueSurveyCodes(last, like, 1))).to.deep.equal(['C1'])
     const never = storeWith([7, 1])
-    expect(await issueCodes(never, like, 10)()).to.deep.equal(E.left({ _tag: 'CodesExhausted', missing: 2 }))
+    expect(await issueSurveyCodes(never, like, 10)()).to.deep.equal(E.left({ _tag: 'CodesExhausted', missing: 2 }))
     expect(never.asked).to.deep.equal([10, 3, 2, 2, 2])
   })
 })

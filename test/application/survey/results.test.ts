@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { responseCsv } from '#adapters/http/survey/response-csv.ts'
+import { writeResponseCsv } from '#adapters/http/survey/response-csv.ts'
 import type { Language } from '#domain/shared/language.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Day } from '#domain/shared/day.ts'
@@ -29,7 +29,7 @@ describe('results of a survey of an office', () => {
   /** The cells, without their quotes. */
   const exported = async (survey: Parameters<SurveyWorld['results']['exportAll']>[1], language: Language = 'nl') => {
     let text = ''
-    for await (const part of responseCsv(await must(world.results.exportAll(eva, survey)), language)) text += part
+    for await (const part of writeResponseCsv(await must(world.results.exportAll(eva, survey)), language)) text += part
     expect(text.charCodeAt(0)).to.equal(0xfeff)
     const lines = text.slice(1).split('\r\n')
     expect(lines.pop()).to.equal('')
@@ -123,7 +123,7 @@ describe('results of a survey of an office', () => {
     const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content, mended: [] }))
     await world.answer(eva, second, { answers: textOf('Later') })
     let text = ''
-    for await (const part of responseCsv(export_, 'nl')) text += part
+    for await (const part of writeResponseCsv(export_, 'nl')) text += part
     expect(text.split('\r\n')).to.have.length(3)
   })
 
@@ -136,7 +136,7 @@ describe('results of a survey of an office', () => {
     }))
     await world.answer(eva, survey, ...responses)
     let text = ''
-    for await (const part of responseCsv(await must(world.results.exportAll(eva, survey.uuid)), 'nl')) text += part
+    for await (const part of writeResponseCsv(await must(world.results.exportAll(eva, survey.uuid)), 'nl')) text += part
     // As RFC 4180 reads it: cells between quotes, quotes doubled.
     const cells = [...text.matchAll(/"((?:[^"]|"")*)"(;|\r\n)/g)]
     expect(cells.map(([whole]) => whole).join('')).to.equal(text.slice(1))
@@ -163,7 +163,7 @@ describe('results of a survey of an office', () => {
     async function* failing() {
       yield E.left(storeUnavailable)
     }
-    const broken = responseCsv({ asked: [], pages: failing() }, 'nl')
+    const broken = writeResponseCsv({ asked: [], pages: failing() }, 'nl')
     await broken.next()
     const outcome = await broken.next().catch((error: unknown) => error)
     expect(outcome).to.be.instanceOf(Error)

@@ -125,7 +125,7 @@ const begin = (phase: PhaseKind): Extract<CampaignCommand, { readonly _tag: 'Beg
   expected: 9,
 })
 const batch = (last: O.Option<typeof USER>, waiting = 0): CampaignCommand => ({
-  _tag: 'Batch',
+  _tag: 'RecordBatch',
   mailing: MAILING,
   last,
   handled: 4,
@@ -173,7 +173,7 @@ describe('the state machine of campaigns', () => {
     expect(moved(invited, begun).superseded).to.deep.equal(['reminder1', 'reminder2'])
     const lacks = (phase: PhaseKind) => ({ phase, missing: 'link' }) as const
     const lacking = { ...invited, unresolved: O.some(lacks('reminder1')) }
-    expect(moved(lacking, { _tag: 'Unresolved', ...lacks('reminder3') }).unresolved).to.deep.equal(
+    expect(moved(lacking, { _tag: 'MarkUnresolved', ...lacks('reminder3') }).unresolved).to.deep.equal(
       O.some(lacks('reminder3')),
     )
   })
@@ -181,13 +181,13 @@ describe('the state machine of campaigns', () => {
   verifies('CAM-16', 'holds a campaign that is too late, unless it was released or has begun', () => {
     const late = campaignAt([-49])
     const limit = O.some(hours(48))
-    expect(inWords(late, limit)).to.equal('held')
+    expect(inWords(late, limit)).to.equal('awaitrelease')
     expect(getCampaignDueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
     const { name, description, survey, tags, template } = late
     const { phases } = campaignAt([-50])
     const later: CampaignCommand = { _tag: 'Patch', plan: { name, description, survey, tags, template, phases } }
-    expect(inWords(moved(late, { _tag: 'Release' }, later), limit), 'another date').to.equal('held')
+    expect(inWords(moved(late, { _tag: 'Release' }, later), limit), 'another date').to.equal('awaitrelease')
     expect(inWords({ ...late, work: workOf('invite') }, limit)).to.equal('send invite')
     expect(inWords(campaignAt([-48]), limit)).to.equal('send invite')
   })

@@ -125,7 +125,7 @@ type Outcome = Campaign | 'closed' | 'locked' | 'elsewhere'
 function afterBatch(
   before: Campaign,
   { reachedAt, ...work }: PhaseWork,
-  { last, handled, mailed, waiting, waitingUntil, mailing }: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
+  { last, handled, mailed, waiting, waitingUntil, mailing }: Extract<CampaignCommand, { readonly _tag: 'RecordBatch' }>,
 ): Campaign {
   const at = { ...work, reachedAt: O.isNone(reachedAt) && mailed > 0 ? O.some(NOW) : reachedAt }
   const isInvite = at.phase === 'invite'
@@ -178,7 +178,7 @@ function expectedOf(before: Campaign, command: CampaignCommand): Outcome {
       return { ...before, status: 'cancelled', work: O.none, unresolved: O.none }
     case 'Release':
       return { ...before, releasedAt: O.some(NOW) }
-    case 'Unresolved':
+    case 'MarkUnresolved':
       if (typeof due === 'string' || due.at(-1) !== command.phase) return 'elsewhere'
       if (O.exists(({ missing }: { readonly missing: string }) => missing === command.missing)(before.unresolved))
         return before
@@ -212,7 +212,7 @@ function expectedOf(before: Campaign, command: CampaignCommand): Outcome {
         }),
       }
     }
-    case 'Batch':
+    case 'RecordBatch':
       return at === undefined ? 'elsewhere' : afterBatch(before, at, command)
     case 'Complete':
       return due === 'completion' ? { ...before, status: 'completed' } : 'elsewhere'
@@ -224,7 +224,7 @@ function commandsFor(campaign: Campaign): readonly CampaignCommand[] {
   const plan = { survey, description, tags, template, phases, name: 'Anders' }
   const due = dueOf(campaign)
   const batch = {
-    _tag: 'Batch',
+    _tag: 'RecordBatch',
     mailing: NEXT_MAILING,
     handled: 4,
     mailed: 3,
@@ -239,8 +239,8 @@ function commandsFor(campaign: Campaign): readonly CampaignCommand[] {
     { _tag: 'Withdraw' },
     { _tag: 'Complete' },
     ...PHASES.flatMap((phase): readonly CampaignCommand[] => [
-      { _tag: 'Unresolved', phase, missing: 'link' },
-      { _tag: 'Unresolved', phase, missing: 'codes' },
+      { _tag: 'MarkUnresolved', phase, missing: 'link' },
+      { _tag: 'MarkUnresolved', phase, missing: 'codes' },
       {
         _tag: 'Begin',
         phase,

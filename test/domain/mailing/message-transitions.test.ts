@@ -6,7 +6,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { type MailMessage, type MessageError, type MessageState, STORY_AT_MOST } from '#domain/mailing/message.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import {
-  CLAIM_LENGTH,
+  MAIL_CLAIM_LENGTH,
   GIVE_UP_AFTER,
   LOOK_UP_FOR,
   type MessageCommand,
@@ -50,8 +50,8 @@ const commands = {
   giveBack: { _tag: 'Return', dueAt: NOW + minutes(9), code: 'ECONNREFUSED' },
   loseOutcome: { _tag: 'LoseOutcome', canLookUp: false, code: 'ETIMEDOUT' },
   loseForNow: { _tag: 'LoseOutcome', canLookUp: true, code: '504' },
-  found: { _tag: 'LookedUp', found: 'sent' },
-  notFound: { _tag: 'LookedUp', found: 'not_found' },
+  found: { _tag: 'RecordLookUp', found: 'sent' },
+  notFound: { _tag: 'RecordLookUp', found: 'not_found' },
   decideSent: { _tag: 'Decide', decision: 'sent' },
   decideAgain: { _tag: 'Decide', decision: 'send_again' },
   retry: { _tag: 'Retry' },
@@ -138,7 +138,7 @@ describe('a message', () => {
         }
         // Whatever happened, it ends once workers go on and persons answer.
         for (let steps = 0; steps < 20; steps++) {
-          now += CLAIM_LENGTH
+          now += MAIL_CLAIM_LENGTH
           if (!byItself.some(take) && !byPerson.some(take)) break
         }
         const isInvalid = message.state._tag === 'Failed' && message.state.error === 'invalid_recipient'
@@ -150,14 +150,14 @@ describe('a message', () => {
 
   verifies('MSG-5', 'is claimed for a time, counts its tries, and leaves with the server’s id', () => {
     expect(moved('created', 'enqueue').state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW })
-    expect(moved('queued', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_LENGTH })
-    expect(moved('leftBehind', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_LENGTH })
+    expect(moved('queued', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + MAIL_CLAIM_LENGTH })
+    expect(moved('leftBehind', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + MAIL_CLAIM_LENGTH })
     expect(moved('leftBehind', 'claim').story).to.deep.equal([{ at: NOW, step: 'taken_over', code: 'worker_lost' }])
     expect(moved('sending', 'accept').state).to.deep.equal({ _tag: 'Sent', at: NOW, serverMessageId: O.some('<c@d>') })
   })
 
   verifies(['MSG-5', 'MSG-7'], 'is repeated once after a worker was lost; then an administrator decides', () => {
-    const twice = applyMessageCommand(commands.claim, NOW + CLAIM_LENGTH)(moved('leftBehind', 'claim'))
+    const twice = applyMessageCommand(commands.claim, NOW + MAIL_CLAIM_LENGTH)(moved('leftBehind', 'claim'))
     if (E.isLeft(twice)) throw new Error(JSON.stringify(twice.left))
     expect(shown(twice.right)).to.equal(`${UNKNOWN}+`)
     expect(twice.right.state).to.deep.include({ lookAt: O.none })
@@ -210,7 +210,7 @@ describe('a message', () => {
     while (state._tag === 'Failed' && O.isSome(state.lookAt)) {
       looks.push(state.lookAt.value - NOW)
       const looking = moved(state, 'claim', state.lookAt.value)
-      expect(looking.state).to.deep.equal({ ...state, lookAt: O.some(state.lookAt.value + CLAIM_LENGTH) })
+      expect(looking.state).to.deep.equal({ ...state, lookAt: O.some(state.lookAt.value + MAIL_CLAIM_LENGTH) })
       expect(looking.story).to.deep.equal([])
       ;({ state } = moved(state, 'notFound', state.lookAt.value))
     }
@@ -223,7 +223,7 @@ describe('a message', () => {
   verifies(['MSG-5', 'MSG-7', 'MSG-8'], 'never leaves twice unmarked, and never again once sent or withdrawn', () => {
     const step = fc.record({
       command: fc.constantFrom(...Object.values<MessageCommand>(commands)),
-      passes: fc.constantFrom(0, minutes(1), CLAIM_LENGTH, hours(5)),
+      passes: fc.constantFrom(0, minutes(1), MAIL_CLAIM_LENGTH, hours(5)),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

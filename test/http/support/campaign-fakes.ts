@@ -43,7 +43,7 @@ const aCampaign: ShownCampaign = {
     waitingUntil: O.some(NOW + 2),
   }),
   revision: 3,
-  held: false,
+  awaitsRelease: false,
 }
 
 const aDraft: StoredCampaignDraft = {

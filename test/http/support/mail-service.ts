@@ -15,7 +15,7 @@ import { type Change, checkPermission } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
-import { makeOutgoing } from '#application/mailing/outgoing.ts'
+import { makeMessages } from '#application/mailing/outgoing.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
@@ -117,7 +117,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
       usesOf: () => TE.right({}),
     }),
     invitePeople: () => TE.right({ invited: 0, passed: 0, unknownPlaceholders: [] }),
-    outgoing: makeOutgoing({
+    outgoing: makeMessages({
       ...own,
       inScope: inScope as never,
       createMessages: makeCreateMessages(own),
