@@ -29,6 +29,7 @@ import { makeLoginPages } from './session/login-result.ts'
 import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
 import { type PaneBundle, paneEndpoint, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
+import { readProse } from '#adapters/web/public/prose.ts'
 import { privacyEndpoint } from './privacy/privacy-page.ts'
 import type { RequestState } from './kernel/request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
@@ -99,7 +100,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   const publicStyles = (...own: readonly string[]): readonly string[] =>
     [...deps.pane.styles, 'public-page.css', ...own].map((name) => `${ASSETS_PATH}/${name}`)
 
-  const [guides, pictures] = await Promise.all([readGuides(), guidePictures()])
+  const [guides, pictures, prose] = await Promise.all([readGuides(), guidePictures(), readProse()])
   const readiness = makeReadiness(deps.readiness, isStopping)
   deps.metrics.watch('service_ready', '1 while this replica can work, as /readyz says.', async () =>
     (await readiness()).ready ? 1 : 0,
@@ -109,7 +110,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   const pane = paneEndpoint(panePages(deps.pane, officeScript))
   const assets = prepareAssets([...ownFiles, ...deps.pane.assets])
   const onSend = onSendEndpoints(deps.onSend, officeScript)
-  const addIn = addInEndpoints(deps.addIn, deps.surroundings.ledger, publicStyles('deploy.css'))
+  const addIn = addInEndpoints(deps.addIn, deps.surroundings.ledger, prose.deploy, publicStyles('deploy.css'))
   const admin = adminEndpoints(deps.admin)
   const pages = makeLoginPages({
     styles: publicStyles(),
@@ -132,7 +133,11 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
       assetsEndpoint(ASSETS_PATH, assets),
       ...onSend,
       ...addIn,
-      privacyEndpoint({ baseUrl: deps.addIn.baseUrl, ...deps.surroundings }, publicStyles('public-table.css')),
+      privacyEndpoint(
+        { baseUrl: deps.addIn.baseUrl, ...deps.surroundings },
+        prose.privacy,
+        publicStyles('public-table.css'),
+      ),
     ]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness, metrics: deps.metrics }),

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
-import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
+import { keptTexts } from '#adapters/http/privacy/kept-texts.ts'
+import { readProse } from '#adapters/web/public/prose.ts'
 import { settings } from '#bootstrap/config/config.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { pickText } from '#domain/shared/language.ts'
@@ -15,13 +16,15 @@ const REPLACED = {
 }
 
 describe('texts of the administrator’s application and the privacy page', () => {
-  verifies('ADM-1', 'use no word that the wording table replaces, in either language', () => {
+  verifies('ADM-1', 'use no word that the wording table replaces, in either language', async () => {
+    const prose = await readProse()
     expect(Object.keys(getAdminTexts.en).toSorted()).to.deep.equal(Object.keys(getAdminTexts.nl).toSorted())
     for (const language of ['nl', 'en'] as const) {
       const health = Object.values(healthTexts).map((texts) => pickText(texts, language))
       const texts = [
         ...Object.values(getAdminTexts[language]),
-        ...JSON.stringify([pickText(privacyTexts, language), ...health]).split('",'),
+        ...JSON.stringify([pickText(keptTexts, language), ...health]).split('",'),
+        ...Object.values(prose).flatMap((page) => pickText(page, language).split('\n')),
       ]
       expect(texts.filter((text) => REPLACED[language].test(text))).to.deep.equal([])
     }
@@ -29,8 +32,14 @@ describe('texts of the administrator’s application and the privacy page', () =
 
   verifies('ADM-1', 'name no environment variable, which only the person who installs the service knows', async () => {
     const files = await readdir('adapters', { recursive: true })
-    const texts = files.filter((file) => /^(http|web)\/.*(-(texts|errors|answers)|\/texts\/\w+)\.ts$/.test(file))
-    expect(texts).to.include.members(['http/mailing/health-texts.ts', 'web/admin/texts/mailers.ts'])
+    const texts = files.filter((file) =>
+      /^(http|web)\/.*(-(texts|errors|answers)\.ts|\/texts\/\w+\.ts|\/pages\/.*\.md)$/.test(file),
+    )
+    expect(texts).to.include.members([
+      'http/mailing/health-texts.ts',
+      'web/admin/texts/mailers.ts',
+      'web/public/pages/privacy.nl.md',
+    ])
     const names = new RegExp(`['"\\s(](${Object.keys(settings).join('|')})\\b(?!:)`)
     for (const file of texts) {
       const lines = (await readFile(join('adapters', file), 'utf8')).split('\n')

@@ -1,7 +1,8 @@
 // The privacy page matches the code: the times are the code's, every kind of stored data has a line, and the pane has what the page mentions.
 import { expect } from 'chai'
 import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
-import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
+import { keptTexts } from '#adapters/http/privacy/kept-texts.ts'
+import { readProse } from '#adapters/web/public/prose.ts'
 import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
 import {
   AWAITS_SEND_FOR,
@@ -15,8 +16,8 @@ import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts'
 import { personalKinds } from '#test/support/personal-world.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, withFake } from './support/fake-service.ts'
 import { pickText } from '#domain/shared/language.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const inDays = (duration: number): number => duration / 86_400_000
 
@@ -43,23 +44,32 @@ const SHOWN: Readonly<Record<string, string>> = {
 const outlineOf = (texts: object): string =>
   JSON.stringify(texts, (_, value: unknown) => (typeof value === 'string' ? 'text' : value))
 
-const [dutch, english] = privacyTexts
+const [dutch, english] = keptTexts
 
 describe('the privacy page', () => {
-  const bodyIn = (language: 'nl' | 'en', errorsElsewhere = false): string =>
-    privacyPage({ baseUrl: 'https://tapster.example', ledger: 'start.ledger.example', errorsElsewhere })(language).body
+  let prose: Awaited<ReturnType<typeof readProse>>
+  before(async () => {
+    prose = await readProse()
+  })
+  const pageIn = (language: 'nl' | 'en', errorsElsewhere = false) =>
+    privacyPage(
+      { baseUrl: 'https://tapster.example', ledger: 'start.ledger.example', errorsElsewhere },
+      prose.privacy,
+    )(language)
+  const bodyIn = (language: 'nl' | 'en', errorsElsewhere = false): string => pageIn(language, errorsElsewhere).body
 
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
     const kinds = personalKinds()
     expect(Object.keys(SHOWN)).to.have.members(kinds)
-    const listedKinds = dutch.kept.rows.map(([what]) => what).join('\n')
+    const listedKinds = dutch.rows.map(([what]) => what).join('\n')
     for (const [kind, part] of Object.entries(SHOWN)) expect(listedKinds, kind).to.include(part)
     expect(outlineOf(english), 'in both languages').to.equal(outlineOf(dutch))
+    const headings = (text: string): readonly string[] => text.match(/^(?:#+|-|\d+\.)(?= )/gm) ?? []
+    for (const [nl, en] of Object.values(prose)) expect(headings(en)).to.deep.equal(headings(nl))
   })
 
   verifies('PLG-23', 'states the times that the code keeps', () => {
-    const howLong = (language: 'nl' | 'en', row: number): string =>
-      pickText(privacyTexts, language).kept.rows[row]?.[2] ?? ''
+    const howLong = (language: 'nl' | 'en', row: number): string => pickText(keptTexts, language).rows[row]?.[2] ?? ''
     for (const [language, unit, months] of [
       ['nl', 'dagen', 'maanden'],
       ['en', 'days', 'months'],
@@ -81,7 +91,7 @@ describe('the privacy page', () => {
 
   verifies('PLG-23', 'points at what the pane calls by these names', () => {
     for (const language of ['nl', 'en'] as const) {
-      const rights = pickText(privacyTexts, language).rights.items.join('\n')
+      const rights = pickText(prose.privacy, language).split('\n## ')[1]
       for (const label of ['myData.download', 'myData.forget.begin', 'settings.privacy'] as const)
         expect(rights, label).to.include(getPaneTexts[language][label])
     }
@@ -90,7 +100,8 @@ describe('the privacy page', () => {
   it('names where this service is, and a collector of errors only where there is one', () => {
     for (const language of ['nl', 'en'] as const) {
       expect(bodyIn(language)).to.include('https://tapster.example').and.to.include('start.ledger.example')
-      const { collector } = pickText(privacyTexts, language).where
+      const collector =
+        /\{collector\}(.+)/.exec(pickText(prose.privacy, language))?.[1] ?? 'a sentence about a collector'
       expect(bodyIn(language, true)).to.include(collector)
       expect(bodyIn(language)).not.to.include(collector).and.not.to.include('id=""')
     }
@@ -99,10 +110,10 @@ describe('the privacy page', () => {
   it('is in the language of the browser or of its address, cannot be framed, and is not cached', async () => {
     await withFake({}, async (service) => {
       for (const [path, language, title] of [
-        ['/privacy', 'nl', dutch.title],
-        ['/privacy', 'en-GB', english.title],
-        ['/privacy?lang=en', 'nl', english.title],
-        ['/privacy?lang=xx', 'nl', dutch.title],
+        ['/privacy', 'nl', pageIn('nl').title],
+        ['/privacy', 'en-GB', pageIn('en').title],
+        ['/privacy?lang=en', 'nl', pageIn('en').title],
+        ['/privacy?lang=xx', 'nl', pageIn('nl').title],
         ['/deploy?lang=nl', 'en', 'tapster uitrollen in Outlook'],
       ] as const) {
         const answer = await call(service, 'GET', path, { bearer: null, headers: { 'accept-language': language } })

@@ -5,6 +5,7 @@ import { type Endpoint, pageEndpoint, type RequestContext } from '../kernel/endp
 import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
+import type { Prose } from '#adapters/web/public/prose.ts'
 import type { AddInServed } from './addin-served.ts'
 import { E, TE } from '#domain/shared/fp.ts'
 import { deployPage } from './deploy-page.ts'
@@ -59,13 +60,18 @@ const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
   })
 
 /** `ledger`: the host of the ledger's sign-in. `styles`: addresses. */
-export function addInEndpoints(addIn: AddInServed, ledger: string, styles: readonly string[]): readonly Endpoint[] {
+export function addInEndpoints(
+  addIn: AddInServed,
+  ledger: string,
+  prose: Prose,
+  styles: readonly string[],
+): readonly Endpoint[] {
   return [
     publicEndpoint(
       {
         path: '/deploy',
         summary: 'How an administrator rolls the add-in out.',
-        content: deployPage(addIn, ledger),
+        content: deployPage(addIn, ledger, prose),
       },
       styles,
     ),
