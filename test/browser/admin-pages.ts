@@ -5,7 +5,7 @@ import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
+import { lendToTest, openPage, reusePages, type Watched } from '#test/support/browser.ts'
 import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
@@ -15,8 +15,6 @@ export interface AdminService {
   readonly baseUrl: string
 }
 
-const openedByTest: Watched[] = []
-
 /** To be called in a `describe`: served from its first test to its last. */
 export function adminPages(): AdminService {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
@@ -25,12 +23,7 @@ export function adminPages(): AdminService {
     service = await startFake({ admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) })
     showStyles(pane.styles)
   })
-  // A test closes its page itself where the next one could not have it: with a clock of its own, or offline.
-  afterEach('keeps its pages for the next test', async function () {
-    for (const watched of openedByTest.splice(0))
-      if (this.currentTest?.isFailed() === true) await watched.context.close()
-      else if (!watched.page.isClosed()) await viewIn(watched, () => Promise.resolve())
-  })
+  reusePages()
   after('stops serving it', async () => void (await service?.stop(0)))
   return {
     get baseUrl() {
@@ -121,7 +114,7 @@ export async function openAt(
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
   const { answerWith: _, ...opened } = await openAnswered(service, path, look, answer, options)
-  openedByTest.push(opened)
+  lendToTest(opened)
   return opened
 }
 

@@ -27,12 +27,8 @@ import { untilFocused } from './until-focused.ts'
 
 describe('archiving in the pane', () => {
   const service = panePages()
-  let now: OpenedPane | undefined
-  afterEach(() => now?.context.close())
-
   const look = { width: 420, theme: 'light', language: 'nl' } as const
-  const open = async (answers: PluginAnswers): Promise<OpenedPane> =>
-    (now = await openPane(service.baseUrl, look, answers))
+  const open = (answers: PluginAnswers): Promise<OpenedPane> => openPane(service.baseUrl, look, answers)
 
   it('leaves the second of two equal attachments out, and sends the type that was named last', async () => {
     const opened = await open({})

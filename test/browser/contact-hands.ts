@@ -21,7 +21,7 @@ export function first(once: PluginAnswer, then: PluginAnswer): PluginAnswer {
   }
 }
 
-/** Opens the pane in Dutch, notes what it asks about contacts and organisations, and closes it. */
+/** Opens the pane in Dutch and notes what it asks about contacts and organisations. */
 export async function withPane(
   service: PanePages,
   answers: PluginAnswers,
@@ -29,12 +29,8 @@ export async function withPane(
 ): Promise<void> {
   const opened = await openPane(service.baseUrl, look, answers)
   const asked = noteAsked(opened.page, PATHS)
-  try {
-    await use(opened, asked)
-    expect(opened.complaints).to.deep.equal([])
-  } finally {
-    await opened.context.close()
-  }
+  await use(opened, asked)
+  expect(opened.complaints).to.deep.equal([])
 }
 
 export function press({ pane }: OpenedPane, name: string | RegExp): Promise<void> {

@@ -19,12 +19,8 @@ describe('focus in the task pane', () => {
 
   const using = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
     const opened = await openPane(service.baseUrl, look, answers)
-    try {
-      await use(opened)
-      expect(opened.complaints).to.deep.equal([])
-    } finally {
-      await opened.context.close()
-    }
+    await use(opened)
+    expect(opened.complaints).to.deep.equal([])
   }
   const pressed = async ({ page, pane }: OpenedPane, name: string): Promise<void> => {
     await pane.getByRole('button', { name, exact: true }).focus()

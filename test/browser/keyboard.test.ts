@@ -9,7 +9,7 @@ describe('keyboard in the task pane', () => {
 
   verifies('CLI-8', 'reaches, changes and archives; the menu opens, walks and closes', async () => {
     const look = { width: 320, theme: 'light', language: 'nl' } as const
-    const { page, pane, context } = await openPane(service.baseUrl, look, {})
+    const { page, pane } = await openPane(service.baseUrl, look, {})
     const menu = pane.getByRole('button', { name: 'Meer', exact: true })
     await pane.getByRole('checkbox', { name: /Omzetopstelling/ }).waitFor()
 
@@ -40,6 +40,5 @@ describe('keyboard in the task pane', () => {
     expect(await pane.getByRole('checkbox', { name: /Omzetopstelling/ }).isChecked()).to.equal(false)
     await page.keyboard.press('Enter')
     await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
-    await context.close()
   })
 })

@@ -51,7 +51,6 @@ describe('login dialog of the task pane', () => {
     if (!popup.isClosed()) await popup.waitForEvent('close')
     expect(await stored(opened)).to.contain('"jwt":"a.b.c"')
     expect(opened.complaints).to.deep.equal([])
-    await opened.context.close()
   })
 
   verifies('CLI-5', 'a refusal by the ledger is shown, and nothing is stored', async () => {
@@ -60,7 +59,6 @@ describe('login dialog of the task pane', () => {
     await login(opened)
     await opened.pane.getByText('Het inloggen is niet gelukt').waitFor()
     expect(await stored(opened)).to.equal(null)
-    await opened.context.close()
   })
 
   verifies('CLI-5', 'closing the dialog is reported', async () => {
@@ -71,7 +69,6 @@ describe('login dialog of the task pane', () => {
     await opened.pane.getByText('Log in via het andere venster.').waitFor()
     await popup.close()
     await opened.pane.getByText('Het inloggen is niet afgerond').waitFor()
-    await opened.context.close()
   })
 
   verifies('CLI-5', 'a session that another site, or another window, hands over is not taken', async () => {
@@ -85,6 +82,5 @@ describe('login dialog of the task pane', () => {
     await opened.page.evaluate(`document.querySelector('iframe.pane-frame').contentWindow.postMessage(${forged}, '*')`)
     await opened.pane.getByText('Log in via het andere venster.').waitFor()
     expect(await stored(opened)).to.equal(null)
-    await opened.context.close()
   })
 })

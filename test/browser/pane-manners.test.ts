@@ -23,12 +23,7 @@ describe('manners of the task pane', function () {
     await takePicture(page.locator('iframe.pane-frame'), `pane-manners-${name}`)
   }
   const withPane = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
-    const opened = await openPane(service.baseUrl, narrow, answers)
-    try {
-      await use(opened)
-    } finally {
-      await opened.context.close()
-    }
+    await use(await openPane(service.baseUrl, narrow, answers))
   }
 
   verifies('CLI-6', 'a failure says what was stored and when it was, also later; the status line agrees', () =>
@@ -52,6 +47,7 @@ describe('manners of the task pane', function () {
       const later = (await notice.innerText()).replace('gisteren', 'vandaag')
       expect(later, 'the moment of the failure').to.equal(said)
       await picture(opened, 'failed-earlier')
+      await opened.context.close()
     }),
   )
 
@@ -68,6 +64,7 @@ describe('manners of the task pane', function () {
       await pane.getByText('Dit duurt langer dan gewoonlijk').waitFor()
       expect(await barriersIn(paneFrame(page))).to.deep.equal([])
       await picture(opened, 'slow')
+      await opened.context.close()
     }),
   )
 
@@ -129,7 +126,7 @@ describe('manners of the task pane', function () {
   for (const language of ['nl', 'en'] as const)
     verifies('CLI-8', `at 320 px with text twice as large no label runs out or is cut (${language})`, async () => {
       const opened = await openPane(service.baseUrl, { ...narrow, language }, {})
-      const { page, pane, context } = opened
+      const { page, pane } = opened
       await pane.getByRole('tab').first().waitFor()
       const frame = paneFrame(page)
       const holds = async (name: string): Promise<void> => {
@@ -150,7 +147,6 @@ describe('manners of the task pane', function () {
       await pane.getByRole('menuitem').first().click()
       await pane.getByRole('radio').first().waitFor()
       await holds('settings')
-      await context.close()
     })
 
   verifies('CLI-8', 'in forced colours of a light scheme buttons, tabs and the switch show their state', () =>

@@ -3,6 +3,7 @@ import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { reusePages } from '#test/support/browser.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 
 export interface PanePages {
@@ -43,6 +44,7 @@ export function panePages(): PanePages {
   before('serves the pane', async () => {
     service = await startPanePages()
   })
+  reusePages()
   after('stops serving the pane', () => service?.stop())
   return {
     get baseUrl() {

@@ -2,7 +2,7 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { barriersIn, bringAxe } from '#test/support/axe.ts'
-import { type Watched, openPage } from '#test/support/browser.ts'
+import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
 import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -20,7 +20,7 @@ export interface OpenedPane extends Watched {
   readonly look: Look
 }
 
-/** Below 900 px the mailbox puts the pane under the mail, as wide as the window. */
+/** Below 900 px the mailbox puts the pane under the mail, as wide as the window. Other than a view, it is the test's until its end. */
 export async function openPane(
   baseUrl: string,
   look: Look,
@@ -33,6 +33,7 @@ export async function openPane(
     reducedMotion: 'reduce',
   })
   if (isView) await bringAxe(watched.context, '/mailclient-plugin/')
+  else lendToTest(watched)
   await answerPlugin(watched.page, answers)
   await watched.page.goto(`${baseUrl}/demo?lang=${look.language}`)
   return { ...watched, look, pane: paneIn(watched.page) }

@@ -30,12 +30,8 @@ describe('work in the sales tab', () => {
   ): Promise<void> => {
     const opened = await openPane(service.baseUrl, look, answers)
     const asked = noteAsked(opened.page)
-    try {
-      await toSales(opened)
-      await use(opened, asked)
-    } finally {
-      await opened.context.close()
-    }
+    await toSales(opened)
+    await use(opened, asked)
   }
   const written = (asked: readonly RecordedCall[]): RecordedCall | undefined =>
     asked.findLast(({ call }) => !call.startsWith('GET'))

@@ -15,7 +15,7 @@ describe('stand-in mailbox as a mail client', function () {
   const visit = (query?: string): Promise<Watched> => visitMailbox(service.baseUrl, query)
 
   verifies('CLI-1', 'returns the open mail, its text and its files, and every other that is opened', async () => {
-    const { page, context, complaints } = await visit()
+    const { page, complaints } = await visit()
     expect(await askHost(page, 'host.userAddress')).to.equal('piet.devries@korrel.example')
     expect(await openItem(page)).to.deep.include({ kind: 'mail', mode: 'read', itemId: 'omzet-kwartaal' })
     expect(await askHost(page, `host.htmlBody('omzet-kwartaal')`)).to.contain('cid:omzet@korenbloem.example')
@@ -35,20 +35,18 @@ describe('stand-in mailbox as a mail client', function () {
     await until('the change', async () => (await changesOf(page)) > before)
     expect((await openItem(page)).subject).to.equal('Kennismaken?')
     expect(complaints).to.deep.equal([])
-    await context.close()
   })
 
   verifies('ARC-14', 'returns the date that a mail names, also where it was moved here later', async () => {
-    const { page, context } = await visit('?item=huurcontract')
+    const { page } = await visit('?item=huurcontract')
     await until('the mail', async () => (await openItem(page)).itemId === 'huurcontract')
     const { sentAt, arrivedAt = 0 } = await openItem(page)
     expect(sentAt).to.equal(Date.parse(await askHost<string>(page, `host.header('Date', key)`)))
     expect(arrivedAt - (sentAt ?? 0)).to.equal((28 * 60 + 25 - 20) * 60_000)
-    await context.close()
   })
 
   verifies('CLI-6', 'returns appointments of the calendar, with who is invited and when', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await page.getByRole('button', { name: 'Agenda' }).click()
     await openMail(page, /Kwartaalgesprek/)
     await until('the appointment', async () => (await openItem(page)).kind === 'appointment')
@@ -67,7 +65,6 @@ describe('stand-in mailbox as a mail client', function () {
     await page.goto(`${service.baseUrl}/demo?item=kennismaken-nieuwkomer`)
     await hostConnected(page)
     expect(await openItem(page)).to.deep.include({ kind: 'appointment', itemId: 'kennismaken-nieuwkomer' })
-    await context.close()
   })
 
   verifies('CLI-6', 'returns a draft as it is typed, once the typing pauses', async () => {
@@ -93,7 +90,7 @@ describe('stand-in mailbox as a mail client', function () {
   })
 
   verifies('CLI-6', 'gives a draft an id when it is asked for one, and the same again', async () => {
-    const { page, context } = await visit('?compose=new')
+    const { page } = await visit('?compose=new')
     const id = await askHost<string>(page, 'host.savedItemId(key)')
     expect(id).to.match(/^stand-in-/)
     expect(await askHost(page, 'host.savedItemId(key)')).to.equal(id)
@@ -105,11 +102,10 @@ describe('stand-in mailbox as a mail client', function () {
     await page.getByRole('button', { name: 'Opslaan in agenda' }).click()
     await until('the appointment', async () => (await openItem(page)).mode === 'read')
     expect(await openItem(page)).to.deep.include({ kind: 'appointment', subject: 'Begroting', itemId: appointment })
-    await context.close()
   })
 
   it('loses nothing that is typed: drafts wait, and one that was discarded comes back', async () => {
-    const { page, context } = await visit('?compose=new')
+    const { page } = await visit('?compose=new')
     await page.getByLabel('Aan', { exact: true }).fill('nog geen adres')
     await page.getByRole('textbox', { name: 'Tekst van de mail' }).fill('Half geschreven')
     await send(page)
@@ -121,11 +117,10 @@ describe('stand-in mailbox as a mail client', function () {
     await page.getByRole('button', { name: 'Concept weggooien' }).click()
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     expect(await page.getByRole('textbox', { name: 'Tekst van de mail' }).inputValue()).to.equal('Half geschreven')
-    await context.close()
   })
 
   it('does not listen to other windows, and not to what it does not know', async () => {
-    const { page, context } = await visit('?compose=new')
+    const { page } = await visit('?compose=new')
     await page.evaluate(
       `window.postMessage({ pane: 'save', ask: 1, key: '${(await openItem(page)).key}' }, location.origin)`,
     )
@@ -135,6 +130,5 @@ describe('stand-in mailbox as a mail client', function () {
     expect(await askHost(page, 'host.header("x", key)')).to.equal(null)
     expect((await openItem(page)).itemId).to.equal(null)
     expect(await askHost(page, `host.htmlBody('not there')`)).to.deep.equal({ left: 'HostFailed' })
-    await context.close()
   })
 })

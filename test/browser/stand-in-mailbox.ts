@@ -1,6 +1,6 @@
 // The stand-in mailbox with the pane's host alone in its pane, an on-send handler of the test's, and a user who writes.
 import type { Locator, Page } from 'playwright-core'
-import { type Watched, openPage } from '#test/support/browser.ts'
+import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
 import { askHost, hostConnected, putHostInPane } from './host-under-test.ts'
 
 /** An open item, as the host reports it. */
@@ -40,13 +40,14 @@ export async function openMailbox(handler?: string): Promise<Watched> {
   return opened
 }
 
-/** The mailbox at `query`, once host and mailbox know each other. */
+/** The mailbox at `query`, once host and mailbox know each other. It is the test's until its end. */
 export async function visitMailbox(
   baseUrl: string,
   query = '',
   handler = handlerOf('event.completed({ allowEvent: true })'),
 ): Promise<Watched> {
   const opened = await openMailbox(handler)
+  lendToTest(opened)
   await opened.page.goto(`${baseUrl}/demo${query}`)
   await hostConnected(opened.page)
   return opened

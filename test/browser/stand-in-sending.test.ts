@@ -30,7 +30,7 @@ describe('sending from the stand-in mailbox', function () {
     'CLI-10',
     'headers that the pane writes leave with the mail, and are read from the one that was sent',
     async () => {
-      const { page, context, complaints } = await visit(
+      const { page, complaints } = await visit(
         '?compose=reply:omzet-kwartaal',
         handlerOf(`item.internetHeaders.getAsync(['${ARCHIVE_KEY_HEADER}'], ({ value }) =>
         item.getAttachmentsAsync(({ value: [file] }) => item.getAttachmentContentAsync(file.id, ({ value: content }) =>
@@ -78,7 +78,6 @@ describe('sending from the stand-in mailbox', function () {
         await askHost(page, `host.attachmentContent(${JSON.stringify(sent.itemId)}, ${JSON.stringify(file?.id)})`),
       ).to.equal(Buffer.from('Akkoord.').toString('base64'))
       expect(complaints).to.deep.equal([])
-      await context.close()
     },
   )
 
@@ -102,7 +101,7 @@ describe('sending from the stand-in mailbox', function () {
 
   verifies('CLI-7', 'a question of a handler is shown, and the mail waits', async () => {
     const refusing = handlerOf(`event.completed({ allowEvent: false, errorMessage: 'Er ontbreekt een bijlage.' })`)
-    const { page, context } = await visit('?compose=new', refusing)
+    const { page } = await visit('?compose=new', refusing)
     await write(page, 'Met bijlage')
     await send(page)
     await page.getByText('Er ontbreekt een bijlage.').waitFor()
@@ -111,16 +110,14 @@ describe('sending from the stand-in mailbox', function () {
     await openMail(page, /Met bijlage/)
     await page.getByRole('button', { name: 'Toch verzenden' }).click()
     await sentHeading(page, 'Met bijlage').waitFor()
-    await context.close()
   })
 
   verifies('CLI-7', 'without a handler the mail leaves, and the user sees that', async () => {
-    const { page, context } = await visit('?compose=new', '')
+    const { page } = await visit('?compose=new', '')
     await write(page, 'Zonder')
     await send(page)
     await sentHeading(page, 'Zonder').waitFor()
     await page.getByText('zonder de invoegtoepassing').waitFor()
-    await context.close()
   })
 
   verifies('CLI-7', 'with the service dead, or silent, the mail leaves within 4 s by our own handler', async () => {

@@ -16,7 +16,6 @@ export interface BookingPane extends OpenedPane {
   readonly written: readonly RecordedCall[]
 }
 
-/** The caller closes its context. */
 export async function openTime(baseUrl: string, answers: PluginAnswers): Promise<BookingPane> {
   const opened = await openPane(baseUrl, look, answers)
   const { page, pane } = opened

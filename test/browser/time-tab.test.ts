@@ -13,11 +13,7 @@ import { korenbloem, lastTime } from './time-samples.ts'
 
 describe('booking in the pane', () => {
   const service = panePages()
-  let opened: BookingPane | undefined
-  afterEach(() => opened?.context.close())
-
-  const open = async (answers: PluginAnswers): Promise<BookingPane> =>
-    (opened = await openTime(service.baseUrl, answers))
+  const open = (answers: PluginAnswers): Promise<BookingPane> => openTime(service.baseUrl, answers)
   const calls = ({ written }: BookingPane): readonly string[] => written.map(({ call }) => call)
   /** Not hidden by what stands fast at the edges of the pane. */
   const isInSight = (one: Locator): Promise<boolean> =>

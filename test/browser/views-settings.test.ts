@@ -139,7 +139,7 @@ describe('settings of the task pane', () => {
         await route.fulfill({ json: route.request().postDataJSON() })
       },
     })
-    const { pane, context } = opened
+    const { pane } = opened
     await goTo('settings')(opened)
     await pane.getByRole('radio', { name: 'de organisatie' }).check()
     await pane.getByText('Opgeslagen', { exact: true }).waitFor()
@@ -153,7 +153,6 @@ describe('settings of the task pane', () => {
     ])
     await pane.getByRole('button', { name: 'Terug' }).click()
     await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
-    await context.close()
   })
 
   verifies('LIC-2', 'where the client forbids commerce, state and code are shown without words that sell', async () => {
@@ -166,7 +165,7 @@ describe('settings of the task pane', () => {
     const opened = await openPane(service.baseUrl, narrow, {
       licence: (route) => route.fulfill({ json: licence(states[turn] ?? {}) }),
     })
-    const { page, pane, context } = opened
+    const { page, pane } = opened
     let patched = 0
     await page.route(/\.js$/, async (route) => {
       const response = await route.fetch()
@@ -184,7 +183,6 @@ describe('settings of the task pane', () => {
       turn++
     }
     expect(patched).to.be.above(0)
-    await context.close()
   })
 
   verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async () => {
@@ -197,7 +195,7 @@ describe('settings of the task pane', () => {
             : { state: 'lapsing', since: null, lapsesAt: later(3), reason: 'FAILING' },
         }),
     })
-    const { page, pane, context } = opened
+    const { page, pane } = opened
     await loginSucceeds(opened)
     await pane.getByText('Je koppeling verloopt binnenkort').waitFor()
     isRenewed = true
@@ -208,7 +206,6 @@ describe('settings of the task pane', () => {
     await pane.getByText('Koppeling in orde').waitFor()
     expect(await pane.getByRole('heading', { name: 'Eva Jansen' }).count(), 'the work stands as it was').to.equal(1)
     await inspect(opened, 'lapse-renewed')
-    await context.close()
   })
 
   verifies(
@@ -216,7 +213,7 @@ describe('settings of the task pane', () => {
     'what is kept is handed over whole, and forgotten on request; then there is no session',
     async () => {
       const opened = await openPane(service.baseUrl, narrow, {})
-      const { page, pane, context } = opened
+      const { page, pane } = opened
       await goTo('myData')(opened)
       await pane.getByText('1.240').waitFor()
       const saving = page.waitForEvent('download')
@@ -234,7 +231,6 @@ describe('settings of the task pane', () => {
       await pane.getByText('Je gegevens zijn verwijderd').waitFor()
       expect(await paneFrame(page).evaluate(`localStorage.getItem('mailclientSession')`)).to.equal(null)
       await inspect(opened, 'forgotten')
-      await context.close()
     },
   )
 })

@@ -55,8 +55,9 @@ export interface Watched {
   readonly complaints: string[]
 }
 
-/** Contexts with one page that no test uses now, by their options. */
+/** Contexts with one page that no test uses now, by their options; the one used last is the last. */
 const unused = new Map<string, Watched>()
+const MOST_UNUSED = 4
 const optionsOf = new WeakMap<BrowserContext, BrowserContextOptions>()
 
 /** A page in a new context, or as in a new one, that records what goes wrong in it. The caller closes the context, or hands it to `viewIn`. */
@@ -98,6 +99,8 @@ async function keepForNext(watched: Watched): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate('sessionStorage.clear()')
+  page.removeAllListeners('request')
+  await page.mouse.move(0, 0)
   await page.goto('about:blank')
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
@@ -105,11 +108,15 @@ async function keepForNext(watched: Watched): Promise<void> {
   await context.clearCookies()
   await context.clearPermissions()
   if (options.viewport) await page.setViewportSize(options.viewport)
-  await page.emulateMedia({ colorScheme: options.colorScheme ?? null })
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? null, forcedColors: options.forcedColors ?? null })
   complaints.length = 0
   const key = JSON.stringify(options)
-  if (unused.has(key)) await context.close()
-  else unused.set(key, watched)
+  if (unused.has(key)) return context.close()
+  unused.set(key, watched)
+  for (const [oldest, { context: longUnused }] of [...unused].slice(0, -MOST_UNUSED)) {
+    unused.delete(oldest)
+    await longUnused.close()
+  }
 }
 
 /** Keeps the page for the next view, or closes it when the work failed or the page cannot be reset. */
@@ -121,6 +128,23 @@ export async function viewIn(watched: Watched, work: () => Promise<void>): Promi
     throw error
   }
   await keepForNext(watched).catch(() => watched.context.close())
+}
+
+/** Pages of the test that runs. */
+const lent: Watched[] = []
+
+/** The page is the test's until its end, in a `describe` that calls `reusePages`. */
+export function lendToTest(watched: Watched): void {
+  lent.push(watched)
+}
+
+/** To be called in a `describe`. A test closes its page itself where the next one could not have it: with a clock of its own, or offline. */
+export function reusePages(): void {
+  afterEach('keeps its pages for the next test', async function () {
+    for (const watched of lent.splice(0))
+      if (this.currentTest?.isFailed() === true) await watched.context.close()
+      else if (!watched.page.isClosed()) await viewIn(watched, () => Promise.resolve())
+  })
 }
 
 /** What a page gave to save, as text. It has no path here: the browser belongs to the process that runs mocha. */
