@@ -12,9 +12,9 @@ import { type Expecting, sentIn, workingHour } from './working-day.ts'
 
 const REFUSALS = ['400', '401', '403', '404']
 const AT_MOST = 5
-const HOURS = inFull([9, 10, 11, 12, 14, 15, 16, 17], [11, 15])
+const HOURS = inFull([9, 10, 11, 12, 14, 15, 16, 17], [15])
 /** At the beginning of these the ledger has forgotten all access tokens before their time. */
-const AFTER_EXPIRY = new Set([11, 16])
+const AFTER_EXPIRY = new Set(inFull([11, 16], [15]))
 /** At the beginning of this one a user has withdrawn the connection in the ledger. */
 const AFTER_WITHDRAWAL = 15
 

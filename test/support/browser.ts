@@ -10,7 +10,7 @@ import { startForRun } from './left-running.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const ARGS = ['--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
+const ARGS = ['--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
 
 async function launchWith(files: ChromiumFiles, withLibraries: boolean): Promise<Browser> {
   const env: Record<string, string> = {}
