@@ -9,24 +9,27 @@ import { useRemote } from '../views/use-remote.ts'
 import { pickChanges } from './faults.ts'
 import type { Form, Revised } from './form.tsx'
 
-/** For forms with the `revision` that the user has read: a fault of it means a conflict. */
-export function Conflict<F extends Revised, A>(props: {
-  readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'>
-  /** Of the version of the other person. */
+/** The other version of a record, and how it is shown and taken. */
+export interface ConflictSettings<F, A> {
   readonly call: ServiceCall<A>
-  readonly formOf: (theirs: A) => F
+  readonly toForm: (theirs: A, shown: F) => F
   /** ISO 8601; null or absent: not known. */
   readonly changedAt?: (theirs: A) => string | null
   /** For values that the form shows in words. */
   readonly words?: { readonly [K in keyof F & string]?: (value: string) => string }
   /** What is compared and shown, by field; absent: the values of the form. */
   readonly readable?: (version: F) => Readonly<Record<string, unknown>>
-  readonly onTaken: (theirs: A) => void
+  readonly onTake: (theirs: A) => void
   /** The user's own version will replace theirs. */
-  readonly onKept?: (theirs: A) => void
-}) {
+  readonly onKeep?: (theirs: A) => void
+}
+
+/** For forms with the `revision` that the user has read: a fault of it means a conflict. */
+export function Conflict<F extends Revised, A>(
+  props: ConflictSettings<F, A> & { readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'> },
+) {
   const { t } = useNavigation()
-  const { form, call, formOf, changedAt = () => null, onTaken, onKept } = props
+  const { form, call, toForm, changedAt = () => null, onTake, onKeep } = props
   const { readable = (one: F) => ({ ...one }) as Readonly<Record<string, unknown>> } = props
   const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words ?? {}
   const isConflict = form.faults['revision'] !== undefined
@@ -34,8 +37,8 @@ export function Conflict<F extends Revised, A>(props: {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [isConflict])
   if (!isConflict) return null
-  const shown = (theirs: A) => {
-    const version = formOf(theirs)
+  const renderVersion = (theirs: A) => {
+    const version = toForm(theirs, form.value)
     const at = changedAt(theirs)
     const differing = Object.entries<unknown>(pickChanges(readable(form.value), readable(version))).filter(
       ([name]) => !form.unkept.includes(name),
@@ -63,7 +66,7 @@ export function Conflict<F extends Revised, A>(props: {
           <Button
             onClick={() => {
               form.set({ revision: version.revision } as Partial<F>)
-              onKept?.(theirs)
+              onKeep?.(theirs)
             }}
           >
             {t('conflict.keep')}
@@ -71,7 +74,7 @@ export function Conflict<F extends Revised, A>(props: {
           <Button
             onClick={() => {
               form.set(version)
-              onTaken(theirs)
+              onTake(theirs)
             }}
           >
             {t('conflict.take')}
@@ -82,7 +85,7 @@ export function Conflict<F extends Revised, A>(props: {
   }
   return (
     <div ref={place} class="stack-16" tabIndex={-1}>
-      <Loaded of={other}>{shown}</Loaded>
+      <Loaded of={other}>{renderVersion}</Loaded>
     </div>
   )
 }

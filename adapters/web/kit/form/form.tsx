@@ -11,6 +11,7 @@ import { ActionButton, Button } from '../views/button.tsx'
 import { FailureNotice, Notice } from '../views/notice.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { useRequired } from '../views/use-required.ts'
+import { Conflict, type ConflictSettings } from './conflict.tsx'
 import { isChanged, isLike, toRefusedForm, type FormFaults, type RefusedForm } from './faults.ts'
 
 /** What an application gives its forms: the service, and the drafts of the user. */
@@ -46,6 +47,8 @@ export interface Form<F> {
   readonly wasKept: boolean
   /** Fields that neither drafts nor conflicts show. */
   readonly unkept: readonly string[]
+  /** The other version, where another person saved the record meanwhile. */
+  readonly conflict?: ComponentChildren
   readonly startOver: () => void
   readonly submit: () => void
   readonly place: RefObject<HTMLFormElement | null>
@@ -157,26 +160,36 @@ export function useUndo() {
   })
 }
 
-/** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
-export function useChangeForm<F extends Revised, A>(
+/** A form that shows the version of another person who saved the record after the user had read it. Null: a new record. */
+export function useSharedForm<F extends Revised, A, B>(
+  settings: FormSettings<F, A> & { readonly conflict: ConflictSettings<F, B> | null },
+): Form<F> {
+  const form = useForm(settings)
+  return settings.conflict === null ? form : { ...form, conflict: <Conflict form={form} {...settings.conflict} /> }
+}
+
+/** The form of a saved record: it sends the changed values, and its receipt offers to undo them. `A`: the answer; `B`: the loaded record. */
+export function useRecordForm<F extends Revised, A, B = A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
     /** `after` has the revision to change. */
     readonly change: (after: F, before: F) => ServiceCall<A>
-    readonly formOf: (saved: A) => F
+    readonly toForm: (saved: A) => F
     /** Of the receipt. */
     readonly title: (saved: A) => string
-    readonly onChange: (saved: A) => void
+    readonly onChange: (saved: A | B) => void
+    readonly conflict: Omit<ConflictSettings<F, B>, 'onTake'>
   },
 ): Form<F> {
   const { api } = useFormTools()
   const { receipts } = useNavigation()
   const undo = useUndo()
-  const { change, formOf, title, onChange, ...form } = settings
-  return useForm({
+  const { change, toForm, title, onChange, conflict, ...form } = settings
+  return useSharedForm({
     ...form,
+    conflict: { ...conflict, onTake: onChange },
     send: (value) => api(change(value, form.initial)),
     onDone: (saved) => {
-      const before = formOf(saved)
+      const before = toForm(saved)
       const restored = { ...form.initial, revision: before.revision }
       receipts.show({ title: title(saved), undo: undo(change(restored, before), onChange) })
       onChange(saved)
@@ -216,6 +229,7 @@ export function FormFrame<F extends object>(props: {
       {form.failure !== null && (
         <FailureNotice failure={form.failure} {...(busy === undefined && { meaning: t('failure.nothingSaved') })} />
       )}
+      {form.conflict}
       {children}
       <div class="wrap">
         <button

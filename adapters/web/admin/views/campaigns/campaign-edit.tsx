@@ -1,9 +1,8 @@
 // Changes a step of a campaign's plan, as far as its fields are not locked.
 import { useState } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
-import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { CAMPAIGN_FIELDS, type CampaignField } from '#domain/campaign/campaign-rules.ts'
@@ -64,13 +63,13 @@ function EditStep(
   const { t } = useAdmin()
   const { campaign, base, step, choices, locked, names, onChange } = props
   const params = { id: campaign.uuid }
-  const form = useChangeForm<EditForm, SurveyCampaignResponse>({
+  const form = useRecordForm<EditForm, SurveyCampaignResponse>({
     key: `campaign ${params.id} ${step}`,
     initial: toCampaignEdit(base, names),
     label: (name) => describeFieldInFull(t, name),
     // The service finds all faults at once.
     check: () => ({}),
-    formOf: (saved) => toCampaignEdit(saved, names),
+    toForm: (saved) => toCampaignEdit(saved, names),
     change: (after, before) => {
       const { revision: _, ...changes } = pickChanges(before, after)
       const { revision } = after
@@ -78,6 +77,12 @@ function EditStep(
     },
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
+    conflict: {
+      call: call('GET /survey-campaigns/:id', { params }),
+      toForm: (theirs) => toCampaignEdit(theirs, names),
+      changedAt: ({ updatedAt }) => updatedAt,
+      words: makeChoiceWords(choices),
+    },
   })
   const isLocked = listStepFields(step).some((field) => campaign.locked.includes(field))
   const note = isLocked && (
@@ -97,14 +102,6 @@ function EditStep(
           </div>
         ) : (
           <FormFrame form={form} action={t('form.save')}>
-            <Conflict
-              form={form}
-              call={call('GET /survey-campaigns/:id', { params })}
-              formOf={(theirs) => toCampaignEdit(theirs, names)}
-              changedAt={({ updatedAt }) => updatedAt}
-              words={makeChoiceWords(choices)}
-              onTaken={onChange}
-            />
             {note}
             {fields}
           </FormFrame>

@@ -86,10 +86,10 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
     <Conflict<CampaignForm & Revised, CampaignDraftResponse>
       form={form}
       call={call('GET /survey-campaign-drafts/:id', { params: { id: draft.uuid } })}
-      formOf={(theirs) => ({ ...toCampaignForm(theirs), revision: theirs.revision })}
+      toForm={(theirs) => ({ ...toCampaignForm(theirs), revision: theirs.revision })}
       changedAt={({ changedAt }) => changedAt}
       words={makeChoiceWords(choices)}
-      onTaken={() => undefined}
+      onTake={() => undefined}
     />
   )
 }

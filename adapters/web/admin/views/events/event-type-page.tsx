@@ -1,8 +1,7 @@
 // One event type: its template, recipients and digest, with a preview from its latest real event.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
@@ -74,12 +73,12 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
   const { headers } = useOtherOffice()(type.office)
   const templates = useRemote(call('GET /templates', { query: { limit: 200 }, headers }))
   const roles = useRemote(call('GET /roles', { headers }))
-  const form = useChangeForm({
+  const form = useRecordForm({
     key: `event-type ${type.uuid}`,
     initial: toEventTypeForm(type),
     label: (name) => t(`eventType.${name}`),
     check: () => ({}),
-    formOf: toEventTypeForm,
+    toForm: toEventTypeForm,
     change: ({ template, ...after }) =>
       call('PUT /admin/event-types/:uuid', {
         params: { uuid: type.uuid },
@@ -87,6 +86,18 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
       }),
     title: (saved) => t('shell.changed', { name: describeEventType(t, saved) }),
     onChange,
+    conflict: {
+      call: call('GET /admin/event-types/:uuid', { params: { uuid: type.uuid } }),
+      toForm: toEventTypeForm,
+      readable: (one) => ({
+        template: templateOptions.find(({ value }) => value === one.template)?.label ?? one.template,
+        recipients: recipientOptions
+          .filter(({ value }) => one.recipients.includes(value))
+          .map(({ label }) => label)
+          .join(', '),
+        digest: t(`changes.value.${one.digest}`),
+      }),
+    },
   })
   const { value, set } = form
   const known = roles.value?.data ?? []
@@ -112,20 +123,6 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
   return (
     <>
       <FormFrame form={form} action={t('form.save')}>
-        <Conflict
-          form={form}
-          call={call('GET /admin/event-types/:uuid', { params: { uuid: type.uuid } })}
-          formOf={toEventTypeForm}
-          readable={(one) => ({
-            template: templateOptions.find(({ value }) => value === one.template)?.label ?? one.template,
-            recipients: recipientOptions
-              .filter(({ value }) => one.recipients.includes(value))
-              .map(({ label }) => label)
-              .join(', '),
-            digest: t(`changes.value.${one.digest}`),
-          })}
-          onTaken={onChange}
-        />
         <SelectField
           {...form.field('template')}
           help={t('eventType.template.help')}

@@ -2,8 +2,7 @@
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import type { ChangedLicenceResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
@@ -113,12 +112,12 @@ function LicenceFacts({ licence }: { readonly licence: LicenceResponse }) {
 function Settings({ licence, onChange }: LicenceProps) {
   const { t } = useAdmin()
   const check = checkLicence(t)
-  const form = useChangeForm({
+  const form = useRecordForm({
     key: `licence ${licence.id}`,
     initial: toLicenceForm(licence),
     label: (name) => t(`licence.${name}`),
     check,
-    formOf: (saved: ChangedLicenceResponse) => toLicenceForm(saved.licence),
+    toForm: (saved: ChangedLicenceResponse) => toLicenceForm(saved.licence),
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id', {
         params: { id: licence.id },
@@ -126,17 +125,15 @@ function Settings({ licence, onChange }: LicenceProps) {
       }),
     title: (saved) => t('shell.changed', { name: saved.licence.organization }),
     onChange,
+    conflict: {
+      call: call('GET /admin/link/licenses/:id', { params: { id: licence.id } }),
+      toForm: toLicenceForm,
+      words: { kind: (kind) => t.maybe(`licence.kind.${kind}`) ?? kind },
+    },
   })
   const change = pickChanges(toLicenceBody(toLicenceForm(licence)), toLicenceBody(form.value))
   return (
     <FormFrame form={form} action={t('form.save')}>
-      <Conflict
-        form={form}
-        call={call('GET /admin/link/licenses/:id', { params: { id: licence.id } })}
-        formOf={toLicenceForm}
-        words={{ kind: (kind) => t.maybe(`licence.kind.${kind}`) ?? kind }}
-        onTaken={onChange}
-      />
       <SelectField
         {...form.field('kind')}
         help={t('licence.kind.help')}

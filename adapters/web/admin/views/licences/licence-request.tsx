@@ -1,8 +1,7 @@
 // A licence that waits for its first activation: its applicant, the mail with the code, and its removal (LIC-11).
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
@@ -33,12 +32,12 @@ export function LicenceRequest(props: LicenceProps) {
 function Correction({ licence, onChange }: LicenceProps) {
   const { t } = useAdmin()
   const { id, covers } = licence
-  const form = useChangeForm({
+  const form = useRecordForm({
     key: `licence-request ${id}`,
     initial: toRequestForm(licence),
     label: (name) => t(`licence.${name}`),
     check: checkRequest(t),
-    formOf: toRequestForm,
+    toForm: toRequestForm,
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id/applicant', {
         params: { id },
@@ -46,15 +45,10 @@ function Correction({ licence, onChange }: LicenceProps) {
       }),
     title: ({ organization }) => t('shell.changed', { name: organization }),
     onChange,
+    conflict: { call: call('GET /admin/link/licenses/:id', { params: { id } }), toForm: toRequestForm },
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
-      <Conflict
-        form={form}
-        call={call('GET /admin/link/licenses/:id', { params: { id } })}
-        formOf={toRequestForm}
-        onTaken={onChange}
-      />
       <TextField {...form.text('organization')} />
       <TextField {...form.text('name')} />
       <TextField {...form.text('email')} type="email" help={t('licence.email.help', { covers })} />

@@ -1,7 +1,6 @@
 // The mail server of the office: which one sends now and whether it waits, its settings, and a test mail.
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
@@ -93,7 +92,7 @@ function ServerForm(props: {
 }) {
   const { api, receipts, t } = useAdmin()
   const { server, onSaved } = props
-  const form = useForm({
+  const form = useSharedForm({
     key: 'mailServer',
     initial: toMailServerForm(server),
     label: (name) => t(`mailServer.${name}`),
@@ -104,20 +103,19 @@ function ServerForm(props: {
       receipts.show({ title: t('mailServer.saved'), body: t('mailServer.saved.body') })
       onSaved(saved)
     },
+    conflict: {
+      call: call('GET /mail-server'),
+      toForm: (theirs) => toMailServerForm(theirs.server),
+      changedAt: (theirs) => theirs.server?.changedAt ?? null,
+      words: { tls: (one) => t.maybe(`mailServer.tls.${one}`) ?? one },
+      onTake: onSaved,
+    },
   })
   const { value, set } = form
   // The usual port of the other way, unless the user has typed one.
   const chooseTls = (tls: TlsMode): void => set({ tls, ...(value.port === PORTS[value.tls] && { port: PORTS[tls] }) })
   return (
     <FormFrame form={form} action={t(server === null ? 'mailServer.use' : 'form.save')}>
-      <Conflict
-        form={form}
-        call={call('GET /mail-server')}
-        formOf={(theirs) => toMailServerForm(theirs.server)}
-        changedAt={(theirs) => theirs.server?.changedAt ?? null}
-        words={{ tls: (one) => t.maybe(`mailServer.tls.${one}`) ?? one }}
-        onTaken={onSaved}
-      />
       <TextField {...form.text('host')} help={t('mailServer.host.help')} />
       <SelectField
         {...form.field('tls')}

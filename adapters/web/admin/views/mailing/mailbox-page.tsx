@@ -1,8 +1,7 @@
 // The page of one system mailbox, for operators: consent with its diagnosis, settings, and the use of its limits.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { Check } from '#adapters/web/kit/form/check-list.tsx'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -82,7 +81,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
 function MailboxSettings({ mailbox, onChange }: MailboxProps) {
   const { api, navigation, receipts, t } = useAdmin()
   const { key } = mailbox
-  const form = useForm({
+  const form = useSharedForm({
     key: `mailbox ${key}`,
     initial: toMailboxForm(mailbox),
     label: (name) => t(`mailbox.${name}`),
@@ -96,6 +95,12 @@ function MailboxSettings({ mailbox, onChange }: MailboxProps) {
       })
       onChange(saved)
     },
+    conflict: {
+      call: call('GET /admin/system-mailboxes/:key', { params: { key } }),
+      toForm: toMailboxForm,
+      readable: (one) => ({ ...one, saveToSentItems: t(`changes.value.${one.saveToSentItems}`) }),
+      onTake: onChange,
+    },
   })
   const { value, set } = form
   const isMoved =
@@ -104,13 +109,6 @@ function MailboxSettings({ mailbox, onChange }: MailboxProps) {
   return (
     <Panel id="mailbox-settings" title={t('mailbox.settings')}>
       <FormFrame form={form} action={t('form.save')}>
-        <Conflict
-          form={form}
-          call={call('GET /admin/system-mailboxes/:key', { params: { key } })}
-          formOf={toMailboxForm}
-          readable={(one) => ({ ...one, saveToSentItems: t(`changes.value.${one.saveToSentItems}`) })}
-          onTaken={onChange}
-        />
         <TextField {...form.text('displayName')} help={t('mailbox.displayName.help')} />
         <TextField {...form.text('mailboxAddress')} type="email" help={t('mailbox.address.help')} />
         <TextField {...form.text('directoryTenantId')} help={t('mailbox.directory.help')} />

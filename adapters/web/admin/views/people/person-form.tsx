@@ -1,7 +1,6 @@
 // Adds a person, and changes their details. Users who may not change a person see the details as facts.
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -14,7 +13,7 @@ import { checkPerson, toPersonForm, type PersonChangeForm, type PersonForm } fro
 import { listLackedPermissions } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
-import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
+import { type Form, FormFrame, useRecordForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { Names, findNames } from './people-columns.tsx'
 
@@ -115,31 +114,29 @@ export function PersonDetails(props: PersonDetailsProps) {
 function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
   const { may, t } = useAdmin()
   const params = { id: user.uuid }
-  const form = useChangeForm<PersonChangeForm, UserResponse>({
+  const form = useRecordForm<PersonChangeForm, UserResponse>({
     key: `person ${user.uuid}`,
     initial: toPersonForm(user),
     label: (name) => t(`people.${name}`),
     check: checkPerson(t),
-    formOf: toPersonForm,
+    toForm: toPersonForm,
     change: (after, before) =>
       call('PUT /users/:id', { params, body: { ...pickChanges(before, after), revision: after.revision } }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
+    conflict: {
+      call: call('GET /users/:id', { params }),
+      toForm: toPersonForm,
+      readable: (one) => ({
+        ...one,
+        roles: findNames(one.roles, roles).join(', '),
+        tags: findNames(one.tags, tags).join(', '),
+        facebook: t(`changes.value.${one.facebook}`),
+      }),
+    },
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
-      <Conflict
-        form={form}
-        call={call('GET /users/:id', { params })}
-        formOf={toPersonForm}
-        readable={(one) => ({
-          ...one,
-          roles: findNames(one.roles, roles).join(', '),
-          tags: findNames(one.tags, tags).join(', '),
-          facebook: t(`changes.value.${one.facebook}`),
-        })}
-        onTaken={onChange}
-      />
       <PersonFields form={form} roles={may('roles:read') ? roles : null} tags={tags} />
     </FormFrame>
   )

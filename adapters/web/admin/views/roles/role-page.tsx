@@ -1,5 +1,4 @@
 // Adds a role, and shows one: how many people have it, what it allows, and its removal.
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
@@ -22,7 +21,7 @@ import {
 } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
-import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
+import { type Form, FormFrame, useRecordForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
 
@@ -103,12 +102,12 @@ export function RolePage({ id }: { readonly id: string }) {
 
 function ChangeForm({ role, onChanged }: { readonly role: ListedRole; readonly onChanged: () => void }) {
   const { t } = useAdmin()
-  const form = useChangeForm({
+  const form = useRecordForm({
     key: `role ${role.uuid}`,
     initial: toRoleForm(role),
     label: (name) => t(`role.${name}`),
     check: checkRole(t),
-    formOf: toRoleForm,
+    toForm: toRoleForm,
     change: (after, before) =>
       call('PUT /roles/:id', {
         params: { id: role.uuid },
@@ -116,20 +115,18 @@ function ChangeForm({ role, onChanged }: { readonly role: ListedRole; readonly o
       }),
     title: ({ name }) => t('role.saved', { name }),
     onChange: onChanged,
+    conflict: {
+      call: call('GET /roles'),
+      toForm: ({ data }) => toRoleForm(data.find(({ uuid }) => uuid === role.uuid) ?? role),
+      readable: (one) => ({
+        ...one,
+        permissions: one.permissions.map((name) => t.maybe(`permission.${name}`) ?? name).join(', '),
+        isDefault: t(`changes.value.${one.isDefault}`),
+      }),
+    },
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
-      <Conflict
-        form={form}
-        call={call('GET /roles')}
-        formOf={({ data }) => toRoleForm(data.find(({ uuid }) => uuid === role.uuid) ?? role)}
-        readable={(one) => ({
-          ...one,
-          permissions: one.permissions.map((name) => t.maybe(`permission.${name}`) ?? name).join(', '),
-          isDefault: t(`changes.value.${one.isDefault}`),
-        })}
-        onTaken={onChanged}
-      />
       <RoleFields form={form} before={role.permissions} holders={role.holders} />
     </FormFrame>
   )

@@ -2,8 +2,7 @@
 import { mapLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useSharedForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { LABEL_AT_MOST, PARAGRAPHS_AT_MOST } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
@@ -37,7 +36,7 @@ export function SurveyEditor(props: {
   // The version that saving replaces.
   const [base, setBase] = useState(survey)
   const initial = survey === null ? makeEmptySurvey(appearance.config.language) : toSurveyForm(survey)
-  const form = useForm<SurveyForm, SurveyDetailResponse>({
+  const form = useSharedForm<SurveyForm, SurveyDetailResponse, SurveyDetailResponse>({
     key: survey === null ? 'survey' : `survey ${survey.uuid}`,
     initial,
     is: isSurveyForm,
@@ -74,6 +73,14 @@ export function SurveyEditor(props: {
             }),
       })
     },
+    conflict: survey && {
+      call: call('GET /surveys/:id', { params: { id: survey.uuid } }),
+      toForm: (theirs, value) => replaceForm(value, toSurveyForm(theirs)),
+      changedAt: ({ changedAt }) => changedAt,
+      readable: makeReadableSurvey(t),
+      onTake: onSaved,
+      onKeep: setBase,
+    },
   })
   const { value, set } = form
   return (
@@ -84,17 +91,6 @@ export function SurveyEditor(props: {
           action={t(survey === null ? 'survey.add.action' : 'form.save')}
           {...(survey === null && { cancel: navigation.href('surveys') })}
         >
-          {survey !== null && (
-            <Conflict
-              form={form}
-              call={call('GET /surveys/:id', { params: { id: survey.uuid } })}
-              formOf={(theirs) => replaceForm(value, toSurveyForm(theirs))}
-              changedAt={({ changedAt }) => changedAt}
-              readable={makeReadableSurvey(t)}
-              onTaken={onSaved}
-              onKept={setBase}
-            />
-          )}
           <TextField {...form.text('name')} help={t('survey.name.help')} />
           <SelectField
             {...form.field('languages')}

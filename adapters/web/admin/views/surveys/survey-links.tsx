@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks'
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Check } from '#adapters/web/kit/form/check-list.tsx'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { officeDate } from '#adapters/web/kit/office-time.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -59,7 +58,7 @@ export function SurveyLinks({ survey: { uuid } }: { readonly survey: SurveyDetai
           survey={uuid}
           link={writing.link}
           onClose={() => setWriting(null)}
-          onTaken={() => {
+          onTake={() => {
             setWriting(null)
             links.reload()
           }}
@@ -131,12 +130,12 @@ function LinkDialog(props: {
   /** Null: a new one. */
   readonly link: PublicLinkResponse | null
   readonly onClose: () => void
-  readonly onTaken: () => void
+  readonly onTake: () => void
   readonly onSaved: (saved: PublicLinkResponse) => void
 }) {
   const { api, t } = useAdmin()
-  const { survey, link, onClose, onTaken, onSaved } = props
-  const form = useForm({
+  const { survey, link, onClose, onTake, onSaved } = props
+  const form = useSharedForm({
     key: link === null ? `surveyLink ${survey}` : `surveyLink ${link.publicId}`,
     initial: link === null ? emptyLink : toLinkForm(link),
     label: (name) => t(`surveyLink.${name}`),
@@ -153,6 +152,15 @@ function LinkDialog(props: {
       )
     },
     onDone: onSaved,
+    conflict: {
+      call: call('GET /surveys/:id/links', { params: { id: survey } }),
+      toForm: ({ data }) => {
+        const theirs = data.find(({ publicId }) => publicId === link?.publicId) ?? link
+        return theirs === null ? emptyLink : toLinkForm(theirs)
+      },
+      readable: (one) => ({ ...one, isActive: t(`changes.value.${one.isActive}`) }),
+      onTake,
+    },
   })
   return (
     <Dialog
@@ -160,16 +168,6 @@ function LinkDialog(props: {
       onClose={onClose}
     >
       <FormFrame form={form} action={t(link === null ? 'surveyLink.add' : 'form.save')} cancel={onClose}>
-        <Conflict
-          form={form}
-          call={call('GET /surveys/:id/links', { params: { id: survey } })}
-          formOf={({ data }) => {
-            const theirs = data.find(({ publicId }) => publicId === link?.publicId) ?? link
-            return theirs === null ? emptyLink : toLinkForm(theirs)
-          }}
-          readable={(one) => ({ ...one, isActive: t(`changes.value.${one.isActive}`) })}
-          onTaken={onTaken}
-        />
         <TextField {...form.text('name')} help={t('surveyLink.name.help')} />
         <div class="field-row">
           <TextField {...form.text('validFrom')} type="date" help={t('surveyLink.validFrom.help')} />

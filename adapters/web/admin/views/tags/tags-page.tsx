@@ -3,14 +3,13 @@ import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Confirm, Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedTag } from '../../api/call.ts'
 import { checkName } from '../../forms/field-faults.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { ListPage } from '../list-page.tsx'
 import { makeHoldersColumn } from '../roles/roles-page.tsx'
 
@@ -67,7 +66,7 @@ export function TagsPage() {
         <TagDialog
           tag={doing.tag}
           onClose={close}
-          onTaken={() => {
+          onTake={() => {
             close()
             tags.reload()
           }}
@@ -99,12 +98,12 @@ function TagDialog(props: {
   /** Null: a new tag. */
   readonly tag: TagResponse | null
   readonly onSaved: (tag: TagResponse) => void
-  readonly onTaken: () => void
+  readonly onTake: () => void
   readonly onClose: () => void
 }) {
   const { api, t } = useAdmin()
-  const { tag, onSaved, onTaken, onClose } = props
-  const form = useForm({
+  const { tag, onSaved, onTake, onClose } = props
+  const form = useSharedForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
     initial: toTagForm(tag),
     label: () => t('people.name'),
@@ -118,16 +117,15 @@ function TagDialog(props: {
       )
     },
     onDone: onSaved,
+    conflict: {
+      call: call('GET /tags'),
+      toForm: ({ data }) => toTagForm(data.find(({ uuid }) => uuid === tag?.uuid) ?? tag),
+      onTake,
+    },
   })
   return (
     <Dialog title={tag === null ? t('tags.add') : t('tags.rename.title', { name: tag.name })} onClose={onClose}>
       <FormFrame form={form} action={t(tag === null ? 'tags.add.action' : 'tags.rename')} cancel={onClose}>
-        <Conflict
-          form={form}
-          call={call('GET /tags')}
-          formOf={({ data }) => toTagForm(data.find(({ uuid }) => uuid === tag?.uuid) ?? tag)}
-          onTaken={onTaken}
-        />
         <TextField {...form.text('name')} />
       </FormFrame>
     </Dialog>

@@ -2,8 +2,7 @@
 import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { type Form, FormFrame, useSharedForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -32,7 +31,7 @@ export function TemplateEditor(props: {
   const { template, onSaved } = props
   const undo = useUndo()
   const initial = template === null ? makeEmptyTemplate(appearance.config.language) : toTemplateForm(template)
-  const form = useForm<TemplateForm, SavedTemplateResponse>({
+  const form = useSharedForm<TemplateForm, SavedTemplateResponse, TemplateResponse>({
     key: template === null ? 'template' : `template ${template.uuid}`,
     initial,
     label: (name) => t(`template.${name}`),
@@ -69,6 +68,16 @@ export function TemplateEditor(props: {
           }),
       })
     },
+    conflict: template && {
+      call: call('GET /templates/:id', { params: { id: template.uuid } }),
+      toForm: toTemplateForm,
+      changedAt: ({ changedAt }) => changedAt,
+      words: {
+        language: (one) => t.maybe(`language.${one}`) ?? one,
+        systemMailboxKey: (one) => describeRoute(t, one === '' ? null : one),
+      },
+      onTake: (theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [], isClipped: false } }),
+    },
   })
   return (
     <div class="record record-facts">
@@ -78,19 +87,6 @@ export function TemplateEditor(props: {
           action={t(template === null ? 'template.add.action' : 'form.save')}
           {...(template === null && { cancel: navigation.href('templates') })}
         >
-          {template !== null && (
-            <Conflict
-              form={form}
-              call={call('GET /templates/:id', { params: { id: template.uuid } })}
-              formOf={toTemplateForm}
-              changedAt={({ changedAt }) => changedAt}
-              words={{
-                language: (one) => t.maybe(`language.${one}`) ?? one,
-                systemMailboxKey: (one) => describeRoute(t, one === '' ? null : one),
-              }}
-              onTaken={(theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [], isClipped: false } })}
-            />
-          )}
           <TemplateFields form={form} routed={template?.systemMailboxKey ?? ''}>
             <Attachments form={form} saved={template?.attachments ?? []} />
           </TemplateFields>

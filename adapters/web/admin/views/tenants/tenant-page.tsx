@@ -1,6 +1,5 @@
 // The page of one office, for operators: its name and mail domains, whether it is active, and its activity.
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
-import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip, Panel } from '#adapters/web/kit/views/panel.tsx'
@@ -13,7 +12,7 @@ import { toTenantBody, checkTenant, type TenantForm } from '../../tenants/tenant
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
-import { type Form, FormFrame, useChangeForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { type Form, FormFrame, useRecordForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 
 interface TenantProps {
@@ -69,12 +68,12 @@ export function TenantChip({ tenant: { active } }: { readonly tenant: TenantResp
 
 function ChangeForm({ tenant, onChange }: TenantProps) {
   const { t } = useAdmin()
-  const form = useChangeForm({
+  const form = useRecordForm({
     key: `tenant ${tenant.uuid}`,
     initial: toTenantForm(tenant),
     label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
-    formOf: toTenantForm,
+    toForm: toTenantForm,
     change: (after, before) =>
       call('PUT /tenants/:id', {
         params: { id: tenant.uuid },
@@ -82,15 +81,10 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
       }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
+    conflict: { call: call('GET /tenants/:id', { params: { id: tenant.uuid } }), toForm: toTenantForm },
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
-      <Conflict
-        form={form}
-        call={call('GET /tenants/:id', { params: { id: tenant.uuid } })}
-        formOf={toTenantForm}
-        onTaken={onChange}
-      />
       <TenantFields form={form} />
     </FormFrame>
   )
