@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import apiGenerators from '../http/generators/package.json' with { type: 'json' }
 import protocolSuites from '../assistant/suites/package.json' with { type: 'json' }
 import microsoftClients from '../sandbox/cloud/clients/package.json' with { type: 'json' }
-import { manifest, root, textOf } from './project-files.ts'
+import { manifest, projectFiles, root, textOf } from './project-files.ts'
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'DECISIONS.md', 'SECURITY.md', 'CHANGELOG.md']
 // What the browser test of the main job sees at the contact card, in English.
@@ -38,6 +38,22 @@ describe('the documents', () => {
       const missing = await Promise.all(links.map(async (file) => ((await exists(file)) ? [] : [file])))
       expect(missing.flat()).to.deep.equal([])
     })
+})
+
+/** Forms of names, and a word of Kubernetes. */
+const NOT_OURS = new Set(['parseX', 'toX', 'preStop'])
+
+describe('the names in documents', () => {
+  it('are those of the code', async () => {
+    const files = (await projectFiles()).filter((file) => /\.(tsx?|js)$/.test(file))
+    const code = (await Promise.all(files.map(textOf))).join('\n')
+    const known = new Set(code.match(/\b[a-z]+[A-Z]\w*\b/g))
+    const named = (await Promise.all(DOCUMENTS.map(textOf))).flatMap(
+      (text) => text.match(/(?<=`)[a-z]+[A-Z]\w*(?=`)/g) ?? [],
+    )
+    expect(named).to.include('verifiesInFull')
+    expect(named.filter((name) => !known.has(name) && !NOT_OURS.has(name))).to.deep.equal([])
+  })
 })
 
 describe('the dependencies', () => {
