@@ -82,14 +82,14 @@ interface ExampleOf<E> {
 /** The endpoints of an area by name, in the order in which they are served and described. */
 export type Contract = Readonly<Record<EndpointName, EndpointContract>>
 
-export function contract<const C extends Contract>(
+export function defineContract<const C extends Contract>(
   endpoints: C & { readonly [K in keyof C]: { readonly example?: ExampleOf<C[K]> } },
 ): C {
   return endpoints
 }
 
 /** Decodes the parts together, so that one answer names all faults. */
-export function inputCodec({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed {
+export function makeInputCodec({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed {
   const parts: t.Props = {
     ...(params === undefined ? {} : { params: t.strict(params) }),
     ...(query === undefined ? {} : { query: t.strict(query) }),
@@ -106,18 +106,18 @@ type Answering<S extends number, C extends t.Mixed, I> = {
 }
 
 /** The only answer of an endpoint, with an example of it and of what is sent for it. */
-export function answering<S extends number, C extends t.Mixed>(
+export function answerWith<S extends number, C extends t.Mixed>(
   status: S,
   codec: C,
   sample: WireOf<C>,
 ): Answering<S, C, undefined>
-export function answering<S extends number, C extends t.Mixed, const I extends object>(
+export function answerWith<S extends number, C extends t.Mixed, const I extends object>(
   status: S,
   codec: C,
   sample: WireOf<C>,
   input: I,
 ): Answering<S, C, I>
-export function answering(status: number, codec: t.Mixed, sample: unknown, input?: object) {
+export function answerWith(status: number, codec: t.Mixed, sample: unknown, input?: object) {
   return {
     answers: { [status]: codec },
     example: { ...(input && { input }), answers: { [status]: sample } },
@@ -127,13 +127,13 @@ export function answering(status: number, codec: t.Mixed, sample: unknown, input
 /** The answer of endpoints that have nothing to report. */
 export const success = t.type({ success: t.literal(true) })
 
-export function orNull<C extends t.Mixed>(codec: C) {
+export function allowNull<C extends t.Mixed>(codec: C) {
   return t.union([codec, t.null])
 }
-export const textOrNull = orNull(t.string)
-export const numberOrNull = orNull(t.number)
+export const textOrNull = allowNull(t.string)
+export const numberOrNull = allowNull(t.number)
 
 /** A list of at most 1,000 items of the ledger; `truncated`: there are more. */
-export function cutList<C extends t.Mixed>(item: C) {
+export function makeCutList<C extends t.Mixed>(item: C) {
   return t.type({ data: t.array(item), truncated: t.boolean })
 }

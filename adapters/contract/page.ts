@@ -1,25 +1,28 @@
 // Lists that a client reads a page at a time.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { wholeInQuery } from './codecs/in-query.ts'
-import { orElse, refinedText, WITHOUT_NUL } from './codecs/text.ts'
+import { makeIntegerInQuery } from './codecs/in-query.ts'
+import { withDefault, refineText, WITHOUT_NUL } from './codecs/text.ts'
 
 const MOST = 200
 
 /** Of a query. `limit` defaults to 50. */
-export const pageQuery = { skip: orElse(wholeInQuery(0, 10_000_000), 0), limit: orElse(wholeInQuery(1, MOST), 50) }
+export const pageQuery = {
+  skip: withDefault(makeIntegerInQuery(0, 10_000_000), 0),
+  limit: withDefault(makeIntegerInQuery(1, MOST), 50),
+}
 
 /** Of a query: text to look for, without the blanks around it. Absent: empty, which every record has. */
 export const textQuery = {
-  q: orElse(
-    refinedText('q', { type: 'string', maxLength: 200, pattern: WITHOUT_NUL }, { max: 200 }, (typed) =>
+  q: withDefault(
+    refineText('q', { type: 'string', maxLength: 200, pattern: WITHOUT_NUL }, { max: 200 }, (typed) =>
       E.right(typed.trim()),
     ),
     '',
   ),
 }
 
-export function pageAnswer<C extends t.Mixed>(item: C) {
+export function makePage<C extends t.Mixed>(item: C) {
   return t.type({ data: t.array(item), total: t.number, skip: t.number, limit: t.number })
 }
 

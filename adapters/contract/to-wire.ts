@@ -37,7 +37,7 @@ const isOption = (value: unknown): value is O.Option<unknown> =>
 const isNull = (codec: t.Mixed): boolean => '_tag' in codec && codec._tag === 'NullType'
 
 /** Of a union of objects, the member whose literals the value has. */
-const memberOf = (members: readonly t.Mixed[], value: unknown): t.Mixed | undefined =>
+const findMember = (members: readonly t.Mixed[], value: unknown): t.Mixed | undefined =>
   members.find(
     (member) =>
       !('props' in member) ||
@@ -66,7 +66,7 @@ export function toWire(codec: t.Mixed, value: unknown): unknown {
     case 'IntersectionType':
       return Object.assign({}, ...tagged.types.map((part) => toWire(part, value)))
     case 'UnionType': {
-      const member = memberOf(
+      const member = findMember(
         tagged.types.filter((one) => !isNull(one)),
         value,
       )

@@ -5,7 +5,7 @@ import type { AuditToolCall, ToolCall } from '#application/assistant/gate.ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
-import { redactedArguments } from './redacted-arguments.ts'
+import { redactArguments } from './redacted-arguments.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 import { describeToolFailure, type ToolFailure } from './tool-errors.ts'
 
@@ -22,12 +22,12 @@ export type CallTool = (caller: Principal, name: string, given: unknown, workIn:
 
 const internal: ToolFailure = { _tag: 'Internal' }
 
-function refused(failure: ToolFailure, tenant: TenantSelection | null): CallToolResult {
+function toRefusedResult(failure: ToolFailure, tenant: TenantSelection | null): CallToolResult {
   const { code, message } = describeToolFailure(failure, tenant)
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
 }
 
-const answered = ({ text, structured }: ToolAnswer): CallToolResult => ({
+const toCallResult = ({ text, structured }: ToolAnswer): CallToolResult => ({
   content: [{ type: 'text', text }],
   structuredContent: structured,
 })
@@ -36,7 +36,7 @@ export function makeCallTool({ tools, audit, trackError }: CallToolDeps): CallTo
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
   /** A throw is a bug: it is tracked, and the response contains no detail. The SDK would pass its message on. */
-  const caught = async <A>(tool: string, work: () => Promise<A>, otherwise: A): Promise<A> => {
+  const catchBugs = async <A>(tool: string, work: () => Promise<A>, otherwise: A): Promise<A> => {
     try {
       return await work()
     } catch (thrown) {
@@ -53,30 +53,30 @@ export function makeCallTool({ tools, audit, trackError }: CallToolDeps): CallTo
     const audited = audit(
       caller,
       call,
-      () => caught<E.Either<ToolFailure, ToolAnswer>>(call.tool, () => work(caller)(), E.left(internal)),
+      () => catchBugs<E.Either<ToolFailure, ToolAnswer>>(call.tool, () => work(caller)(), E.left(internal)),
       ({ inBrief }) => inBrief,
     )
     return pipe(
       audited,
-      TE.match((failure) => refused(failure, call.tenant), answered),
+      TE.match((failure) => toRefusedResult(failure, call.tenant), toCallResult),
     )()
   }
 
-  const called: CallTool = (caller, name, given, workIn) => {
+  const callTool: CallTool = (caller, name, given, workIn) => {
     const tool = byName.get(name)
     const refusal = { writes: false, tenant: null } as const
     if (tool === undefined) {
       const failure: ToolFailure = { _tag: 'ToolUnknown', tools: [...byName.keys()] }
-      return run(caller, { ...refusal, tool: '(unknown)', arguments: redactedArguments(given, {}) }, () =>
+      return run(caller, { ...refusal, tool: '(unknown)', arguments: redactArguments(given, {}) }, () =>
         TE.left(failure),
       )
     }
-    const described = { tool: tool.name, arguments: redactedArguments(given, tool.inputSchema) }
+    const described = { tool: tool.name, arguments: redactArguments(given, tool.inputSchema) }
     const prepared = tool.prepare(given)
     if (E.isLeft(prepared)) return run(caller, { ...refusal, ...described }, () => TE.left(prepared.left))
     const { tenant, writes, work } = prepared.right
     return run(caller, { ...described, tenant, writes }, (caller) => () => workIn(tenant, work(caller)))
   }
 
-  return (...call) => caught(call[1], () => called(...call), refused(internal, null))
+  return (...call) => catchBugs(call[1], () => callTool(...call), toRefusedResult(internal, null))
 }

@@ -6,17 +6,17 @@ const UNSEEN = /[[\p{C}\p{DI}]--[\ufe0f\n\t\u200c-\u200d]]/gv
 /** Joiners and selectors outside a sign: a series of them could encode text. */
 const STRAY = /(?<=^|[\s\u200c-\u200d])[\ufe0f\u200c-\u200d]|(?<=\ufe0f)\ufe0f/gu
 
-const seen = (text: string): string => text.replaceAll(UNSEEN, '').replaceAll(STRAY, '')
+const removeInvisible = (text: string): string => text.replaceAll(UNSEEN, '').replaceAll(STRAY, '')
 
-function seenIn(value: unknown): unknown {
-  if (typeof value === 'string') return seen(value)
-  if (Array.isArray(value)) return value.map(seenIn)
-  return typeof value === 'object' && value !== null ? allSeen(value) : value
+function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return removeInvisible(value)
+  if (Array.isArray(value)) return value.map(cleanValue)
+  return typeof value === 'object' && value !== null ? cleanAnswer(value) : value
 }
 
 /** The same, with invisible characters removed from every text. */
-export function allSeen(answer: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, seenIn(value)]))
+export function cleanAnswer(answer: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, cleanValue(value)]))
 }
 
 /** At most `most` characters of it; marks the cut. */

@@ -14,12 +14,12 @@ export interface ServerAddresses {
 /** Undefined: accepted. */
 export type CheckHost = (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined
 
-const forbidden = (message: string): Refusal => ({ status: 403, code: -32000, message })
+const makeForbidden = (message: string): Refusal => ({ status: 403, code: -32000, message })
 
-const otherHost = forbidden(
+const otherHost = makeForbidden(
   'This host is not the one of the tool server. Its operator sets MCP_ISSUER_URL to the address that assistants use.',
 )
-const otherOrigin = forbidden(
+const otherOrigin = makeForbidden(
   'Pages of this origin may not call the tool server. The operator can list the address of the assistant in MCP_OAUTH_REDIRECT_URIS, or its origin in MCP_ALLOWED_ORIGINS.',
 )
 

@@ -1,14 +1,14 @@
 // Lists for a model: filters that may be left out, and a page at a time.
 import { O } from '#domain/shared/fp.ts'
 import type { Page } from '#domain/identity/ports.ts'
-import { optionalArgument, whole } from './tool.ts'
+import { makeOptionalArgument, makeWholeNumber } from './tool.ts'
 
 const PAGE_AT_MOST = 200
 
-export function pageArguments(most = PAGE_AT_MOST) {
+export function makePageArguments(most = PAGE_AT_MOST) {
   return {
-    skip: optionalArgument('How many to skip, for the next page; 0 unless given.', whole(0, 1_000_000)),
-    limit: optionalArgument(`The maximum number to list; ${most} unless given.`, whole(1, most)),
+    skip: makeOptionalArgument('How many to skip, for the next page; 0 unless given.', makeWholeNumber(0, 1_000_000)),
+    limit: makeOptionalArgument(`The maximum number to list; ${most} unless given.`, makeWholeNumber(1, most)),
   }
 }
 
@@ -17,28 +17,28 @@ interface GivenPage {
   readonly limit: O.Option<number>
 }
 
-export function pageOf({ skip, limit }: GivenPage, most = PAGE_AT_MOST): Page {
+export function toPage({ skip, limit }: GivenPage, most = PAGE_AT_MOST): Page {
   return {
     skip: O.getOrElse(() => 0)(skip),
     limit: O.getOrElse(() => most)(limit),
   }
 }
 
-export function pageInWords(what: string, { length }: readonly unknown[], total: number, skip: number): string {
+export function describePage(what: string, { length }: readonly unknown[], total: number, skip: number): string {
   return skip + length < total
     ? `${what} ${skip + 1} to ${skip + length} of ${total}. Call again with skip ${skip + length} for more.`
     : `${what} in all: ${total}.`
 }
 
-export function pageInBrief({ length }: readonly unknown[], total: number) {
+export function toPageBrief({ length }: readonly unknown[], total: number) {
   return { listed: length, total }
 }
 
 /** Without a text: empty, which every record has. */
-export function textOrAny(given: O.Option<string>): string {
+export function getTextOrAny(given: O.Option<string>): string {
   return O.getOrElse(() => '')(given).trim()
 }
 
-export function listOrAny<A>(given: O.Option<readonly A[]>): readonly A[] {
+export function getListOrAny<A>(given: O.Option<readonly A[]>): readonly A[] {
   return O.isSome(given) ? given.value : []
 }

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
 import { mailbox } from '#adapters/contract/codecs/text.ts'
-import { argument, READING, tenantOrAll } from './tool.ts'
+import { makeArgument, READING, tenantOrAll } from './tool.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 
 export const tenantResult = t.type({ uuid: t.string, name: t.string })
@@ -23,8 +23,8 @@ interface People {
 export const lookingUp = {
   hints: READING,
   input: {
-    email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
-    tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
+    email: makeArgument('The whole e-mail address, such as eva@korrel.example.', mailbox),
+    tenant: makeArgument('Uuid of the tenant to look in, or "all".', tenantOrAll),
   },
   tenantOf: ({ tenant }: { readonly tenant: TenantSelection }) => tenant,
   inWords: ({ people, total }: People) =>

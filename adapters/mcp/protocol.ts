@@ -31,19 +31,19 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 const CALL = RequestSchema.extend({ method: CallToolRequestSchema.shape.method })
 
 /** Mutable copies of lists, as the SDK's types require. */
-const owned = ({ properties, required, ...schema }: ToolSchema) => ({
+const copySchema = ({ properties, required, ...schema }: ToolSchema) => ({
   ...schema,
   ...(properties === undefined ? {} : { properties: { ...properties } }),
   ...(required === undefined ? {} : { required: [...required] }),
 })
 
-const listed = (tools: readonly Tool[]): ListToolsResult => ({
+const toToolList = (tools: readonly Tool[]): ListToolsResult => ({
   tools: tools.map(({ name, title, description, hints, inputSchema, outputSchema }) => ({
     name,
     title,
     description,
-    inputSchema: owned(inputSchema),
-    outputSchema: owned(outputSchema),
+    inputSchema: copySchema(inputSchema),
+    outputSchema: copySchema(outputSchema),
     annotations: {
       title,
       readOnlyHint: hints.readOnly,
@@ -56,7 +56,7 @@ const listed = (tools: readonly Tool[]): ListToolsResult => ({
 
 /** `version`: of the service. */
 export function makeSpeak(tools: readonly Tool[], version: string): Speak {
-  const list = listed(tools)
+  const list = toToolList(tools)
   const info = { name: 'tapster', title: 'Tapster', version }
   const options = {
     capabilities: { tools: { listChanged: false } },

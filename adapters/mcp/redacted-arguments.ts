@@ -11,31 +11,31 @@ const SHOWN = 10
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/
 
-function ofText(text: string, schema: JsonSchema | undefined): string {
+function redactText(text: string, schema: JsonSchema | undefined): string {
   const choices = schema?.enum ?? []
   if (text === 'all' || choices.includes(text) || MOMENT.test(text) || O.isSome(parseUuid(text))) return text
   const address = parseMailbox(text.trim())
   return E.isRight(address) ? `***@${mailDomain(address.right)}` : `(${text.length} characters)`
 }
 
-function redacted(value: unknown, schema: JsonSchema | undefined): unknown {
-  if (typeof value === 'string') return ofText(value, schema)
+function redactValue(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (typeof value === 'string') return redactText(value, schema)
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
   if (value instanceof LongText) return `(${value.bytes.length} characters)`
   return Array.isArray(value) ? `(${value.length} items)` : '(an object)'
 }
 
-const listed = (value: unknown, schema: JsonSchema): unknown =>
+const redactList = (value: unknown, schema: JsonSchema): unknown =>
   Array.isArray(value) && value.length <= SHOWN
-    ? value.map((one) => redacted(one, schema.items))
-    : redacted(value, schema)
+    ? value.map((one) => redactValue(one, schema.items))
+    : redactValue(value, schema)
 
 /** `schema`: of the arguments; unknown ones are counted, since their names may be personal. */
-export function redactedArguments(given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> {
+export function redactArguments(given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> {
   const members = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []
   const known = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     const one = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined
-    return one === undefined ? [] : [[name, listed(value, one)]]
+    return one === undefined ? [] : [[name, redactList(value, one)]]
   })
   const unknown = members.length - known.length
   return { ...Object.fromEntries(known), ...(unknown === 0 ? {} : { '(unknown)': unknown }) }

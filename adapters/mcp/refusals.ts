@@ -28,7 +28,7 @@ export const unavailable: Refusal = {
 }
 
 /** `seconds`: until the next call is allowed, at least one. */
-export function tooMany(seconds: number): Refusal {
+export function refuseRate(seconds: number): Refusal {
   return {
     status: 429,
     code: OTHER,
@@ -50,7 +50,7 @@ export const internal: Refusal = {
 }
 
 /** RFC 6750, 3, and RFC 9728, 5.1. `invalid`: the request has a token that is not valid (any more). */
-export function unauthorised(metadataUrl: string, invalid: boolean): Refusal {
+export function refuseToken(metadataUrl: string, invalid: boolean): Refusal {
   return {
     status: 401,
     code: OTHER,
@@ -63,7 +63,7 @@ export function unauthorised(metadataUrl: string, invalid: boolean): Refusal {
   }
 }
 
-export function bodyRefused(refused: BodyRefused | BodyMalformed): Refusal {
+export function toBodyRefusal(refused: BodyRefused | BodyMalformed): Refusal {
   switch (refused._tag) {
     case 'UnsupportedMediaType':
       return { status: 415, code: OTHER, message: 'Send application/json in UTF-8, not compressed.' }

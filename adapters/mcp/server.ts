@@ -9,24 +9,24 @@ import { type Clock, type Duration, minutes, seconds } from '#domain/shared/cloc
 import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
+import { readBearerToken } from '#adapters/contract/codecs/bearer.ts'
 import { readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type CallToolDeps, makeCallTool, type WorkIn } from './call-tool.ts'
 import { makeCheckHost, type ServerAddresses } from './own-host.ts'
 import { makeSpeak } from './protocol.ts'
 import {
-  bodyRefused,
+  toBodyRefusal,
   internal,
   methodNotAllowed,
   type Refusal,
   severalMessages,
-  tooMany,
-  unauthorised,
+  refuseRate,
+  refuseToken,
   unavailable,
   writeRefusal,
 } from './refusals.ts'
 import type { Tool } from './tool.ts'
-import { assistantTools } from './tools.ts'
+import { makeAssistantTools } from './tools.ts'
 import type { ToolUses } from './tool-uses.ts'
 
 export interface AssistantServerDeps extends ServerAddresses, Omit<CallToolDeps, 'tools'> {
@@ -65,7 +65,7 @@ const STILL_ADMITTED: Duration = seconds(1)
 
 const READ_BY_PROTOCOL = ['accept', 'content-type', 'mcp-protocol-version'] as const
 
-const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =>
+const pickHeaders = (request: IncomingMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(
     READ_BY_PROTOCOL.flatMap((name) => {
       const value = request.headers[name]?.toString()
@@ -77,7 +77,7 @@ const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =
  * The operator's log shows the caller's address. Work in another office appears in that office's log without the address, since its administrators
  * read it.
  */
-const workingIn =
+const makeWorkIn =
   (context: CallContext, { home, email }: Principal): WorkIn =>
   async (tenant, work) => {
     if (tenant === null || tenant === 'all' || tenant === home) return work()
@@ -93,7 +93,7 @@ const workingIn =
 
 export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer {
   const { admit, limits, callsPerMinute, clock, log, trackError } = deps
-  const tools = assistantTools(deps.uses, clock)
+  const tools = makeAssistantTools(deps.uses, clock)
   const callTool = makeCallTool({ ...deps, tools })
   const speak = makeSpeak(tools, manifest.version)
   const checkHost = makeCheckHost(deps)
@@ -101,12 +101,12 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
 
   const admitted = async ({ headersDistinct }: IncomingMessage): Promise<E.Either<Refusal, Principal>> => {
     // Several headers are rejected: which one counts is undefined.
-    const caller = await admit(bearerToken(headersDistinct['authorization']?.join(', ')))()
+    const caller = await admit(readBearerToken(headersDistinct['authorization']?.join(', ')))()
     if (E.isRight(caller)) return caller
     return E.left(
       caller.left._tag === 'StoreUnavailable'
         ? unavailable
-        : unauthorised(metadataUrl, caller.left.because !== 'missing'),
+        : refuseToken(metadataUrl, caller.left.because !== 'missing'),
     )
   }
 
@@ -119,7 +119,7 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
     }
     return taken.right._tag === 'Granted'
       ? undefined
-      : tooMany(Math.max(1, Math.ceil((taken.right.at - clock.now()) / 1000)))
+      : refuseRate(Math.max(1, Math.ceil((taken.right.at - clock.now()) / 1000)))
   }
 
   const answer = async (request: IncomingMessage, context: CallContext): Promise<E.Either<Refusal, Response>> => {
@@ -135,12 +135,12 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
     const refused = await withinBudget(principal)
     if (refused !== undefined) return E.left(refused)
     const body = await readJsonBody(request, { bytes: BODY_AT_MOST }, VALUES_AT_MOST)
-    if (E.isLeft(body)) return E.left(bodyRefused(body.left))
+    if (E.isLeft(body)) return E.left(toBodyRefusal(body.left))
     const still = clock.now() - began > STILL_ADMITTED ? await admitted(request) : caller
     if (E.isLeft(still)) return still
     if (Array.isArray(body.right)) return E.left(severalMessages)
-    const call = (name: string, given: unknown) => callTool(still.right, name, given, workingIn(context, still.right))
-    return E.right(await speak({ headers: headersOf(request), body: body.right, call }))
+    const call = (name: string, given: unknown) => callTool(still.right, name, given, makeWorkIn(context, still.right))
+    return E.right(await speak({ headers: pickHeaders(request), body: body.right, call }))
   }
 
   const write = async (response: ServerResponse, answered: Response): Promise<void> => {

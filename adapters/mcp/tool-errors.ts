@@ -8,7 +8,7 @@ import type { OtherTenantsLog } from '#application/logging/logs.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import type { NotDoneInName } from '#application/mailing/in-name.ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
-import { orderFaults } from './order-faults.ts'
+import { toOrderFaults } from './order-faults.ts'
 import type { FaultResponse } from '#adapters/contract/codecs/described.ts'
 import { TOOL_CODES, toFailureCode } from '#adapters/contract/failure-codes.ts'
 import { describeBy, type DescriptionsOf } from '#adapters/contract/failure-descriptions.ts'
@@ -22,7 +22,7 @@ export type CallRefused =
   /** A bug, which its catcher has tracked. */
   | { readonly _tag: 'Internal' }
 
-export function invalidArgument(path: string, message: string): CallRefused {
+export function refuseArgument(path: string, message: string): CallRefused {
   return {
     _tag: 'InvalidArguments',
     faults: [{ path, message }],
@@ -40,12 +40,12 @@ export type ToolFailure =
   | CampaignRefusal
   | SystemMailboxUnknown
 
-const listed = (faults: readonly FaultResponse[]): string =>
+const listFaults = (faults: readonly FaultResponse[]): string =>
   faults.map(({ path, message }) => `\n- ${path === '' ? 'arguments' : path}: ${message}`).join('')
 
 const descriptions: DescriptionsOf<ToolFailure, string, string> = {
   ToolUnknown: ({ tools }) => `There is no such tool. The tools are: ${tools.join(', ')}.`,
-  InvalidArguments: ({ faults }) => `Nothing was done. Correct these arguments and call again:${listed(faults)}`,
+  InvalidArguments: ({ faults }) => `Nothing was done. Correct these arguments and call again:${listFaults(faults)}`,
   TenantAllNotAllowed:
     'This tool works in exactly one tenant, and nothing was done. Send the uuid of one, as list_tenants returns it, and call once for each tenant.',
   Internal:
@@ -71,7 +71,7 @@ const descriptions: DescriptionsOf<ToolFailure, string, string> = {
   OtherTenantsLog: 'The log of this tenant is not for this administrator.',
   LogUnavailable: 'The recent log cannot be read at the moment. Try again in a minute.',
   OrderRefused: ({ faults }) =>
-    `Nothing was done. Correct these arguments and call again:${listed(orderFaults(faults))}`,
+    `Nothing was done. Correct these arguments and call again:${listFaults(toOrderFaults(faults))}`,
   SendingOff:
     'Nothing was done. This service sends no mail and no invitation at the moment (SENDING=off): its operator has to switch that on again. An appointment without attendees is possible.',
   CampaignNotFound: (_, tenant) =>

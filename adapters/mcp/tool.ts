@@ -4,19 +4,19 @@ import * as t from 'io-ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
-  described,
+  withSchema,
   type FaultResponse,
-  faultsOf,
-  parsed,
+  toFaults,
+  makeCodec,
   toFaultResponses,
   refuse,
 } from '#adapters/contract/codecs/described.ts'
-import { allSeen, asData, withNotice } from './outside-text.ts'
+import { cleanAnswer, asData, withNotice } from './outside-text.ts'
 import { type Source, toWire } from '#adapters/contract/to-wire.ts'
 import type { CallRefused, ToolFailure } from './tool-errors.ts'
-import { inputSchema, outputSchema, type ToolSchema } from './tool-schema.ts'
+import { makeInputSchema, makeOutputSchema, type ToolSchema } from './tool-schema.ts'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
-import { optional } from '#adapters/contract/codecs/text.ts'
+import { asOptional } from '#adapters/contract/codecs/text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 /** For clients that ask users before a call: hints, without a guarantee for the service itself. */
@@ -75,10 +75,10 @@ export interface Tool extends Pick<ToolSpec<t.Props, t.Mixed>, 'name' | 'title' 
 /** Characters of the text that repeats the answer. */
 const TEXT_AT_MOST = 60_000
 
-const refusedBy = (faults: readonly FaultResponse[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
+const refuseFaults = (faults: readonly FaultResponse[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
 
 /** Arguments that the tool does not have, by name. */
-function unknownArguments(given: unknown, props: t.Props): readonly FaultResponse[] {
+function findUnknownArguments(given: unknown, props: t.Props): readonly FaultResponse[] {
   const names = Object.keys(props)
   const known = names.length === 0 ? 'It takes none.' : `Its arguments are: ${names.join(', ')}.`
   return typeof given !== 'object' || given === null || Array.isArray(given)
@@ -89,7 +89,7 @@ function unknownArguments(given: unknown, props: t.Props): readonly FaultRespons
         .map((name) => ({ path: name.slice(0, 64), message: `This tool has no such argument. ${known}` }))
 }
 
-const asksForAll = (given: unknown, props: t.Props): boolean =>
+const isForAllTenants = (given: unknown, props: t.Props): boolean =>
   'tenant' in props &&
   props['tenant']?.name === oneTenant.name &&
   typeof given === 'object' &&
@@ -97,23 +97,23 @@ const asksForAll = (given: unknown, props: t.Props): boolean =>
   'tenant' in given &&
   given.tenant === 'all'
 
-export function tool<P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>): Tool {
+export function makeTool<P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>): Tool {
   const { name, title, description, hints } = spec
   const codec = t.type(spec.input)
 
   const decode = (given: unknown): E.Either<CallRefused, t.TypeOfProps<P>> => {
-    if (asksForAll(given, spec.input)) return E.left({ _tag: 'TenantAllNotAllowed' })
+    if (isForAllTenants(given, spec.input)) return E.left({ _tag: 'TenantAllNotAllowed' })
     const decoded = codec.decode(given)
     const faults = [
-      ...(E.isLeft(decoded) ? toFaultResponses(faultsOf(decoded.left), 'en') : []),
-      ...unknownArguments(given, spec.input),
+      ...(E.isLeft(decoded) ? toFaultResponses(toFaults(decoded.left), 'en') : []),
+      ...findUnknownArguments(given, spec.input),
     ]
-    return E.isRight(decoded) && faults.length === 0 ? decoded : E.left(refusedBy(faults))
+    return E.isRight(decoded) && faults.length === 0 ? decoded : E.left(refuseFaults(faults))
   }
 
   const answered = (source: Source<C>): ToolAnswer => {
     const answer: t.OutputOf<C> = toWire(spec.output, source)
-    const data = allSeen(answer)
+    const data = cleanAnswer(answer)
     return {
       structured: withNotice(data),
       text: `${spec.inWords(answer)}\n\n${asData(data, TEXT_AT_MOST)}`,
@@ -126,8 +126,8 @@ export function tool<P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>)
     title,
     description,
     hints,
-    inputSchema: inputSchema(spec.input),
-    outputSchema: outputSchema(spec.output),
+    inputSchema: makeInputSchema(spec.input),
+    outputSchema: makeOutputSchema(spec.output),
     prepare: (given) =>
       pipe(
         decode(given ?? {}),
@@ -146,27 +146,27 @@ export function tool<P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>)
 }
 
 /** `description`: for the model. */
-export function argument<A, B>(description: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> {
-  return described((schemaOf) => ({ ...schemaOf(codec), description }), codec)
+export function makeArgument<A, B>(description: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> {
+  return withSchema((schemaOf) => ({ ...schemaOf(codec), description }), codec)
 }
 
 /** May be left out, or be null. */
-export function optionalArgument<A, B>(
+export function makeOptionalArgument<A, B>(
   description: string,
   codec: t.Type<A, B, unknown>,
 ): t.Type<O.Option<A>, B | null | undefined, unknown> {
-  return described((schemaOf) => ({ ...schemaOf(codec), description }), optional(codec))
+  return withSchema((schemaOf) => ({ ...schemaOf(codec), description }), asOptional(codec))
 }
 
 /** May be left out, but null is refused: the client may have meant a value. */
-export function plainArgument<A, B>(
+export function makeNonNullArgument<A, B>(
   description: string,
   codec: t.Type<A, B, unknown>,
 ): t.Type<O.Option<A>, B | null | undefined, unknown> {
-  const lenient = optional(codec)
-  return argument(
+  const lenient = asOptional(codec)
+  return makeArgument(
     description,
-    described(
+    withSchema(
       (schemaOf) => schemaOf(codec),
       new t.Type(
         `plain(${codec.name})`,
@@ -180,24 +180,24 @@ export function plainArgument<A, B>(
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 
-const tenantOf = (u: unknown): TenantUuid | undefined =>
+const parseTenant = (u: unknown): TenantUuid | undefined =>
   typeof u === 'string' ? O.toUndefined(O.map(asTenantUuid)(parseUuid(u.trim()))) : undefined
 
 /** By its uuid. */
-export const oneTenant: t.Type<TenantUuid, string, unknown> = parsed(
+export const oneTenant: t.Type<TenantUuid, string, unknown> = makeCodec(
   'oneTenant',
   { type: 'string', format: 'uuid', pattern: `^${UUID}$` },
-  tenantOf,
+  parseTenant,
   [
     'Stuur de uuid van een kantoor, zoals list_tenants die geeft.',
     'Send the uuid of a tenant, as list_tenants returns it.',
   ],
 )
 
-export const tenantOrAll: t.Type<TenantSelection, string, unknown> = parsed<TenantSelection>(
+export const tenantOrAll: t.Type<TenantSelection, string, unknown> = makeCodec<TenantSelection>(
   'tenantOrAll',
   { type: 'string', pattern: `^(?:all|${UUID})$` },
-  (u) => (u === 'all' ? u : tenantOf(u)),
+  (u) => (u === 'all' ? u : parseTenant(u)),
   [
     'Stuur de uuid van een kantoor, zoals list_tenants die geeft, of "all".',
     'Send the uuid of a tenant, as list_tenants returns it, or "all".',
@@ -205,7 +205,7 @@ export const tenantOrAll: t.Type<TenantSelection, string, unknown> = parsed<Tena
 )
 
 /** Booleans only: the text "false" is refused, since its meaning would be a guess. */
-export const trueOrFalse: t.Type<boolean, boolean, unknown> = parsed(
+export const trueOrFalse: t.Type<boolean, boolean, unknown> = makeCodec(
   'trueOrFalse',
   { type: 'boolean' },
   (u) => (typeof u === 'boolean' ? u : undefined),
@@ -213,8 +213,8 @@ export const trueOrFalse: t.Type<boolean, boolean, unknown> = parsed(
 )
 
 /** From `min` to `max`. */
-export function whole(min: number, max: number): t.Type<number, number, unknown> {
-  return parsed(
+export function makeWholeNumber(min: number, max: number): t.Type<number, number, unknown> {
+  return makeCodec(
     `whole(${min}..${max})`,
     { type: 'integer', minimum: min, maximum: max },
     (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
@@ -223,11 +223,11 @@ export function whole(min: number, max: number): t.Type<number, number, unknown>
 }
 
 /** At least one item. */
-export function someOf<A, B>(
+export function makeNonEmptyList<A, B>(
   list: t.Type<readonly A[], readonly B[], unknown>,
   empty: Bilingual,
 ): t.Type<readonly A[], readonly B[], unknown> {
-  return described(
+  return withSchema(
     (schemaOf) => ({ ...schemaOf(list), minItems: 1 }),
     new t.Type(
       `someOf(${list.name})`,
@@ -241,7 +241,7 @@ export function someOf<A, B>(
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Local time; the existence of the day is checked later. */
-export const clockTime: t.Type<string, string, unknown> = parsed(
+export const clockTime: t.Type<string, string, unknown> = makeCodec(
   'clockTime',
   { type: 'string', pattern: CLOCK_TIME.source },
   (u) => (typeof u === 'string' && CLOCK_TIME.test(u) ? u : undefined),

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
-import { base64, decodedLength } from '#adapters/contract/codecs/base64.ts'
+import { base64, countDecodedBytes } from '#adapters/contract/codecs/base64.ts'
 import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -179,7 +179,7 @@ describe('archiving over HTTP', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64')
-        expect(decodedLength(text)).to.equal(bytes.length)
+        expect(countDecodedBytes(text)).to.equal(bytes.length)
         const decoded = base64.decode(text)
         expect(decoded._tag === 'Right' && Buffer.from(decoded.right).equals(bytes)).to.equal(true)
       }),

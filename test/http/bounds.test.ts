@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
-import { assistantTools } from '#adapters/mcp/tools.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
+import { makeAssistantTools } from '#adapters/mcp/tools.ts'
 import type { ToolUses } from '#adapters/mcp/tool-uses.ts'
 import type { Document, Parameter } from '#adapters/http/openapi/openapi.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
@@ -123,13 +123,13 @@ describe('the bounds of the contract', () => {
       (operationAt(document, endpoint)?.parameters ?? [])
         .filter((one): one is Parameter => 'in' in one && one.in === 'query')
         .flatMap(({ name, schema }): readonly Input[] => {
-          const codec = propsOf(propsOf(endpoint.input)?.['query'] ?? endpoint.input)?.[name]
+          const codec = getProps(getProps(endpoint.input)?.['query'] ?? endpoint.input)?.[name]
           if (codec === undefined) return []
           const takes = byCodec(codec)
           return [{ name: `${named(endpoint)} ?${name}`, schema, takes: (value) => takes(asQuery(value)) }]
         }),
     ),
-    ...assistantTools({} as ToolUses, { now: () => 0 }).map(({ name, inputSchema, prepare }): Input => ({
+    ...makeAssistantTools({} as ToolUses, { now: () => 0 }).map(({ name, inputSchema, prepare }): Input => ({
       name,
       schema: inputSchema as JsonSchema,
       takes: (value) => E.isRight(prepare(value)),

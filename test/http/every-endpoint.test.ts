@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import { describeError } from '#adapters/http/errors.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
@@ -172,7 +172,7 @@ describe('every endpoint', function () {
       .filter(({ access, bodyRule }) => access !== 'open' && bodyRule !== 'ignored')
       .map((endpoint): RightRequest => ({ ...rightFor(endpoint), body: {} }))
     const unasked = endpoints
-      .filter(({ access, input }) => access !== 'open' && propsOf(input)?.['query'] !== undefined)
+      .filter(({ access, input }) => access !== 'open' && getProps(input)?.['query'] !== undefined)
       .map((endpoint): RightRequest => ({ ...rightFor(endpoint), path: rightFor(endpoint).path.replace(/\?.*/, '') }))
     const lines = await recordAll([...without, ...unasked, ...WRONG])
     await expectRecorded(import.meta.url, 'recorded-faults', lines.flat())
@@ -201,8 +201,8 @@ describe('every endpoint', function () {
     'with a revision refuses a record that another person changed, and names the revision',
     async () => {
       const editing = endpoints.filter(({ input }) => {
-        const body = propsOf(input)?.['body']
-        return body !== undefined && propsOf(body)?.['revision'] !== undefined
+        const body = getProps(input)?.['body']
+        return body !== undefined && getProps(body)?.['revision'] !== undefined
       })
       expect(editing).to.have.length.above(10)
       for (const endpoint of editing) {

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import { moment } from '#adapters/contract/codecs/text.ts'
 import type { Document, Parameter } from '#adapters/http/openapi/openapi.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
@@ -75,7 +75,7 @@ describe('the OpenAPI document and the codecs', () => {
         ['query', 'query'],
         ['params', 'path'],
       ] as const) {
-        const codec = propsOf(endpoint.input)?.[part]
+        const codec = getProps(endpoint.input)?.[part]
         const parameters = (operationAt(document, endpoint)?.parameters ?? []).filter(
           (one): one is Parameter => 'in' in one && one.in === place,
         )
@@ -155,8 +155,8 @@ describe('the OpenAPI document and the codecs', () => {
     }
     for (const endpoint of service.endpoints)
       for (const parameter of operationAt(document, endpoint)?.parameters ?? []) {
-        const field = 'in' in parameter && isMoment(parameter.schema) && propsOf(endpoint.input)?.['query']
-        if (field) expectRefused(named(endpoint), propsOf(field)?.[parameter.name] ?? field, NO_MOMENTS)
+        const field = 'in' in parameter && isMoment(parameter.schema) && getProps(endpoint.input)?.['query']
+        if (field) expectRefused(named(endpoint), getProps(field)?.[parameter.name] ?? field, NO_MOMENTS)
       }
     for (const [endpoint, codec, schema] of bodiesOf(service.endpoints, document))
       for (const value of fc.sample(valuesOf(schema, document.components.schemas, 'with every field'), 2))

@@ -7,13 +7,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 
-import { oneOf, optional, uuid } from '#adapters/contract/codecs/text.ts'
-import { contract } from '#adapters/contract/endpoint.ts'
+import { makeEnum, asOptional, uuid } from '#adapters/contract/codecs/text.ts'
+import { defineContract } from '#adapters/contract/endpoint.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type { Document } from '#adapters/http/openapi/openapi.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { makeSchemas, propsOf } from '#adapters/contract/codecs/json-schema.ts'
-import { line } from '#adapters/contract/codecs/line.ts'
+import { makeSchemas, getProps } from '#adapters/contract/codecs/json-schema.ts'
+import { makeLine } from '#adapters/contract/codecs/line.ts'
 import { operationIdOf, templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
@@ -26,7 +26,7 @@ import { call, withFake } from './support/fake-service.ts'
 const missingFrom = (document: Document, routes: readonly Route[]): readonly string[] =>
   routes.filter((route) => operationAt(document, route) === undefined).map(named)
 
-const oneLine = (): JsonSchema => makeSchemas().schemaOf(line(80))
+const oneLine = (): JsonSchema => makeSchemas().schemaOf(makeLine(80))
 
 const partOf = (value: unknown, name: string): unknown => new Map(Object.entries(value ?? {})).get(name)
 
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  verifies('OPS-8', 'has a schema of every codec; a codec of ours says its own by `described`', () => {
+  verifies('OPS-8', 'has a schema of every codec; a codec of ours says its own by `withSchema`', () => {
     expect(service.described().undescribed).to.deep.equal([])
   })
 
@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
   )
 
   const examplesOf = (endpoint: Endpoint): readonly (readonly [string, t.Mixed, unknown])[] => [
-    ...Object.entries(propsOf(endpoint.input) ?? {})
+    ...Object.entries(getProps(endpoint.input) ?? {})
       .filter(([part]) => part !== 'body' || endpoint.bodyRule !== 'ignored')
       .map(([part, codec]) => [part, codec, partOf(endpoint.example.input, part)] as const),
     ...Object.entries(endpoint.answers).flatMap(([status, codec]) =>
@@ -199,20 +199,20 @@ describe('the OpenAPI document', () => {
   verifies('OPS-7', 'has examples that the compiler holds to the codecs', () => {
     const spec = {
       summary: '',
-      query: { id: uuid, sort: optional(oneOf('up', 'down')) },
+      query: { id: uuid, sort: asOptional(makeEnum('up', 'down')) },
       answers: { 200: t.type({ size: t.number }), 204: null },
     } as const
     const answers = { 200: { size: 1 } }
-    contract({ 'GET /planted': { ...spec, example: { input: { query: { id: 'x', sort: 'up' } }, answers } } })
-    contract({ 'GET /planted': { ...spec, example: { input: { query: { id: 'x' } } } } })
+    defineContract({ 'GET /planted': { ...spec, example: { input: { query: { id: 'x', sort: 'up' } }, answers } } })
+    defineContract({ 'GET /planted': { ...spec, example: { input: { query: { id: 'x' } } } } })
     // @ts-expect-error: a word that the codec does not know
-    contract({ 'GET /planted': { ...spec, example: { input: { query: { id: 'x', sort: 'sideways' } } } } })
+    defineContract({ 'GET /planted': { ...spec, example: { input: { query: { id: 'x', sort: 'sideways' } } } } })
     // @ts-expect-error: a field is missing
-    contract({ 'GET /planted': { ...spec, example: { input: { query: {} } } } })
+    defineContract({ 'GET /planted': { ...spec, example: { input: { query: {} } } } })
     // @ts-expect-error: of another type
-    contract({ 'GET /planted': { ...spec, example: { answers: { 200: { size: '1' } } } } })
+    defineContract({ 'GET /planted': { ...spec, example: { answers: { 200: { size: '1' } } } } })
     // @ts-expect-error: a status that is not answered as JSON
-    contract({ 'GET /planted': { ...spec, example: { answers: { 204: {} } } } })
+    defineContract({ 'GET /planted': { ...spec, example: { answers: { 204: {} } } } })
   })
 
   verifies('OPS-7', 'an answer other than described fails the test that gets it', async () => {

@@ -6,7 +6,7 @@ import { base64 } from '#adapters/contract/codecs/base64.ts'
 import { scanJson } from '#adapters/contract/codecs/json-shape.ts'
 import { LongText } from '#adapters/contract/codecs/long-text.ts'
 import { parseJson } from '#adapters/contract/codecs/parse-json.ts'
-import { text } from '#adapters/contract/codecs/text.ts'
+import { makeText } from '#adapters/contract/codecs/text.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
@@ -101,7 +101,7 @@ describe('the JSON of a body', () => {
     )
     expect(E.isLeft(parseJson(Buffer.concat([bytesOf('"'), Buffer.alloc(LONG, 0xff), bytesOf('"')])))).to.equal(true)
     const withTab = parseJson(bytesOf(`"${'x'.repeat(LONG)}\t"`))
-    expect(E.isRight(withTab) && E.isLeft(text({ max: 1e6 }).decode(withTab.right))).to.equal(true)
+    expect(E.isRight(withTab) && E.isLeft(makeText({ max: 1e6 }).decode(withTab.right))).to.equal(true)
   })
 
   verifies('PLG-18', 'gives a long file whole or not at all, and long text within its bounds', () => {
@@ -127,7 +127,7 @@ describe('the JSON of a body', () => {
           wrong === '=' && place === good.length - 1 ? 'Right' : 'Left',
         )
     const words = rightOf(parseJson(bytesOf(JSON.stringify('a'.repeat(LONG)))))
-    expect(text({ max: LONG }).decode(words)).to.deep.equal(E.right('a'.repeat(LONG)))
-    expect(E.isLeft(text({ max: LONG - 1 }).decode(words))).to.equal(true)
+    expect(makeText({ max: LONG }).decode(words)).to.deep.equal(E.right('a'.repeat(LONG)))
+    expect(E.isLeft(makeText({ max: LONG - 1 }).decode(words))).to.equal(true)
   })
 })

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { LongText } from '#adapters/contract/codecs/long-text.ts'
-import { allSeen, asData, cutTo } from '#adapters/mcp/outside-text.ts'
-import { redactedArguments } from '#adapters/mcp/redacted-arguments.ts'
+import { cleanAnswer, asData, cutTo } from '#adapters/mcp/outside-text.ts'
+import { redactArguments } from '#adapters/mcp/redacted-arguments.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const SCHEMA = {
@@ -16,7 +16,7 @@ const SCHEMA = {
   },
 } as const
 
-const redacted = (given: object): unknown => redactedArguments(given, SCHEMA)
+const redacted = (given: object): unknown => redactArguments(given, SCHEMA)
 
 describe('the record of arguments and answers', () => {
   verifies('MCP-9', 'ids, choices, moments, numbers and yes or no are kept as they are', () => {
@@ -67,7 +67,7 @@ describe('the record of arguments and answers', () => {
 
   verifies('MCP-20', 'invisible characters are taken out, and parts of letters are not', () => {
     const hidden = 'a\u202eb\u200bc\u{e0041}d\ufeffe\u0000f\u001b[2Jg\u00adh\ue000'
-    expect(allSeen({ one: hidden, more: [{ two: hidden }], three: null, four: 4 })).to.deep.equal({
+    expect(cleanAnswer({ one: hidden, more: [{ two: hidden }], three: null, four: 4 })).to.deep.equal({
       one: 'abcdef[2Jgh',
       more: [{ two: 'abcdef[2Jgh' }],
       three: null,
@@ -76,10 +76,10 @@ describe('the record of arguments and answers', () => {
     // Bytes as variation selectors behind one letter, fillers, and bits as joiners.
     const spelled =
       'a\ufe00\ufe0e\u{e0100}\u{e01ef}b\u034fc\u115f\u3164\uffa0d\u180b\u17b4e\u200d\u200c\u200d\u200c f\u200b\u200c'
-    expect(allSeen({ spelled })).to.deep.equal({ spelled: 'abcde\u200d f\u200c' })
-    expect(allSeen({ spelled: '\u200cg \u200d\u200ch\ufe0f\ufe0f\ufe0f' })).to.deep.equal({ spelled: 'g h\ufe0f' })
+    expect(cleanAnswer({ spelled })).to.deep.equal({ spelled: 'abcde\u200d f\u200c' })
+    expect(cleanAnswer({ spelled: '\u200cg \u200d\u200ch\ufe0f\ufe0f\ufe0f' })).to.deep.equal({ spelled: 'g h\ufe0f' })
     const kept = 'Zoë 👩‍💻 ❤\ufe0f\u200d🔥 किं नमस्‍ते می\u200cخواهم\n\tÖzgür ﷽'
-    expect(allSeen({ kept })).to.deep.equal({ kept })
+    expect(cleanAnswer({ kept })).to.deep.equal({ kept })
   })
 
   verifies('MCP-20', 'data stays between its marks, whatever is in it', () => {

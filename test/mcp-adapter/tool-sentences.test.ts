@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { assistantTools } from '#adapters/mcp/tools.ts'
+import { makeAssistantTools } from '#adapters/mcp/tools.ts'
 import type { ToolUses } from '#adapters/mcp/tool-uses.ts'
 import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { must, rightOf } from '#test/support/right-of.ts'
@@ -276,7 +276,7 @@ const EVERYWHERE = {
 }
 
 const toolsOver = (uses: object) =>
-  assistantTools({ ...EVERYWHERE, ...uses } as unknown as ToolUses, { now: () => NOW })
+  makeAssistantTools({ ...EVERYWHERE, ...uses } as unknown as ToolUses, { now: () => NOW })
 
 describe('the sentences of tools', () => {
   verifies('MCP-20', 'say how many there are of what, each in its place', async () => {

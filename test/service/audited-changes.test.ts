@@ -1,7 +1,7 @@
 // Every field that a person can change, as the contract has it, changed alone: the audit log has an entry that names it, and no other field.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
@@ -201,11 +201,11 @@ describe('the audit log of changes', function () {
 
   /** Of the body, without the revision that was read. */
   const fieldsOf = (endpoint: Endpoint): readonly string[] => {
-    const body = propsOf(endpoint.input)?.['body']
-    const props = (body && propsOf(body)) ?? {}
+    const body = getProps(endpoint.input)?.['body']
+    const props = (body && getProps(body)) ?? {}
     const { within = '' } = CHANGED[nameOf(endpoint)] ?? {}
     const { [within]: inner, revision: _, ...own } = props
-    return [...Object.keys(own), ...Object.keys((inner && propsOf(inner)) ?? {})]
+    return [...Object.keys(own), ...Object.keys((inner && getProps(inner)) ?? {})]
   }
 
   /** As an operator, who may do everything. */

@@ -1,6 +1,6 @@
 // Every filter and order of every list, as the contract has them, in the whole service over PostgreSQL: each value finds its records and no others.
 import { expect } from 'chai'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type { Document, Parameter } from '#adapters/http/openapi/openapi.ts'
 import { makeServer } from '#adapters/http/server.ts'
@@ -166,7 +166,7 @@ describe('the filters of lists', function () {
       return (
         endpoint.method === 'GET' &&
         answer !== undefined &&
-        propsOf(answer)?.['total'] !== undefined &&
+        getProps(answer)?.['total'] !== undefined &&
         queryOf(endpoint).length > 0
       )
     })

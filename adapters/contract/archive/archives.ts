@@ -2,30 +2,39 @@
 import * as t from 'io-ts'
 import { LEFT_OUT_REASONS } from '#domain/archive/archive.ts'
 import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
-import { described, refuse } from '../codecs/described.ts'
-import { flag, listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
+import { withSchema, refuse } from '../codecs/described.ts'
+import {
+  booleanField,
+  makeList,
+  moment,
+  makeEnum,
+  asOptional,
+  makeText,
+  uuid,
+  nonNegativeInteger,
+} from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull } from '../endpoint.ts'
 import { HEADER_LINE, submittedMail } from './submitted-mail.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
-export const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.string })
+export const target = t.type({ kind: makeEnum('contact', 'account'), id: uuid })
+export const targetAnswer = t.type({ kind: makeEnum('contact', 'account'), id: t.string })
 
 /** An attachment that the client did not send. */
 const keptBack = t.type({
-  fileName: text({ max: HEADER_LINE }),
-  size: wholeNumber,
-  reason: oneOf('TOO_LARGE', 'BY_USER', 'DUPLICATE', 'UNREADABLE'),
+  fileName: makeText({ max: HEADER_LINE }),
+  size: nonNegativeInteger,
+  reason: makeEnum('TOO_LARGE', 'BY_USER', 'DUPLICATE', 'UNREADABLE'),
 })
 
 const newArchive = t.intersection([
   t.type({
     target,
     /** Defaults to the service's own choice. */
-    documentType: optional(wholeNumber),
+    documentType: asOptional(nonNegativeInteger),
     /** A worker archives the mail as soon as the ledger answers. */
-    whenAvailable: optional(flag),
-    leftOut: optional(listOf(keptBack, MAX_LEFT_OUT)),
+    whenAvailable: asOptional(booleanField),
+    leftOut: asOptional(makeList(keptBack, MAX_LEFT_OUT)),
   }),
   submittedMail,
 ])
@@ -41,12 +50,12 @@ export const receipt = t.type({
   archivedBy: textOrNull,
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
   /** Attachments and pictures of the mail that are not in the document. Size 0: unknown. */
-  leftOut: t.array(t.type({ fileName: t.string, size: t.number, reason: oneOf(...LEFT_OUT_REASONS) })),
+  leftOut: t.array(t.type({ fileName: t.string, size: t.number, reason: makeEnum(...LEFT_OUT_REASONS) })),
   /** Null: the user cannot undo it. */
-  undoUntil: orNull(moment),
+  undoUntil: allowNull(moment),
 })
 
-const archiveStatus = oneOf('queued', 'archiving', 'archived', 'failed')
+const archiveStatus = makeEnum('queued', 'archiving', 'archived', 'failed')
 
 const progress = t.intersection([
   t.type({ archiveId: t.string, status: archiveStatus, partsDone: t.number, parts: t.number }),
@@ -72,13 +81,13 @@ const splitIds = (parameter: string): readonly string[] =>
     .map((id) => id.trim())
     .filter((id) => id !== '')
 
-const messageId = text({ min: 1, max: HEADER_LINE })
+const messageId = makeText({ min: 1, max: HEADER_LINE })
 const ids = t.readonlyArray(messageId)
 const none: Bilingual = ['Noem ten minste één mail.', 'Name at least one mail.']
 const tooMany: Bilingual = [`Hoogstens ${MAX_MAILS} mails tegelijk.`, `At most ${MAX_MAILS} mails at a time.`]
 
 /** The parameter may be repeated, and each may have several ids. */
-const messageIds: t.Type<readonly string[], string | readonly string[], unknown> = described(
+const messageIds: t.Type<readonly string[], string | readonly string[], unknown> = withSchema(
   { type: 'string', pattern: '^[\\s,]*[^\\s,\\u0000][^\\u0000]*$', maxLength: MAX_MAILS * (HEADER_LINE + 1) },
   new t.Type<readonly string[], string | readonly string[], unknown>(
     'messageIds',
@@ -99,11 +108,11 @@ const archiveOfMail = t.type({
   status: archiveStatus,
   target: targetAnswer,
   archivedBy: textOrNull,
-  archivedAt: orNull(moment),
+  archivedAt: allowNull(moment),
   documentId: textOrNull,
   documentUrl: textOrNull,
   /** Null: the user cannot undo it. */
-  undoUntil: orNull(moment),
+  undoUntil: allowNull(moment),
 })
 
 const params = { archiveId: uuid }
@@ -145,7 +154,7 @@ const sampleProgress = { archiveId, status: 'archiving', partsDone: 1, parts: 2 
 
 export const samples = { archiveId, mail: sampleMail, receipt: sampleReceipt, target: sampleTarget }
 
-export const archiveContract = contract({
+export const archiveContract = defineContract({
   'POST /mailclient-plugin/archive-email': {
     summary: 'Archives a mail with its attachments as one document of the ledger.',
     body: newArchive,
@@ -164,14 +173,14 @@ export const archiveContract = contract({
   'GET /mailclient-plugin/archives/:archiveId': {
     summary: 'Returns the progress of an archive.',
     params,
-    ...answering(200, progress, sampleProgress, one),
+    ...answerWith(200, progress, sampleProgress, one),
   },
   'DELETE /mailclient-plugin/archives/:archiveId': {
     summary:
       'Undoes an archive within 24 hours: the document is removed from the ledger, now or (`removed` false) shortly. With `documentId` only that document is removed, and a newer one stays (409).',
     params,
-    query: { documentId: optional(uuid) },
-    ...answering(
+    query: { documentId: asOptional(uuid) },
+    ...answerWith(
       200,
       t.type({ status: t.literal('withdrawn'), removed: t.boolean }),
       { status: 'withdrawn', removed: true },
@@ -181,20 +190,20 @@ export const archiveContract = contract({
   'POST /mailclient-plugin/archives/:archiveId/retry': {
     summary: 'Retries a failed archive from the mail, which is kept for 14 days. Follow it by its id.',
     params,
-    ...answering(202, queued, { status: 'queued' }, one),
+    ...answerWith(202, queued, { status: 'queued' }, one),
   },
   'GET /mailclient-plugin/archive-progress': {
     summary: 'Returns the progress of the archive of a mail.',
     query: { internetMessageId: messageId },
-    ...answering(200, progress, sampleProgress, { query: { internetMessageId } }),
+    ...answerWith(200, progress, sampleProgress, { query: { internetMessageId } }),
   },
 })
 
-export const mailStatusContract = contract({
+export const mailStatusContract = defineContract({
   'GET /mailclient-plugin/archives': {
     summary: 'Lists the newest 20 documents archived for a contact, an organisation, or both, whoever archived them.',
-    query: { contactId: optional(uuid), accountId: optional(uuid) },
-    ...answering(
+    query: { contactId: asOptional(uuid), accountId: asOptional(uuid) },
+    ...answerWith(
       200,
       t.type({
         data: t.array(
@@ -224,7 +233,7 @@ export const mailStatusContract = contract({
   'GET /mailclient-plugin/archive-status': {
     summary: 'Returns for up to 100 mails whether they are archived, by whom, when, and in which documents.',
     query: { messageIds },
-    ...answering(
+    ...answerWith(
       200,
       t.type({
         data: t.array(t.type({ internetMessageId: t.string, archived: t.boolean, archives: t.array(archiveOfMail) })),

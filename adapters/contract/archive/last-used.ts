@@ -1,19 +1,19 @@
 // What the user chose last, so that a client can fill in its forms.
 import * as t from 'io-ts'
-import { optional, uuid } from '../codecs/text.ts'
-import { contract, orNull } from '../endpoint.ts'
+import { asOptional, uuid } from '../codecs/text.ts'
+import { defineContract, allowNull } from '../endpoint.ts'
 import { timeKind } from '../ledger/time.ts'
 
 const lastUsed = t.type({
-  documentType: orNull(t.number),
-  time: orNull(t.type({ kind: timeKind, itemId: t.string, projectId: orNull(t.string) })),
+  documentType: allowNull(t.number),
+  time: allowNull(t.type({ kind: timeKind, itemId: t.string, projectId: allowNull(t.string) })),
 })
 
-export const lastUsedContract = contract({
+export const lastUsedContract = defineContract({
   'GET /mailclient-plugin/last-used': {
     summary:
       'Returns the document type that the user named last, and what they last booked time on for an organisation; else on any, then without a project.',
-    query: { accountId: optional(uuid) },
+    query: { accountId: asOptional(uuid) },
     answers: { 200: lastUsed },
     example: {
       input: { query: { accountId: '7c1d8e2f-3a4b-4c5d-8e6f-9a0b1c2d3e4f' } },

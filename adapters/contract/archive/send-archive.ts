@@ -1,22 +1,22 @@
 // Archiving at send time.
 import * as t from 'io-ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive.ts'
-import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, orNull } from '../endpoint.ts'
+import { moment, makeEnum, asOptional, makeText, nonNegativeInteger } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
 import { headerId, submittedMail } from './submitted-mail.ts'
 
 /** The client's own name for a mail that has none yet. It goes along as a header of the mail. */
-const archiveKey = text({ min: 1, max: 200 })
+const archiveKey = makeText({ min: 1, max: 200 })
 const params = { archiveKey }
 
-const reason = oneOf<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
+const reason = makeEnum<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
 
 export const sendArchive = t.intersection([
   t.type({
     archiveKey: t.string,
-    status: oneOf('awaiting_send', 'queued', 'archiving', 'archived', 'failed', 'not_archived', 'expired'),
-    target: orNull(targetAnswer),
+    status: makeEnum('awaiting_send', 'queued', 'archiving', 'archived', 'failed', 'not_archived', 'expired'),
+    target: allowNull(targetAnswer),
   }),
   t.partial({
     expiresAt: moment,
@@ -36,14 +36,14 @@ const sampleKey = 'b1f6a0de-2f0f-4a53-9a5e-1d0f6c7e8a90'
 const { archiveId } = samples
 const one = { params: { archiveKey: sampleKey } }
 
-export const sendArchiveContract = contract({
+export const sendArchiveContract = defineContract({
   'PUT /mailclient-plugin/send-archive-target': {
     summary:
       'Chooses where a mail is archived: before it is sent (again changes that), or (202) while the sent mail still waits for a target.',
     body: t.type({
       archiveKey,
       target,
-      documentType: optional(wholeNumber),
+      documentType: asOptional(nonNegativeInteger),
       conversationId: headerId,
     }),
     answers: {
@@ -72,7 +72,7 @@ export const sendArchiveContract = contract({
   'POST /mailclient-plugin/send-archive/:archiveKey/retry': {
     summary: 'Retries a sent mail whose archiving failed, from the mail, which is kept for 14 days.',
     params,
-    ...answering(202, queued, { status: 'queued' }, one),
+    ...answerWith(202, queued, { status: 'queued' }, one),
   },
   'POST /mailclient-plugin/send-archive': {
     summary:
@@ -84,7 +84,7 @@ export const sendArchiveContract = contract({
         t.type({ status: t.literal('not_archived'), reason, message: t.string }),
       ]),
       // Null: found out as soon as the ledger can be asked.
-      202: t.type({ status: t.literal('queued'), archiveId: orNull(t.string), target: orNull(targetAnswer) }),
+      202: t.type({ status: t.literal('queued'), archiveId: allowNull(t.string), target: allowNull(targetAnswer) }),
     },
     example: {
       input: { body: { archiveKey: sampleKey, ...samples.mail } },

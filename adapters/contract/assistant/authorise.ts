@@ -1,25 +1,28 @@
 // The steps of a browser that connects an assistant: the authorization request, the way back from the identity provider, and consent.
 import * as t from 'io-ts'
-import { oneOf, text } from '../codecs/text.ts'
-import { contract } from '../endpoint.ts'
+import { makeEnum, makeText } from '../codecs/text.ts'
+import { defineContract } from '../endpoint.ts'
 import { callbackQuery } from '../identity/me.ts'
-import { parameter } from './oauth.ts'
+import { makeParameter } from './oauth.ts'
 
-const consentForm = t.type({ mark: text({ min: 1, max: 200 }), answer: oneOf('allow', 'refuse') }, 'ConsentAnswer')
+const consentForm = t.type(
+  { mark: makeText({ min: 1, max: 200 }), answer: makeEnum('allow', 'refuse') },
+  'ConsentAnswer',
+)
 
-export const authoriseContract = contract({
+export const authoriseContract = defineContract({
   'GET /mcp/oauth/authorize': {
     summary:
       'Sends a browser to the identity provider for a valid authorization request; otherwise back to the assistant, or to an error page.',
     query: {
-      response_type: parameter('`code`.'),
-      client_id: parameter('The client id that registration returned.'),
-      redirect_uri: parameter('One of the listed redirect addresses, compared exactly.'),
-      code_challenge: parameter('The PKCE challenge, 43 characters.'),
-      code_challenge_method: parameter('`S256`.'),
-      resource: parameter('The address of the tool server, if sent (RFC 8707).'),
-      scope: parameter('Ignored: the scope is always `tools`.'),
-      state: parameter('Returned unchanged; at most 1024 characters.'),
+      response_type: makeParameter('`code`.'),
+      client_id: makeParameter('The client id that registration returned.'),
+      redirect_uri: makeParameter('One of the listed redirect addresses, compared exactly.'),
+      code_challenge: makeParameter('The PKCE challenge, 43 characters.'),
+      code_challenge_method: makeParameter('`S256`.'),
+      resource: makeParameter('The address of the tool server, if sent (RFC 8707).'),
+      scope: makeParameter('Ignored: the scope is always `tools`.'),
+      state: makeParameter('Returned unchanged; at most 1024 characters.'),
     },
     answers: { 302: null },
     example: {
@@ -45,7 +48,7 @@ export const authoriseContract = contract({
   },
 })
 
-export const consentContract = contract({
+export const consentContract = defineContract({
   'GET /mcp/oauth/consent': {
     summary: 'Asks an administrator whether an assistant may work on their behalf.',
     query: { lang: t.unknown },

@@ -1,9 +1,9 @@
 // The assistant as operators see it: how it is connected, its connections and its calls (MCP-9).
 import * as t from 'io-ts'
 import type { SignInId } from '#domain/identity/principal.ts'
-import { moment, oneOf, optional, uuidOf } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { moment, makeEnum, asOptional, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 
 /** In English, as assistants read it. */
 const tool = t.type(
@@ -41,7 +41,7 @@ const connection = t.type(
 )
 export type ConnectionResponse = WireOf<typeof connection>
 
-const outcome = oneOf('intended', 'done', 'failed')
+const outcome = makeEnum('intended', 'done', 'failed')
 const members = t.record(t.string, t.unknown)
 
 /** What the audit log keeps of a call. */
@@ -53,7 +53,7 @@ export const callDetails = {
   tenant: textOrNull,
   arguments: members,
   /** Ids, counts and codes; null before the call ended. */
-  result: orNull(members),
+  result: allowNull(members),
 }
 
 const call = t.type(
@@ -63,7 +63,7 @@ const call = t.type(
     ...callDetails,
     outcome,
     /** Null: the person was anonymised. */
-    person: orNull(t.type({ name: t.string, email: t.string })),
+    person: allowNull(t.type({ name: t.string, email: t.string })),
     requestId: textOrNull,
   },
   'AssistantCall',
@@ -104,7 +104,7 @@ const sampleCall = {
   requestId: '0f1e2d3c-4b5a-4697-8877-665544339108',
 } as const
 
-export const connectionContract = contract({
+export const connectionContract = defineContract({
   'GET /assistant': {
     summary: 'Returns how an AI assistant is connected: its address, whose people may connect one, and its tools.',
     answers: { 200: about },
@@ -118,20 +118,20 @@ export const connectionContract = contract({
     summary:
       'Lists the connections with assistants, the most recently used first, a page at a time. Expired ones stay listed for a while.',
     query: pageQuery,
-    ...answering(200, pageAnswer(connection), samplePage(sampleConnection)),
+    ...answerWith(200, makePage(connection), samplePage(sampleConnection)),
   },
   'DELETE /assistant/connections/:id': {
     summary: 'Ends a connection. The next call of the assistant is refused; it has to be connected again.',
-    params: { id: uuidOf<SignInId>() },
-    ...answering(200, t.type({}), {}, { params: { id: sampleConnection.id } }),
+    params: { id: makeUuid<SignInId>() },
+    ...answerWith(200, t.type({}), {}, { params: { id: sampleConnection.id } }),
   },
 })
 
-export const assistantCallContract = contract({
+export const assistantCallContract = defineContract({
   'GET /assistant/calls': {
     summary:
       'Lists the calls of assistants and their results, newest first, a page at a time. A call that changes something has two entries, before and after, with the same `call`.',
-    query: { outcome: optional(outcome), ...pageQuery },
-    ...answering(200, pageAnswer(call), samplePage(sampleCall), { query: { outcome: 'done' } }),
+    query: { outcome: asOptional(outcome), ...pageQuery },
+    ...answerWith(200, makePage(call), samplePage(sampleCall), { query: { outcome: 'done' } }),
   },
 })

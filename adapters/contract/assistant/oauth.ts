@@ -1,8 +1,8 @@
 // OAuth 2.1 of the assistant tool server: metadata (RFC 9728, RFC 8414), registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009).
 import * as t from 'io-ts'
-import { described, refuse } from '../codecs/described.ts'
-import { listOf, optional, text } from '../codecs/text.ts'
-import { answering, contract, type WireOf } from '../endpoint.ts'
+import { withSchema, refuse } from '../codecs/described.ts'
+import { makeList, asOptional, makeText } from '../codecs/text.ts'
+import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 /** More characters than any parameter has; the use cases check each. */
@@ -23,8 +23,8 @@ const isTexts = (u: unknown): u is ParameterValues => Array.isArray(u) && u.ever
  * A parameter in a query or a form. Each may come once, and one without a value counts as absent (RFC 6749, 3.1 and 3.2). The core checks the values,
  * so that the client gets OAuth's error codes.
  */
-export function parameter(description: string): t.Type<ParameterValues, string | undefined, unknown> {
-  return described(
+export function makeParameter(description: string): t.Type<ParameterValues, string | undefined, unknown> {
+  return withSchema(
     { type: 'string', maxLength: AT_MOST, pattern: '^[^\\u0000]*$', description },
     new t.Type(
       'parameter',
@@ -75,7 +75,7 @@ const serverMetadata = t.type(
 export type ServerMetadata = WireOf<typeof serverMetadata>
 
 const registration = t.type(
-  { redirect_uris: optional(listOf(text({ min: 1, max: 2_000 }), 20)), client_name: t.unknown },
+  { redirect_uris: asOptional(makeList(makeText({ min: 1, max: 2_000 }), 20)), client_name: t.unknown },
   'ClientRegistration',
 )
 
@@ -96,26 +96,26 @@ const registered = t.type(
 export type RegisteredClient = WireOf<typeof registered>
 
 const credentials = {
-  client_id: parameter('The client id that registration returned.'),
-  client_secret: parameter('The client secret that registration returned.'),
+  client_id: makeParameter('The client id that registration returned.'),
+  client_secret: makeParameter('The client secret that registration returned.'),
 }
 
 const tokenForm = t.strict(
   {
-    grant_type: parameter('`authorization_code` or `refresh_token`.'),
-    code: parameter('The authorization code; valid once, for a minute.'),
-    redirect_uri: parameter('The redirect address of the authorization request.'),
-    code_verifier: parameter('The PKCE verifier of the S256 challenge in the authorization request.'),
-    refresh_token: parameter('The latest refresh token; each is valid once.'),
-    resource: parameter('The address of the tool server, if sent (RFC 8707).'),
-    scope: parameter('Ignored: the scope is always `tools`.'),
+    grant_type: makeParameter('`authorization_code` or `refresh_token`.'),
+    code: makeParameter('The authorization code; valid once, for a minute.'),
+    redirect_uri: makeParameter('The redirect address of the authorization request.'),
+    code_verifier: makeParameter('The PKCE verifier of the S256 challenge in the authorization request.'),
+    refresh_token: makeParameter('The latest refresh token; each is valid once.'),
+    resource: makeParameter('The address of the tool server, if sent (RFC 8707).'),
+    scope: makeParameter('Ignored: the scope is always `tools`.'),
     ...credentials,
   },
   'TokenRequest',
 )
 
 const revocationForm = t.strict(
-  { token: parameter('A refresh or access token.'), token_type_hint: parameter('Ignored.'), ...credentials },
+  { token: makeParameter('A refresh or access token.'), token_type_hint: makeParameter('Ignored.'), ...credentials },
   'RevocationRequest',
 )
 
@@ -148,13 +148,13 @@ const resourceEndpoint = {
   example: { answers: { 200: sampleResource } },
 }
 
-export const oauthContract = contract({
+export const oauthContract = defineContract({
   // The challenge names the first address; some clients request the second.
   'GET /.well-known/oauth-protected-resource/mcp': resourceEndpoint,
   'GET /.well-known/oauth-protected-resource': resourceEndpoint,
   'GET /.well-known/oauth-authorization-server': {
     summary: 'Describes how an assistant registers, requests authorization and gets tokens (RFC 8414).',
-    ...answering(200, serverMetadata, {
+    ...answerWith(200, serverMetadata, {
       issuer,
       authorization_endpoint: `${issuer}/mcp/oauth/authorize`,
       token_endpoint: `${issuer}/mcp/oauth/token`,
@@ -173,7 +173,7 @@ export const oauthContract = contract({
   'POST /mcp/oauth/register': {
     summary: 'Registers an assistant (RFC 7591): each gets the same client. Without redirect_uris it gets all of them.',
     body: registration,
-    ...answering(
+    ...answerWith(
       201,
       registered,
       {
@@ -192,7 +192,7 @@ export const oauthContract = contract({
   'POST /mcp/oauth/token': {
     summary: 'Exchanges a code, or a refresh token, for an access token of 15 minutes and the next refresh token.',
     body: tokenForm,
-    ...answering(
+    ...answerWith(
       200,
       tokens,
       {
@@ -217,6 +217,6 @@ export const oauthContract = contract({
   'POST /mcp/oauth/revoke': {
     summary: 'Ends the connection of a token (RFC 7009). An unknown token gets the same answer.',
     body: revocationForm,
-    ...answering(200, t.type({}), {}, { body: { token: 'tar_…', ...client } }),
+    ...answerWith(200, t.type({}), {}, { body: { token: 'tar_…', ...client } }),
   },
 })

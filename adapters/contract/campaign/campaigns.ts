@@ -3,12 +3,12 @@ import * as t from 'io-ts'
 import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_SORTS, type CampaignDraftUuid, type CampaignSort } from '#domain/campaign/ports.ts'
-import { changeOnly } from '../codecs/change.ts'
-import { listInQuery, type Sort, sortInQuery, wholeInQuery } from '../codecs/in-query.ts'
-import { moment, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
+import { keepOrSet } from '../codecs/change.ts'
+import { makeListInQuery, type Sort, makeSortInQuery, makeIntegerInQuery } from '../codecs/in-query.ts'
+import { moment, makeEnum, asOptional, withDefault, makeUuid, nonNegativeInteger } from '../codecs/text.ts'
+import { answerWith, defineContract, numberOrNull, allowNull, type WireOf } from '../endpoint.ts'
 import { textWarnings } from '../mailing/fields.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 import { audience, campaignDraftContract } from './drafts.ts'
 import {
   campaignFields,
@@ -24,12 +24,12 @@ import {
 } from './fields.ts'
 import { campaignParticipantContract } from './participants.ts'
 
-const status = oneOf(...CAMPAIGN_STATUSES)
+const status = makeEnum(...CAMPAIGN_STATUSES)
 
 const newCampaign = t.strict(
   {
     /** The kept draft that is launched: it is removed, and its uuid becomes the campaign's. Sent again, the same launch returns that campaign. */
-    draft: optional(uuidOf<CampaignDraftUuid>()),
+    draft: asOptional(makeUuid<CampaignDraftUuid>()),
     ...newCampaignFields,
   },
   'NewSurveyCampaign',
@@ -38,7 +38,7 @@ const newCampaign = t.strict(
 const campaignChange = t.strict(
   {
     /** Absent: it replaces whatever is there. */
-    revision: changeOnly(wholeNumber),
+    revision: keepOrSet(nonNegativeInteger),
     ...campaignFields,
   },
   'SurveyCampaignChange',
@@ -69,11 +69,11 @@ const campaign = t.type(
     /** Its invite date passed too long ago: it waits until an administrator releases it (CAM-16). */
     held: t.boolean,
     /** Fields that cannot be changed any more (CAM-5). */
-    locked: t.array(oneOf(...CAMPAIGN_FIELDS)),
+    locked: t.array(makeEnum(...CAMPAIGN_FIELDS)),
     /** Reminders that a later one took the place of (CAM-9). */
     superseded: t.array(phaseKind),
     /** Null: no mails are being made. */
-    underWay: orNull(underWay),
+    underWay: allowNull(underWay),
   },
   'SurveyCampaign',
 )
@@ -90,7 +90,7 @@ const saved = t.intersection(
             t.type(
               {
                 path: t.string,
-                field: oneOf(
+                field: makeEnum(
                   'inviteSubject',
                   'inviteBody',
                   'reminder1Subject',
@@ -160,18 +160,21 @@ const sampleWarnings = {
 /** A campaign has texts of a megabyte at most. */
 const CAMPAIGNS_AT_MOST = 50
 
-const campaigns = contract({
+const campaigns = defineContract({
   'GET /survey-campaigns': {
     summary:
       'Lists the survey campaigns of the office, a page at a time; `query` filters on the name, `sort` starts with a minus for the reverse order.',
     query: {
       skip: pageQuery.skip,
-      limit: orElse(wholeInQuery(1, CAMPAIGNS_AT_MOST), CAMPAIGNS_AT_MOST),
-      sort: orElse<Sort<CampaignSort>, string>(sortInQuery(...CAMPAIGN_SORTS), { by: 'createdAt', dir: 'desc' }),
+      limit: withDefault(makeIntegerInQuery(1, CAMPAIGNS_AT_MOST), CAMPAIGNS_AT_MOST),
+      sort: withDefault<Sort<CampaignSort>, string>(makeSortInQuery(...CAMPAIGN_SORTS), {
+        by: 'createdAt',
+        dir: 'desc',
+      }),
       query: textQuery.q,
-      status: orElse(listInQuery(status), []),
+      status: withDefault(makeListInQuery(status), []),
     },
-    ...answering(200, pageAnswer(listed), samplePage({ ...sample, respondedCount: 103 }), {
+    ...answerWith(200, makePage(listed), samplePage({ ...sample, respondedCount: 103 }), {
       query: { query: 'tevreden', sort: '-inviteSendDate', status: 'scheduled,running' },
     }),
   },
@@ -180,7 +183,7 @@ const campaigns = contract({
       'Makes a survey campaign with status scheduled, and returns how many people it would ask now. Every broken rule is reported, on its own field.',
     body: newCampaign,
     ignores: created,
-    ...answering(
+    ...answerWith(
       201,
       created,
       { ...scheduled, audience: { people: 412, optedOut: 3 }, warnings: sampleWarnings },
@@ -190,7 +193,7 @@ const campaigns = contract({
   'GET /survey-campaigns/:id': {
     summary: 'Returns a survey campaign.',
     params: campaignParams,
-    ...answering(200, campaign, sample, ofSample),
+    ...answerWith(200, campaign, sample, ofSample),
   },
   'PATCH /survey-campaigns/:id': {
     summary:
@@ -198,7 +201,7 @@ const campaigns = contract({
     params: campaignParams,
     body: campaignChange,
     ignores: saved,
-    ...answering(
+    ...answerWith(
       200,
       saved,
       { ...sample, warnings: { ...sampleWarnings, unknown: [] } },
@@ -208,18 +211,18 @@ const campaigns = contract({
   'POST /survey-campaigns/:id/cancel': {
     summary: 'Cancels a campaign: mails that have not left are withdrawn, and its codes stop working at once.',
     params: campaignParams,
-    ...answering(200, campaign, { ...sample, status: 'cancelled' }, ofSample),
+    ...answerWith(200, campaign, { ...sample, status: 'cancelled' }, ofSample),
   },
   'POST /survey-campaigns/:id/withdraw-unsent': {
     summary:
       'Withdraws the mails of a campaign that have not left, also once it is completed. Its codes go on; phases that are still to come leave as planned.',
     params: campaignParams,
-    ...answering(200, campaign, { ...sample, status: 'completed' }, ofSample),
+    ...answerWith(200, campaign, { ...sample, status: 'completed' }, ofSample),
   },
   'POST /survey-campaigns/:id/release': {
     summary: 'Lets a campaign start that waits because its invite date passed too long ago.',
     params: campaignParams,
-    ...answering(200, campaign, scheduled, ofSample),
+    ...answerWith(200, campaign, scheduled, ofSample),
   },
 })
 

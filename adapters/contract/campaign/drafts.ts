@@ -3,11 +3,11 @@ import * as t from 'io-ts'
 import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
 import type { CampaignDraftUuid } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import { asRead, changeOnly } from '../codecs/change.ts'
-import { listOf, moment, optional, uuidOf } from '../codecs/text.ts'
-import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { expectedRevision, keepOrSet } from '../codecs/change.ts'
+import { makeList, moment, asOptional, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { textWarnings } from '../mailing/fields.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 import {
   campaignFields,
   draftBody,
@@ -58,7 +58,7 @@ const dryRun = t.type(
     ...previewed,
     audience,
     /** How the people differ from those of the last dry run of this draft; null: it is the first, or of no draft. */
-    changes: orNull(t.type({ since: moment, added: t.number, removed: t.number }, 'AudienceChanges')),
+    changes: allowNull(t.type({ since: moment, added: t.number, removed: t.number }, 'AudienceChanges')),
     /** `mails`: at most. `lastLeavesAt`: under the limits of its mailbox, if it sends nothing else; null: it has no limits. */
     calendar: t.array(
       t.type({ phase: phaseKind, sendDate: moment, mails: t.number, lastLeavesAt: momentOrNull }, 'CalendarPhase'),
@@ -96,7 +96,7 @@ const samplePreview = {
   ],
 } as const
 
-const draftParams = { id: uuidOf<CampaignDraftUuid>() }
+const draftParams = { id: makeUuid<CampaignDraftUuid>() }
 const sampleOutline = {
   uuid: '5d7f9b1c-3e5a-4c7d-9f0b-2a4e6c8d9203',
   name: sampleFields.name,
@@ -108,20 +108,20 @@ const sampleDraft = { ...sampleOutline, ...samplePlan, template: null, revision 
 const oneDraft = { params: { id: sampleOutline.uuid } }
 const written = { body: { ...sampleFields, template: null } }
 
-export const campaignDraftContract = contract({
+export const campaignDraftContract = defineContract({
   'POST /survey-campaigns/dry-run': {
     summary:
       'Shows what a campaign or a draft would do: broken rules, audience, sample mails, and when the last mail of each phase would have left. Nothing is sent.',
     body: t.strict(
       {
         /** Absent: the audience is not stored for the next comparison. */
-        draft: optional(uuidOf<CampaignDraftUuid>()),
+        draft: asOptional(makeUuid<CampaignDraftUuid>()),
         /** Absent: what the draft holds. */
-        campaign: changeOnly(draftBody),
+        campaign: keepOrSet(draftBody),
       },
       'DryRunBody',
     ),
-    ...answering(
+    ...answerWith(
       200,
       dryRun,
       {
@@ -144,37 +144,37 @@ export const campaignDraftContract = contract({
     summary:
       'Shows the mails that a campaign would send, as up to three of its recipients would get them. Nothing is sent or counted.',
     body: draftBody,
-    ...answering(200, preview, samplePreview, { body: sampleFields }),
+    ...answerWith(200, preview, samplePreview, { body: sampleFields }),
   },
   'POST /survey-campaigns/audience': {
     summary: 'Counts the active people with any of the tags, those who opted out apart.',
-    body: t.strict({ tags: listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST) }, 'AudienceBody'),
-    ...answering(200, audience, { people: 412, optedOut: 3 }, { body: { tags: sampleFields.tags } }),
+    body: t.strict({ tags: makeList(makeUuid<TagUuid>(), CAMPAIGN_TAGS_AT_MOST) }, 'AudienceBody'),
+    ...answerWith(200, audience, { people: 412, optedOut: 3 }, { body: { tags: sampleFields.tags } }),
   },
   'GET /survey-campaign-drafts': {
     summary: 'Lists unfinished campaigns of the office, the latest changed first, a page at a time.',
     query: pageQuery,
-    ...answering(200, pageAnswer(listedDraft), samplePage(sampleOutline)),
+    ...answerWith(200, makePage(listedDraft), samplePage(sampleOutline)),
   },
   'POST /survey-campaign-drafts': {
     summary: 'Keeps an unfinished campaign. Anything may still be missing.',
     body: draftBody,
-    ...answering(201, draft, sampleDraft, written),
+    ...answerWith(201, draft, sampleDraft, written),
   },
   'GET /survey-campaign-drafts/:id': {
     summary: 'Returns an unfinished campaign.',
     params: draftParams,
-    ...answering(200, draft, sampleDraft, oneDraft),
+    ...answerWith(200, draft, sampleDraft, oneDraft),
   },
   'PUT /survey-campaign-drafts/:id': {
     summary: 'Replaces an unfinished campaign whose `revision` is still the one that was read.',
     params: draftParams,
-    body: t.strict({ ...campaignFields, revision: asRead }, 'SurveyCampaignDraftChange'),
-    ...answering(200, draft, sampleDraft, { ...oneDraft, body: { ...written.body, revision } }),
+    body: t.strict({ ...campaignFields, revision: expectedRevision }, 'SurveyCampaignDraftChange'),
+    ...answerWith(200, draft, sampleDraft, { ...oneDraft, body: { ...written.body, revision } }),
   },
   'DELETE /survey-campaign-drafts/:id': {
     summary: 'Removes an unfinished campaign.',
     params: draftParams,
-    ...answering(200, success, { success: true }, oneDraft),
+    ...answerWith(200, success, { success: true }, oneDraft),
   },
 })

@@ -7,14 +7,14 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, type TemplateUuid } from '#domain/mailing/template.ts'
 import { isBlank } from '#domain/shared/hidden-characters.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
-import { change, requiredByRule } from '../codecs/change.ts'
-import { described } from '../codecs/described.ts'
-import { lines } from '../codecs/line.ts'
+import { asChange, requireByRule } from '../codecs/change.ts'
+import { withSchema } from '../codecs/described.ts'
+import { makeLines } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
-import { listOf, moment, oneOf, text, uuidOf } from '../codecs/text.ts'
-import { orNull, textOrNull } from '../endpoint.ts'
+import { makeList, moment, makeEnum, makeText, makeUuid } from '../codecs/text.ts'
+import { allowNull, textOrNull } from '../endpoint.ts'
 
-export const phaseKind = oneOf(...PHASES)
+export const phaseKind = makeEnum(...PHASES)
 
 /** The three fields of each phase. */
 type Flat<P extends PhaseKind, Date, Text> = { readonly [K in `${P}SendDate`]: Date } & {
@@ -31,7 +31,7 @@ const toFlatCodec = <P extends PhaseKind, Date, Subject, Body>(phase: P, date: D
 const DESCRIPTION_AT_MOST = 5_000
 
 /** Blank ones are missing, which the rules of a campaign report together with every other broken rule. */
-const nameOrBlank: t.Type<string, string, unknown> = described(
+const nameOrBlank: t.Type<string, string, unknown> = withSchema(
   {
     type: 'string',
     maxLength: MAX_NAME_LENGTH,
@@ -47,36 +47,36 @@ const nameOrBlank: t.Type<string, string, unknown> = described(
 )
 
 /** What is wrong with a text is found by its parser, which names the place. */
-const subject = text({ max: 8 * MAIL_SUBJECT_AT_MOST })
-const body = text({ max: BODY_AT_MOST })
-const survey = uuidOf<SurveyUuid>()
-const tags = listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)
-const template = uuidOf<TemplateUuid>()
+const subject = makeText({ max: 8 * MAIL_SUBJECT_AT_MOST })
+const body = makeText({ max: BODY_AT_MOST })
+const survey = makeUuid<SurveyUuid>()
+const tags = makeList(makeUuid<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)
+const template = makeUuid<TemplateUuid>()
 
 /** Anything may be left out. */
 export const campaignFields = {
-  name: change(nameOrBlank),
-  description: change(lines({ max: DESCRIPTION_AT_MOST })),
-  survey: change(survey),
-  tags: change(tags),
-  template: change(template),
-  ...toFlatCodec('invite', change(moment), change(subject), change(body)),
-  ...toFlatCodec('reminder1', change(moment), change(subject), change(body)),
-  ...toFlatCodec('reminder2', change(moment), change(subject), change(body)),
-  ...toFlatCodec('reminder3', change(moment), change(subject), change(body)),
+  name: asChange(nameOrBlank),
+  description: asChange(makeLines({ max: DESCRIPTION_AT_MOST })),
+  survey: asChange(survey),
+  tags: asChange(tags),
+  template: asChange(template),
+  ...toFlatCodec('invite', asChange(moment), asChange(subject), asChange(body)),
+  ...toFlatCodec('reminder1', asChange(moment), asChange(subject), asChange(body)),
+  ...toFlatCodec('reminder2', asChange(moment), asChange(subject), asChange(body)),
+  ...toFlatCodec('reminder3', asChange(moment), asChange(subject), asChange(body)),
 }
 
 /** What a campaign lacks is reported by its rules, all at once. */
 export const newCampaignFields = {
   ...campaignFields,
-  name: requiredByRule(nameOrBlank),
-  survey: requiredByRule(survey),
-  tags: requiredByRule(tags),
-  template: requiredByRule(template),
-  ...toFlatCodec('invite', requiredByRule(moment), requiredByRule(subject), requiredByRule(body)),
+  name: requireByRule(nameOrBlank),
+  survey: requireByRule(survey),
+  tags: requireByRule(tags),
+  template: requireByRule(template),
+  ...toFlatCodec('invite', requireByRule(moment), requireByRule(subject), requireByRule(body)),
 }
 
-export const momentOrNull = orNull(moment)
+export const momentOrNull = allowNull(moment)
 const noReminder = [momentOrNull, textOrNull, textOrNull] as const
 
 /** Of an answer: the plan of a campaign. */
@@ -132,6 +132,6 @@ export const samplePlan = {
   reminder3Body: null,
 }
 
-export const campaignParams = { id: uuidOf<CampaignUuid>() }
+export const campaignParams = { id: makeUuid<CampaignUuid>() }
 export const ofSample = { params: { id: '4c6e8a0b-2d4f-4b6c-8e9a-1f3d5b7c9202' } }
 export const sampleUser = '8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101'

@@ -4,10 +4,10 @@ import { PHASE_LACKS } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { day } from '../codecs/day.ts'
-import { listInQuery } from '../codecs/in-query.ts'
-import { moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { makeListInQuery } from '../codecs/in-query.ts'
+import { moment, makeNamedEnum, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 import { campaignParams, momentOrNull, ofSample, phaseKind, sampleFields, sampleUser } from './fields.ts'
 
 const analytics = t.type(
@@ -24,7 +24,7 @@ const analytics = t.type(
 )
 export type CampaignAnalyticsResponse = WireOf<typeof analytics>
 
-const outcome = oneOf(...DELIVERY_OUTCOMES)
+const outcome = makeEnum(...DELIVERY_OUTCOMES)
 const phase = t.type(
   {
     phase: phaseKind,
@@ -32,7 +32,7 @@ const phase = t.type(
     sentAt: momentOrNull,
     superseded: t.boolean,
     /** What kept it from being sent when it was tried last; null: nothing. */
-    missing: orNull(oneOf(...PHASE_LACKS)),
+    missing: allowNull(makeEnum(...PHASE_LACKS)),
     /** Participants by what became of this phase for them; those without an outcome are left out. */
     counts: t.array(t.type({ outcome, reason: textOrNull, count: t.number }, 'CampaignOutcomeCount')),
     waiting: t.number,
@@ -43,12 +43,12 @@ const phase = t.type(
 export type CampaignPhaseResponse = WireOf<typeof phase>
 
 /** `reason`: of `skipped` why, of `error` the message's. `message`: its id. */
-const delivery = orNull(t.type({ outcome, reason: textOrNull, at: moment, message: textOrNull }, 'CampaignDelivery'))
+const delivery = allowNull(t.type({ outcome, reason: textOrNull, at: moment, message: textOrNull }, 'CampaignDelivery'))
 const participant = t.type(
   {
     user: t.string,
     /** Null: the person was anonymised. */
-    person: orNull(t.type({ name: t.string, email: t.string }, 'ParticipantPerson')),
+    person: allowNull(t.type({ name: t.string, email: t.string }, 'ParticipantPerson')),
     /** That they answered. What they answered is not shown with a person. */
     respondedAt: momentOrNull,
     invite: delivery,
@@ -60,13 +60,13 @@ const participant = t.type(
 )
 export type CampaignParticipantResponse = WireOf<typeof participant>
 
-export const campaignParticipantContract = contract({
+export const campaignParticipantContract = defineContract({
   'GET /users/:id/survey-mail': {
     summary: 'Returns since when a person gets no mail about surveys. Only they change it, by the link of a mail.',
-    params: { id: uuidOf<UserUuid>() },
-    ...answering(
+    params: { id: makeUuid<UserUuid>() },
+    ...answerWith(
       200,
-      t.type({ optedOutAt: orNull(moment) }),
+      t.type({ optedOutAt: allowNull(moment) }),
       { optedOutAt: '2026-03-09T10:12:00.000Z' },
       { params: { id: sampleUser } },
     ),
@@ -74,7 +74,7 @@ export const campaignParticipantContract = contract({
   'GET /survey-campaigns/:id/analytics': {
     summary: 'Returns how many have responded, by day, with the moments at which phases were sent.',
     params: campaignParams,
-    ...answering(
+    ...answerWith(
       200,
       analytics,
       {
@@ -90,7 +90,7 @@ export const campaignParticipantContract = contract({
   'GET /survey-campaigns/:id/phases': {
     summary: 'Returns the phases with what became of them for how many participants.',
     params: campaignParams,
-    ...answering(
+    ...answerWith(
       200,
       t.type({ data: t.array(phase) }),
       {
@@ -116,14 +116,14 @@ export const campaignParticipantContract = contract({
     params: campaignParams,
     query: {
       /** Which phase `outcome` filters on. */
-      phase: orElse(phaseKind, 'invite'),
-      outcome: orElse(listInQuery(outcome), []),
-      responded: optional(oneNamed({ true: true, false: false })),
+      phase: withDefault(phaseKind, 'invite'),
+      outcome: withDefault(makeListInQuery(outcome), []),
+      responded: asOptional(makeNamedEnum({ true: true, false: false })),
       ...pageQuery,
     },
-    ...answering(
+    ...answerWith(
       200,
-      pageAnswer(participant),
+      makePage(participant),
       samplePage({
         user: sampleUser,
         person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },

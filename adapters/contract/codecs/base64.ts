@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
-import { parsed } from './described.ts'
+import { makeCodec } from './described.ts'
 import { LongText } from './long-text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
@@ -11,18 +11,18 @@ const broken: Bilingual = [
   'This content is not valid base64. Send the file again.',
 ]
 
-const padding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
+const countPadding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 
 /** The number of bytes that valid base64 of this length encodes, without decoding it. */
-export function decodedLength(text: string): number {
-  return Math.floor(text.length / 4) * 3 - padding(text)
+export function countDecodedBytes(text: string): number {
+  return Math.floor(text.length / 4) * 3 - countPadding(text)
 }
 
 /** Undefined for anything but padded standard base64 without white space. */
 function decode(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
   const bytes = Buffer.from(text, 'base64')
-  return bytes.length === decodedLength(text) ? bytes : undefined
+  return bytes.length === countDecodedBytes(text) ? bytes : undefined
 }
 
 const [MINUS, UNDERSCORE] = [0x2d, 0x5f]
@@ -32,7 +32,7 @@ const PIECE = 64 * 1024
 /** The same, for text that is still bytes. */
 function decodeLong({ bytes: from }: LongText): Uint8Array | undefined {
   if (from.length % 4 !== 0 || from.includes(MINUS) || from.includes(UNDERSCORE)) return undefined
-  const bytes = Buffer.allocUnsafeSlow((from.length / 4) * 3 - padding(from.toString('latin1', from.length - 2)))
+  const bytes = Buffer.allocUnsafeSlow((from.length / 4) * 3 - countPadding(from.toString('latin1', from.length - 2)))
   let written = 0
   for (let at = 0; at < from.length; at += PIECE)
     written += bytes.write(from.toString('latin1', at, at + PIECE), written, 'base64')
@@ -46,7 +46,7 @@ const SCHEMA = {
   description: 'Padded standard base64 (RFC 4648, section 4), without white space.',
 }
 
-export const base64: t.Type<Uint8Array, string, unknown> = parsed(
+export const base64: t.Type<Uint8Array, string, unknown> = makeCodec(
   'base64',
   SCHEMA,
   (u) => (typeof u === 'string' ? decode(u) : u instanceof LongText ? decodeLong(u) : undefined),
@@ -58,7 +58,7 @@ export const base64: t.Type<Uint8Array, string, unknown> = parsed(
 )
 
 /** None: a text that is no base64. One file that cannot be read may not stop the others. */
-export const readableBase64: t.Type<O.Option<Uint8Array>, string, unknown> = parsed(
+export const readableBase64: t.Type<O.Option<Uint8Array>, string, unknown> = makeCodec(
   'readableBase64',
   { type: 'string', contentEncoding: 'base64', description: SCHEMA.description },
   (u) => (typeof u === 'string' || u instanceof LongText ? O.getRight(base64.decode(u)) : undefined),

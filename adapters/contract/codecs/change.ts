@@ -1,16 +1,16 @@
 // Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { described, DescribedType, refuse } from './described.ts'
-import { text } from './text.ts'
+import { withSchema, DescribedType, refuse } from './described.ts'
+import { makeText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */
 export type FieldChange<A> = O.Option<A> | undefined
 
 /** Absent: stays; null: cleared; otherwise the new value. */
-export function change<A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A>, B | null | undefined, unknown> {
-  return described(
+export function asChange<A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A>, B | null | undefined, unknown> {
+  return withSchema(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type<FieldChange<A>, B | null | undefined, unknown>(
       `change(${codec.name})`,
@@ -27,11 +27,11 @@ export function change<A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A
 }
 
 /** A field that has to be there. A rule reports its absence together with every other broken rule, so its codec does not. */
-export function requiredByRule<A, B>(
+export function requireByRule<A, B>(
   codec: t.Type<A, B, unknown>,
 ): t.Type<FieldChange<A>, B | null | undefined, unknown> {
   return new DescribedType(
-    change(codec),
+    asChange(codec),
     (schemaOf) => {
       const { 'x-rules': rules = [], ...schema } = schemaOf(codec)
       return { ...schema, 'x-rules': [...rules, 'Its absence is reported with every other broken rule.'] }
@@ -41,8 +41,8 @@ export function requiredByRule<A, B>(
 }
 
 /** Absent: stays; it cannot be cleared. */
-export function changeOnly<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> {
-  return described(
+export function keepOrSet<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> {
+  return withSchema(
     (schemaOf) => schemaOf(codec),
     new t.Type<A | undefined, B | undefined, unknown>(
       `changeOnly(${codec.name})`,
@@ -54,12 +54,12 @@ export function changeOnly<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undef
 }
 
 /** The `revision` that the caller has read: a record that has changed since is refused. Absent: what others changed is overwritten. */
-export const asRead = changeOnly(text({ max: 40 }))
+export const expectedRevision = keepOrSet(makeText({ max: 40 }))
 
 /** A field that only other members of the union have. Given: the name of this member, such as `a note`. */
-export function notOf([nl, en]: Bilingual): t.Type<undefined, undefined, unknown> {
+export function rejectField([nl, en]: Bilingual): t.Type<undefined, undefined, unknown> {
   const foreign: Bilingual = [`Dit veld hoort niet bij ${nl}.`, `This field does not belong to ${en}.`]
-  return described(
+  return withSchema(
     { type: 'null', description: `Not of ${en}.` },
     new t.Type(
       'absent',

@@ -10,14 +10,14 @@ export const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA = /^(?:'|[\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠]/u
 
-const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const quoteCell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** The text of a cell that `csvLine` wrote. */
-export function cellText(cell: string): string {
+/** The text of a cell that `toCsvLine` wrote. */
+export function toCellText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 /** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. */
-export function csvLine(cells: readonly string[], language: Language): string {
-  return `${cells.map(quoted).join(language === 'nl' ? ';' : ',')}\r\n`
+export function toCsvLine(cells: readonly string[], language: Language): string {
+  return `${cells.map(quoteCell).join(language === 'nl' ? ';' : ',')}\r\n`
 }

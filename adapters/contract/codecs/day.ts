@@ -1,10 +1,10 @@
 // Days of the calendar.
 import type * as t from 'io-ts'
 import { type Day, parseDay } from '#domain/shared/day.ts'
-import { parsedText } from './described.ts'
+import { makeTextCodec } from './described.ts'
 
 /** `YYYY-MM-DD`; only days that exist. */
-export const day: t.Type<Day, string, unknown> = parsedText(
+export const day: t.Type<Day, string, unknown> = makeTextCodec(
   'day',
   { type: 'string', format: 'date', pattern: '^(19|20)\\d\\d-\\d\\d-\\d\\d$', 'x-rules': ['A day that exists.'] },
   parseDay,

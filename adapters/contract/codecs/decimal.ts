@@ -1,6 +1,6 @@
 // Amounts, quantities and shares: bounded, and with no more decimals than the ledger keeps.
 import type * as t from 'io-ts'
-import { parsed } from './described.ts'
+import { makeCodec } from './described.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 export interface DecimalBounds {
@@ -11,12 +11,12 @@ export interface DecimalBounds {
   readonly above?: true
 }
 
-const written = (value: number, language: Language): string =>
+const formatNumber = (value: number, language: Language): string =>
   value.toLocaleString(language, { maximumFractionDigits: 10 })
 
 /** A number of JSON. 0.1 + 0.2 has many decimals and is refused; 0.3 has one. */
-export function decimal({ min, max, decimals, above }: DecimalBounds): t.Type<number, number, unknown> {
-  return parsed(
+export function makeDecimal({ min, max, decimals, above }: DecimalBounds): t.Type<number, number, unknown> {
+  return makeCodec(
     'decimal',
     {
       type: 'number',
@@ -34,8 +34,8 @@ export function decimal({ min, max, decimals, above }: DecimalBounds): t.Type<nu
         ? u
         : undefined,
     [
-      `Hier hoort een getal ${above ? 'boven' : 'van'} ${written(min, 'nl')} tot en met ${written(max, 'nl')}, met hoogstens ${decimals} decimalen.`,
-      `This must be a number ${above ? 'above' : 'from'} ${written(min, 'en')} ${above ? 'and up to' : 'to'} ${written(max, 'en')}, with at most ${decimals} decimals.`,
+      `Hier hoort een getal ${above ? 'boven' : 'van'} ${formatNumber(min, 'nl')} tot en met ${formatNumber(max, 'nl')}, met hoogstens ${decimals} decimalen.`,
+      `This must be a number ${above ? 'above' : 'from'} ${formatNumber(min, 'en')} ${above ? 'and up to' : 'to'} ${formatNumber(max, 'en')}, with at most ${decimals} decimals.`,
     ],
   )
 }

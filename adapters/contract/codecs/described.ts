@@ -56,7 +56,7 @@ export class DescribedType<A, O> extends t.Type<A, O> {
 }
 
 /** The same codec, with the schema of what it takes. */
-export function described<A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> {
+export function withSchema<A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> {
   return new DescribedType(codec, typeof schema === 'function' ? schema : () => schema)
 }
 
@@ -66,21 +66,21 @@ type Parse<A> = (u: unknown) => A | undefined
 type Guard<A> = (u: unknown) => u is A
 
 /** A codec of a parser, which returns undefined for invalid input. `fault`: the message for it. */
-export function parsed<A, Out>(
+export function makeCodec<A, Out>(
   name: string,
   schema: JsonSchema | Describe,
   parse: Parse<A>,
   fault: Bilingual,
   parts: { readonly is?: Guard<A>; readonly encode: (value: A) => Out },
 ): t.Type<A, Out, unknown>
-export function parsed<A>(
+export function makeCodec<A>(
   name: string,
   schema: JsonSchema | Describe,
   parse: Parse<A>,
   fault: Bilingual,
   parts?: { readonly is?: Guard<A> },
 ): t.Type<A, A, unknown>
-export function parsed<A>(
+export function makeCodec<A>(
   name: string,
   schema: JsonSchema | Describe,
   parse: Parse<A>,
@@ -88,7 +88,7 @@ export function parsed<A>(
   parts: { readonly is?: Guard<A>; readonly encode?: (value: A) => unknown } = {},
 ): t.Type<A, unknown, unknown> {
   const { is = (u: unknown): u is A => parse(u) !== undefined, encode = t.identity } = parts
-  return described(
+  return withSchema(
     schema,
     new t.Type(
       name,
@@ -103,15 +103,21 @@ export function parsed<A>(
 }
 
 /** The same, of a parser of text into a kind of text. */
-export function parsedText<A extends string>(
+export function makeTextCodec<A extends string>(
   name: string,
   schema: JsonSchema,
   parse: (text: string) => O.Option<A>,
   fault: Bilingual,
 ): t.Type<A, string, unknown> {
-  return parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault, {
-    encode: (text) => text,
-  })
+  return makeCodec<A, string>(
+    name,
+    schema,
+    (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined),
+    fault,
+    {
+      encode: (text) => text,
+    },
+  )
 }
 
 interface FaultPlace {
@@ -149,7 +155,7 @@ const notAnObject: Bilingual = ['Hier hoort een object.', 'This must be an objec
 const notAList: Bilingual = ['Hier hoort een lijst.', 'This must be a list.']
 const notABoolean: Bilingual = ['Kies true of false.', 'Choose true or false.']
 
-export function step(path: string, key: string): string {
+export function extendPath(path: string, key: string): string {
   return /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
 }
 
@@ -159,12 +165,12 @@ const isComposed = (entry: t.ContextEntry | undefined): boolean =>
   '_tag' in entry.type &&
   (entry.type._tag === 'IntersectionType' || entry.type._tag === 'UnionType')
 
-const pathOf = (context: t.Context): string =>
+const toPath = (context: t.Context): string =>
   context
-    .reduce((path, { key }, i) => (key === '' || isComposed(context[i - 1]) ? path : step(path, key)), '')
+    .reduce((path, { key }, i) => (key === '' || isComposed(context[i - 1]) ? path : extendPath(path, key)), '')
     .slice(0, MAX_PATH)
 
-function byCodec(codec: t.Decoder<unknown, unknown> | undefined): Bilingual {
+function describeMismatch(codec: t.Decoder<unknown, unknown> | undefined): Bilingual {
   const tag = codec !== undefined && '_tag' in codec ? codec._tag : undefined
   if (tag === 'InterfaceType' || tag === 'ExactType' || tag === 'AnyDictionaryType' || tag === 'IntersectionType')
     return notAnObject
@@ -172,15 +178,15 @@ function byCodec(codec: t.Decoder<unknown, unknown> | undefined): Bilingual {
   return tag === 'BooleanType' ? notABoolean : malformed
 }
 
-function wordingOf(error: t.ValidationError): Bilingual {
+function toFaultWording(error: t.ValidationError): Bilingual {
   const [nl, en] = (error.message ?? '').split(BETWEEN)
   if (error.value === undefined) return missing
-  return nl !== undefined && en !== undefined ? [nl, en] : byCodec(error.context.at(-1)?.type)
+  return nl !== undefined && en !== undefined ? [nl, en] : describeMismatch(error.context.at(-1)?.type)
 }
 
 /** Never repeats the input: it may be a secret, or a megabyte. */
-export function faultsOf(errors: t.Errors): readonly Fault[] {
-  return errors.slice(0, MAX_FAULTS).map((error) => ({ path: pathOf(error.context), message: wordingOf(error) }))
+export function toFaults(errors: t.Errors): readonly Fault[] {
+  return errors.slice(0, MAX_FAULTS).map((error) => ({ path: toPath(error.context), message: toFaultWording(error) }))
 }
 
 export function toFaultResponses(faults: readonly Fault[], language: Language): readonly FaultResponse[] {

@@ -1,13 +1,13 @@
 // Numbers, and lists of words, in the query of an address: text.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { parsed } from './described.ts'
+import { makeCodec } from './described.ts'
 
 const WHOLE = /^\d{1,10}$/
 
 /** A whole number from `min` to `max`, in digits. */
-export function wholeInQuery(min: number, max: number): t.Type<number, string, unknown> {
-  return parsed(
+export function makeIntegerInQuery(min: number, max: number): t.Type<number, string, unknown> {
+  return makeCodec(
     `wholeInQuery(${min}..${max})`,
     { type: 'integer', minimum: min, maximum: max },
     (u) => {
@@ -19,10 +19,10 @@ export function wholeInQuery(min: number, max: number): t.Type<number, string, u
   )
 }
 
-/** One or several of the words of `oneOf` or `oneNamed`, separated by commas; the result has each once. */
-export function listInQuery<A>(word: t.Type<A, string, unknown>): t.Type<readonly A[], string, unknown> {
+/** One or several of the words of `makeEnum` or `makeNamedEnum`, separated by commas; the result has each once. */
+export function makeListInQuery<A>(word: t.Type<A, string, unknown>): t.Type<readonly A[], string, unknown> {
   const words = word.name.replaceAll('|', ', ')
-  return parsed(
+  return makeCodec(
     `listInQuery(${word.name})`,
     (schemaOf) => ({ type: 'array', items: schemaOf(word), minItems: 1 }),
     (u): readonly A[] | undefined => {
@@ -44,14 +44,14 @@ export interface Sort<W extends string> {
 }
 
 /** By one of a few words; a minus before it reverses the order. */
-export function sortInQuery<W extends string>(...words: readonly [W, ...W[]]): t.Type<Sort<W>, string, unknown> {
+export function makeSortInQuery<W extends string>(...words: readonly [W, ...W[]]): t.Type<Sort<W>, string, unknown> {
   const choices = words.flatMap((word): readonly (readonly [string, Sort<W>])[] => [
     [word, { by: word, dir: 'asc' }],
     [`-${word}`, { by: word, dir: 'desc' }],
   ])
   const sorts = new Map(choices)
   const written = [...sorts.keys()]
-  return parsed(
+  return makeCodec(
     `sortInQuery(${words.join('|')})`,
     { type: 'string', enum: written },
     (u) => (typeof u === 'string' ? sorts.get(u) : undefined),

@@ -2,13 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { parsed } from './described.ts'
+import { makeCodec } from './described.ts'
 import { moment } from './text.ts'
 
 /** At most the digits that a date can represent. */
 const MILLISECONDS = /^\d{1,15}$/
 
-export const instantInQuery: t.Type<Instant, string, unknown> = parsed(
+export const instantInQuery: t.Type<Instant, string, unknown> = makeCodec(
   'instantInQuery',
   (schemaOf) => ({
     anyOf: [{ type: 'string', pattern: MILLISECONDS.source }, schemaOf(moment)],

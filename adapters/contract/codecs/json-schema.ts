@@ -43,7 +43,7 @@ const mayBeAbsent = (codec: t.Mixed): boolean =>
   E.isRight(codec.decode(undefined)) && !(codec instanceof DescribedType && codec.isRequiredByRule)
 
 /** Of an object, or of several that are one; none where it is something else. */
-export function propsOf(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined {
+export function getProps(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined {
   const tagged = asTagged(codec)
   switch (tagged?._tag) {
     case 'InterfaceType':
@@ -51,9 +51,9 @@ export function propsOf(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | und
       return tagged.props
     case 'ExactType':
     case 'ReadonlyType':
-      return propsOf(tagged.type)
+      return getProps(tagged.type)
     case 'IntersectionType': {
-      const parts = tagged.types.map(propsOf)
+      const parts = tagged.types.map(getProps)
       return parts.every((part) => part !== undefined) ? Object.assign({}, ...parts) : undefined
     }
     default:
@@ -62,16 +62,16 @@ export function propsOf(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | und
 }
 
 /** Names of the fields that must be there. */
-export function requiredOf(codec: t.Mixed): readonly string[] {
+export function getRequired(codec: t.Mixed): readonly string[] {
   const tagged = asTagged(codec)
   switch (tagged?._tag) {
     case 'InterfaceType':
       return Object.entries(tagged.props).flatMap(([name, field]) => (mayBeAbsent(field) ? [] : [name]))
     case 'ExactType':
     case 'ReadonlyType':
-      return requiredOf(tagged.type)
+      return getRequired(tagged.type)
     case 'IntersectionType':
-      return [...new Set(tagged.types.flatMap(requiredOf))]
+      return [...new Set(tagged.types.flatMap(getRequired))]
     default:
       return []
   }
@@ -86,7 +86,7 @@ function present(schema: JsonSchema, absent: boolean): JsonSchema {
 }
 
 /** Words together, null beside a type, and no union inside a union. */
-function united(members: readonly JsonSchema[]): JsonSchema {
+function uniteSchemas(members: readonly JsonSchema[]): JsonSchema {
   const flat = members.flatMap((one) => (Object.keys(one).join() === 'anyOf' ? (one.anyOf ?? []) : [one]))
   const words = flat.filter((one) => one.const !== undefined && one.const !== null)
   const others = flat.filter((one) => !words.includes(one))
@@ -115,8 +115,8 @@ export function makeSchemas(): Schemas {
   const undescribed = new Set<string>()
 
   const object = (codec: t.Mixed): JsonSchema => {
-    const props = Object.entries(propsOf(codec) ?? {})
-    const required = requiredOf(codec)
+    const props = Object.entries(getProps(codec) ?? {})
+    const required = getRequired(codec)
     return {
       type: 'object',
       properties: Object.fromEntries(
@@ -168,12 +168,12 @@ export function makeSchemas(): Schemas {
       case 'ReadonlyType':
         return schemaOf(tagged.type)
       case 'UnionType':
-        return united(tagged.types.map(schemaOf))
+        return uniteSchemas(tagged.types.map(schemaOf))
       case 'IntersectionType':
-        return propsOf(codec) === undefined ? { allOf: tagged.types.map(schemaOf) } : object(codec)
+        return getProps(codec) === undefined ? { allOf: tagged.types.map(schemaOf) } : object(codec)
       case 'DescribedType': {
         const { anyOf, ...schema } = tagged.describe(schemaOf)
-        return anyOf === undefined ? schema : { ...schema, ...united([{ anyOf }]) }
+        return anyOf === undefined ? schema : { ...schema, ...uniteSchemas([{ anyOf }]) }
       }
       case undefined:
         undescribed.add(codec.name)

@@ -10,7 +10,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 /** A mail with the maximum of correspondents and attachments has a third of this. */
 export const MAX_VALUES = 50_000
 
-const tooMany = (most: number): Fault => ({
+const refuseCount = (most: number): Fault => ({
   path: '',
   message: [`Dit zijn te veel waarden: hoogstens ${most}.`, `These are too many values: at most ${most}.`],
 })
@@ -52,12 +52,12 @@ export function scanJson(json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Faul
     const byte = json[at]
     if (byte === QUOTE) {
       // Each value may have a key. Only invalid JSON has more strings, and scanning a large body of it would take long.
-      if (++strings > 2 * valuesAtMost) return E.left(tooMany(valuesAtMost))
+      if (++strings > 2 * valuesAtMost) return E.left(refuseCount(valuesAtMost))
       const start = at + 1
       at = endOfString(json, start)
       if (at < json.length && mayStayBytes(json, start, at) && !isKey(json, at + 1)) long.push({ start, end: at })
     } else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > valuesAtMost)
-      return E.left(tooMany(valuesAtMost))
+      return E.left(refuseCount(valuesAtMost))
   }
   return E.right(long)
 }
@@ -75,7 +75,7 @@ const tooDeep: Fault['message'] = [
 const forbidden: Fault['message'] = ['Deze naam is niet toegestaan.', 'This name is not allowed.']
 
 /** The first such fault, if any. Without recursion, since the depth is unknown. */
-export function shapeFault(body: unknown): Fault | undefined {
+export function findShapeFault(body: unknown): Fault | undefined {
   const places: Place[] = [{ value: body, path: '', depth: 0 }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, depth } = place

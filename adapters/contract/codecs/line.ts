@@ -5,7 +5,7 @@ import type * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
 
-import { refinedText, text } from './text.ts'
+import { refineText, makeText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 /** Control characters, as every dialect of regular expressions writes them within brackets. */
@@ -21,8 +21,8 @@ const invisible: Bilingual = [
 const severalLines: Bilingual = ['Zet dit op één regel.', 'Put this on one line.']
 
 /** One line of visible characters, trimmed and not blank. */
-export function line(max: number): t.Type<string, string, unknown> {
-  return refinedText(
+export function makeLine(max: number): t.Type<string, string, unknown> {
+  return refineText(
     `line(${max})`,
     {
       type: 'string',
@@ -42,11 +42,11 @@ export function line(max: number): t.Type<string, string, unknown> {
 }
 
 /** Text of several lines, in its own reading order. */
-export function lines(bounds: Parameters<typeof text>[0]): t.Type<string, string, unknown> {
-  return refinedText(
+export function makeLines(bounds: Parameters<typeof makeText>[0]): t.Type<string, string, unknown> {
+  return refineText(
     `lines(${bounds.max})`,
     (schemaOf) => ({
-      ...schemaOf(text(bounds)),
+      ...schemaOf(makeText(bounds)),
       'x-rules': ['Characters that turn the reading order are refused.'],
     }),
     bounds,
@@ -62,7 +62,7 @@ const refusals = {
   'too long': ['Zoek met minder tekst.', 'Search with less text.'],
 } as const
 
-export const searchText: t.Type<SearchText, string, unknown> = refinedText(
+export const searchText: t.Type<SearchText, string, unknown> = refineText(
   'searchText',
   {
     type: 'string',

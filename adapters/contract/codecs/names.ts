@@ -14,17 +14,17 @@ import {
 } from '#domain/identity/naming.ts'
 import { type JsonSchema } from './described.ts'
 import { ONE_LINE } from './line.ts'
-import { refinedText } from './text.ts'
+import { refineText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 /** A text that the domain parses; `fault` is the message where it does not. */
-const parsedName = <A extends string>(
+const makeName = <A extends string>(
   called: string,
   schema: JsonSchema,
   parse: (typed: string) => O.Option<A>,
   fault: Bilingual,
 ): t.Type<A, string, unknown> =>
-  refinedText(
+  refineText(
     called,
     schema,
     { min: 1, max: 10 * (schema.maxLength ?? 0) },
@@ -37,7 +37,7 @@ const parsedName = <A extends string>(
 // An address has at most 254 characters, and every domain has the address postmaster.
 const MAX_DOMAIN = 243
 
-const line = (max: number): JsonSchema => ({
+const describeLine = (max: number): JsonSchema => ({
   type: 'string',
   minLength: 1,
   maxLength: max,
@@ -45,26 +45,26 @@ const line = (max: number): JsonSchema => ({
   'x-rules': ['One line that is not blank; blanks around it are ignored, invisible characters are refused.'],
 })
 
-const lineFault = (max: number): Bilingual => [
+const toLineFault = (max: number): Bilingual => [
   `Geef een naam van hoogstens ${max} tekens, op één regel en zonder onzichtbare tekens.`,
   `Give a name of at most ${max} characters, on one line and without invisible characters.`,
 ]
 
-export const name: t.Type<Name, string, unknown> = parsedName(
+export const name: t.Type<Name, string, unknown> = makeName(
   'name',
-  line(MAX_NAME_LENGTH),
+  describeLine(MAX_NAME_LENGTH),
   parseName,
-  lineFault(MAX_NAME_LENGTH),
+  toLineFault(MAX_NAME_LENGTH),
 )
 
-export const categoryName: t.Type<CategoryName, string, unknown> = parsedName(
+export const categoryName: t.Type<CategoryName, string, unknown> = makeName(
   'categoryName',
-  line(MAX_CATEGORY_NAME_LENGTH),
+  describeLine(MAX_CATEGORY_NAME_LENGTH),
   parseCategoryName,
-  lineFault(MAX_CATEGORY_NAME_LENGTH),
+  toLineFault(MAX_CATEGORY_NAME_LENGTH),
 )
 
-export const mailDomain: t.Type<MailDomain, string, unknown> = parsedName(
+export const mailDomain: t.Type<MailDomain, string, unknown> = makeName(
   'mailDomain',
   {
     type: 'string',

@@ -45,10 +45,10 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s
 
 type Read = E.Either<BodyRefused, Buffer>
 
-const left = (refused: BodyRefused): Read => E.left(refused)
+const refuseBody = (refused: BodyRefused): Read => E.left(refused)
 
 /** The content length, if the sender announces one. */
-export function announcedLength(request: IncomingMessage): number | undefined {
+export function readContentLength(request: IncomingMessage): number | undefined {
   const header = request.headers['content-length']
   return header === undefined ? undefined : Number(header)
 }
@@ -79,22 +79,22 @@ const UNLIMITED: BodyShare = { grow: () => true, end: () => undefined }
 /** The whole body in memory, or why it was refused. The rest of a refused body is discarded. */
 const readBytes = (request: IncomingMessage, { bytes: limit, within, share = UNLIMITED }: BodyLimits): Promise<Read> =>
   new Promise((resolve) => {
-    const received = makeReceiver(Math.min(announcedLength(request) ?? limit, limit), share.grow)
+    const received = makeReceiver(Math.min(readContentLength(request) ?? limit, limit), share.grow)
     let size = 0
     let progress = 0
-    const idle = setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
-    const whole = within === undefined ? undefined : setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), within)
+    const idle = setTimeout(() => end(refuseBody({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
+    const whole = within === undefined ? undefined : setTimeout(() => end(refuseBody({ _tag: 'BodyTimedOut' })), within)
     const onData = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > limit) return end(left({ _tag: 'PayloadTooLarge', limit }))
-      if (!received.take(chunk)) return end(left({ _tag: 'BodyRoomFull' }))
+      if (size > limit) return end(refuseBody({ _tag: 'PayloadTooLarge', limit }))
+      if (!received.take(chunk)) return end(refuseBody({ _tag: 'BodyRoomFull' }))
       progress += chunk.length
       if (progress < LEAST_PROGRESS) return
       progress = 0
       idle.refresh()
     }
     const onEnd = (): void => end(E.right(received.whole()))
-    const onGone = (): void => end(left({ _tag: 'BodyAborted' }))
+    const onGone = (): void => end(refuseBody({ _tag: 'BodyAborted' }))
     const end = (read: Read): void => {
       clearTimeout(idle)
       clearTimeout(whole)
@@ -111,9 +111,9 @@ const readBytes = (request: IncomingMessage, { bytes: limit, within, share = UNL
 /** A wrong content type is refused: a form that another site makes a browser send must not count as JSON. */
 export async function readBodyOf(type: RegExp, request: IncomingMessage, limits: BodyLimits): Promise<Read> {
   const { 'content-type': given = '', 'content-encoding': encoding = 'identity' } = request.headers
-  if (!type.test(given) || encoding.toLowerCase() !== 'identity') return left({ _tag: 'UnsupportedMediaType' })
+  if (!type.test(given) || encoding.toLowerCase() !== 'identity') return refuseBody({ _tag: 'UnsupportedMediaType' })
   const { bytes: limit } = limits
-  if ((announcedLength(request) ?? 0) > limit) return left({ _tag: 'PayloadTooLarge', limit })
+  if ((readContentLength(request) ?? 0) > limit) return refuseBody({ _tag: 'PayloadTooLarge', limit })
   return readBytes(request, limits)
 }
 

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { type Describe, described, type JsonSchema, parsed, parsedText, refuse } from './described.ts'
+import { type Describe, withSchema, type JsonSchema, makeCodec, makeTextCodec, refuse } from './described.ts'
 import { LongText } from './long-text.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
@@ -12,7 +12,7 @@ import type { Bilingual } from '#domain/shared/language.ts'
 const notText: Bilingual = ['Hier hoort tekst.', 'This must be text.']
 const empty: Bilingual = ['Vul dit veld in.', 'Fill in this field.']
 const withNul: Bilingual = ['Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.']
-const tooLong = (max: number): Bilingual => [
+const refuseLength = (max: number): Bilingual => [
   `Maak dit korter: hoogstens ${max} tekens.`,
   `Make this shorter: at most ${max} characters.`,
 ]
@@ -21,24 +21,24 @@ const tooLong = (max: number): Bilingual => [
 export const WITHOUT_NUL = '^[^\\u0000]*$'
 
 /** From `min` to `max` UTF-16 units. A lone surrogate, which no encoding can represent, becomes the replacement character. */
-export function text({
+export function makeText({
   min = 0,
   max,
 }: {
   readonly min?: 0 | 1
   readonly max: number
 }): t.Type<string, string, unknown> {
-  return described(
+  return withSchema(
     { type: 'string', ...(min === 0 ? {} : { minLength: min }), maxLength: max, pattern: WITHOUT_NUL },
     new t.Type(
       `text(${min}..${max})`,
       t.string.is,
       (u, c) => {
-        if (u instanceof LongText && u.bytes.length > max) return refuse(u, c, tooLong(max))
+        if (u instanceof LongText && u.bytes.length > max) return refuse(u, c, refuseLength(max))
         const found = u instanceof LongText ? u.text() : u
         if (typeof found !== 'string') return refuse(u, c, notText)
         if (found.length < min) return refuse(u, c, empty)
-        if (found.length > max) return refuse(u, c, tooLong(max))
+        if (found.length > max) return refuse(u, c, refuseLength(max))
         if (found.includes('\0')) return refuse(u, c, withNul)
         return t.success(found.toWellFormed())
       },
@@ -48,14 +48,14 @@ export function text({
 }
 
 /** A text within `bounds`, in the form that `refine` gives it. Left: the fault. */
-export function refinedText<A extends string = string>(
+export function refineText<A extends string = string>(
   name: string,
   schema: JsonSchema | Describe,
-  bounds: Parameters<typeof text>[0],
+  bounds: Parameters<typeof makeText>[0],
   refine: (typed: string) => E.Either<Bilingual, A>,
 ): t.Type<A, string, unknown> {
-  const typed = text(bounds)
-  return described(
+  const typed = makeText(bounds)
+  return withSchema(
     schema,
     new t.Type(
       name,
@@ -72,8 +72,8 @@ export function refinedText<A extends string = string>(
 }
 
 /** Absent and null are the same; other values must be valid. */
-export function optional<A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | null | undefined, unknown> {
-  return described(
+export function asOptional<A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | null | undefined, unknown> {
+  return withSchema(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type(
       `optional(${codec.name})`,
@@ -89,8 +89,8 @@ export function optional<A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>
 }
 
 /** Absent or null: `fallback`. */
-export function orElse<A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<A, B | null | undefined, unknown> {
-  return described(
+export function withDefault<A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<A, B | null | undefined, unknown> {
+  return withSchema(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type(
       `orElse(${codec.name})`,
@@ -103,7 +103,7 @@ export function orElse<A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
-export const uuid: t.Type<Uuid, string, unknown> = parsedText(
+export const uuid: t.Type<Uuid, string, unknown> = makeTextCodec(
   'uuid',
   { type: 'string', format: 'uuid', pattern: UUID },
   parseUuid,
@@ -111,15 +111,15 @@ export const uuid: t.Type<Uuid, string, unknown> = parsedText(
 )
 
 /** The uuid of a record of one kind. */
-export function uuidOf<A extends Uuid>(): t.Type<A, string, unknown> {
+export function makeUuid<A extends Uuid>(): t.Type<A, string, unknown> {
   return uuid as unknown as t.Type<A, string, unknown>
 }
 
 /** The most that both the ledger and the database accept. */
 const MAX_WHOLE = 2 ** 31 - 1
 
-export function whole(min: number, max = MAX_WHOLE): t.Type<number, number, unknown> {
-  return parsed(
+export function makeInteger(min: number, max = MAX_WHOLE): t.Type<number, number, unknown> {
+  return makeCodec(
     'whole',
     { type: 'integer', minimum: min, maximum: max },
     (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
@@ -133,21 +133,21 @@ export function whole(min: number, max = MAX_WHOLE): t.Type<number, number, unkn
   )
 }
 
-export const wholeNumber = whole(0)
+export const nonNegativeInteger = makeInteger(0)
 
 /** Text of at most `max` characters that matches the whole pattern. */
-export function matching(
+export function matchPattern(
   name: string,
   schema: JsonSchema & { readonly pattern: string; readonly maxLength: number },
   fault: Bilingual,
 ): t.Type<string, string, unknown> {
   const pattern = new RegExp(schema.pattern)
   const matches = (u: unknown): u is string => typeof u === 'string' && u.length <= schema.maxLength && pattern.test(u)
-  return parsed(name, { type: 'string', ...schema }, (u) => (matches(u) ? u : undefined), fault)
+  return makeCodec(name, { type: 'string', ...schema }, (u) => (matches(u) ? u : undefined), fault)
 }
 
 /** An instant as answers have it: ISO 8601 in UTC. */
-export function iso(at: Instant): string {
+export function toIso(at: Instant): string {
   return new Date(at).toISOString()
 }
 
@@ -158,11 +158,11 @@ const ISO = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${CLOCK}(?::[0-5]\d(?:\.\d{1,
 /** `Date.parse` makes 2 March of 30 February. */
 function isDayThatExists(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00Z`)
-  return !Number.isNaN(midnight) && iso(midnight).startsWith(date)
+  return !Number.isNaN(midnight) && toIso(midnight).startsWith(date)
 }
 
 /** ISO 8601 with an offset, as epoch milliseconds; only moments that exist. */
-export const moment: t.Type<Instant, string, unknown> = parsed(
+export const moment: t.Type<Instant, string, unknown> = makeCodec(
   'moment',
   {
     type: 'string',
@@ -175,11 +175,11 @@ export const moment: t.Type<Instant, string, unknown> = parsed(
     'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan.',
     'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist.',
   ],
-  { is: t.number.is, encode: iso },
+  { is: t.number.is, encode: toIso },
 )
 
 /** For fields that may be left out: t.boolean has a message only where it stands alone. */
-export const flag: t.Type<boolean, boolean, unknown> = parsed(
+export const booleanField: t.Type<boolean, boolean, unknown> = makeCodec(
   'flag',
   { type: 'boolean' },
   (u) => (typeof u === 'boolean' ? u : undefined),
@@ -187,20 +187,20 @@ export const flag: t.Type<boolean, boolean, unknown> = parsed(
 )
 
 /** One of a few words. */
-export function oneOf<W extends string>(...words: readonly [W, ...W[]]): t.Type<W, W, unknown> {
-  return parsed(words.join('|'), { type: 'string', enum: words }, (u) => words.find((word) => word === u), [
+export function makeEnum<W extends string>(...words: readonly [W, ...W[]]): t.Type<W, W, unknown> {
+  return makeCodec(words.join('|'), { type: 'string', enum: words }, (u) => words.find((word) => word === u), [
     `Kies uit: ${words.join(', ')}.`,
     `Choose one of: ${words.join(', ')}.`,
   ])
 }
 
 /** One of a few words, for which the core has names of its own. */
-export function oneNamed<W extends string, N extends string | boolean>(
+export function makeNamedEnum<W extends string, N extends string | boolean>(
   names: Readonly<Record<W, N>>,
 ): t.Type<N, W, unknown> {
   const words = Object.keys(names) as readonly string[] as readonly W[]
   const wordOf = (name: unknown): W | undefined => words.find((word) => names[word] === name)
-  return parsed<N, W>(
+  return makeCodec<N, W>(
     words.join('|'),
     { type: 'string', enum: words },
     (u) => words.filter((word) => word === u).map((word) => names[word])[0],
@@ -217,14 +217,14 @@ const notList: Bilingual = ['Hier hoort een lijst.', 'This must be a list.']
 const emptyList: Bilingual = ['Geef er minstens één.', 'Give at least one.']
 
 /** From `min` to `max` items. */
-export function listOf<A, B>(
+export function makeList<A, B>(
   item: t.Type<A, B, unknown>,
   max: number,
   min: 0 | 1 = 0,
 ): t.Type<readonly A[], readonly B[], unknown> {
   const list = t.readonlyArray(item)
   const tooMany: Bilingual = [`Hoogstens ${max} tegelijk.`, `At most ${max} at a time.`]
-  return described(
+  return withSchema(
     (schemaOf) => ({ type: 'array', items: schemaOf(item), ...(min === 0 ? {} : { minItems: min }), maxItems: max }),
     new t.Type(
       `list(${item.name})`,
@@ -242,7 +242,7 @@ export function listOf<A, B>(
 const MAX_ADDRESS = 254
 
 /** One bare address; surrounding blanks are ignored. */
-export const mailbox: t.Type<Mailbox, string, unknown> = parsedText(
+export const mailbox: t.Type<Mailbox, string, unknown> = makeTextCodec(
   'mailbox',
   {
     type: 'string',
@@ -257,10 +257,10 @@ export const mailbox: t.Type<Mailbox, string, unknown> = parsedText(
 )
 
 /** From 1 to `max` addresses separated by commas. A fault names the position of the invalid one. */
-export function mailboxes(max: number): t.Type<readonly Mailbox[], string, unknown> {
-  const list = text({ min: 1, max: max * (MAX_ADDRESS + 2) })
+export function makeMailboxList(max: number): t.Type<readonly Mailbox[], string, unknown> {
+  const list = makeText({ min: 1, max: max * (MAX_ADDRESS + 2) })
   const tooMany: Bilingual = [`Hoogstens ${max} adressen tegelijk.`, `At most ${max} addresses at a time.`]
-  return described(
+  return withSchema(
     (schemaOf) => ({ type: 'array', items: schemaOf(mailbox), minItems: 1, maxItems: max }),
     new t.Type(
       `mailboxes(${max})`,

@@ -1,12 +1,12 @@
 // Fields and parameters that a codec does not describe. Codecs drop them; the administration refuses a request that has some.
 import type * as t from 'io-ts'
-import { type Fault, type JsonSchema, MAX_FAULTS, MAX_PATH, step } from './described.ts'
+import { type Fault, type JsonSchema, MAX_FAULTS, MAX_PATH, extendPath } from './described.ts'
 import { makeSchemas } from './json-schema.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const NOUNS = { query: ['Deze parameter', 'parameter'], body: ['Dit veld', 'field'] } as const
 
-function wordingFor(part: keyof typeof NOUNS, names: readonly string[]): Bilingual {
+function describeUnknown(part: keyof typeof NOUNS, names: readonly string[]): Bilingual {
   const [nl, en] = NOUNS[part]
   const listed = names.join(', ')
   return [
@@ -40,7 +40,7 @@ export function findUnknownFields(codec: t.Mixed, part: keyof typeof NOUNS): (in
       if (Array.isArray(value)) {
         const items = members.flatMap((one) => [...(one.prefixItems ?? []), ...(one.items ? [one.items] : [])])
         const those = items.flatMap(membersOf)
-        value.forEach((item, n) => visit(those, item, step(path, String(n))))
+        value.forEach((item, n) => visit(those, item, extendPath(path, String(n))))
       }
       if (!isObject(value)) return
       const objects = members.filter((one) => one.properties ?? one.additionalProperties)
@@ -50,11 +50,11 @@ export function findUnknownFields(codec: t.Mixed, part: keyof typeof NOUNS): (in
         const known = objects.flatMap(({ properties = {}, additionalProperties: any }) =>
           Object.hasOwn(properties, name) ? [properties[name] ?? {}] : typeof any === 'object' ? [any] : [],
         )
-        const at = step(path, name).slice(0, MAX_PATH)
+        const at = extendPath(path, name).slice(0, MAX_PATH)
         if (known.length > 0) visit(known.flatMap(membersOf), field, at)
         else if (faults.length < MAX_FAULTS) {
           const names = objects.flatMap(({ properties = {} }) => Object.keys(properties))
-          faults.push({ path: at, message: wordingFor(part, [...new Set(names)]) })
+          faults.push({ path: at, message: describeUnknown(part, [...new Set(names)]) })
         }
       }
     }

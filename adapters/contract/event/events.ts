@@ -9,16 +9,26 @@ import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { day } from '../codecs/day.ts'
-import { parsedText } from '../codecs/described.ts'
-import { listInQuery } from '../codecs/in-query.ts'
-import { postedForm } from '../codecs/posted-form.ts'
-import { flag, listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { makeTextCodec } from '../codecs/described.ts'
+import { makeListInQuery } from '../codecs/in-query.ts'
+import { makePostedForm } from '../codecs/posted-form.ts'
+import {
+  booleanField,
+  makeList,
+  moment,
+  makeNamedEnum,
+  makeEnum,
+  asOptional,
+  withDefault,
+  makeUuid,
+  nonNegativeInteger,
+} from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { unknownPlaceholders } from '../mailing/fields.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 
 /** SOURCE is accepted and reaches no one: it is not implemented (EVT-4). */
-const recipient: t.Type<EventRecipient, string, unknown> = parsedText(
+const recipient: t.Type<EventRecipient, string, unknown> = makeTextCodec(
   'eventRecipient',
   {
     type: 'string',
@@ -44,21 +54,21 @@ const NOTIFICATION_STATES = {
   skipped: 'Skipped',
 } as const satisfies Readonly<Record<string, NotificationOutcome>>
 
-const outcome = oneNamed(NOTIFICATION_STATES)
-const outcomeReason = oneOf(...NOTIFICATION_SKIP_REASONS, ...MESSAGE_ERRORS)
+const outcome = makeNamedEnum(NOTIFICATION_STATES)
+const outcomeReason = makeEnum(...NOTIFICATION_SKIP_REASONS, ...MESSAGE_ERRORS)
 
 const RECIPIENTS_AT_MOST = 50
 
 const settings = t.strict(
   {
     /** Absent or null: no mails. */
-    template: optional(uuidOf<TemplateUuid>()),
+    template: asOptional(makeUuid<TemplateUuid>()),
     /** Who gets a mail; empty: the type reaches no one. */
-    recipients: listOf(recipient, RECIPIENTS_AT_MOST),
+    recipients: makeList(recipient, RECIPIENTS_AT_MOST),
     /** A day's notifications come in one mail, at 07:00 on the next day (Europe/Amsterdam). */
-    digest: flag,
+    digest: booleanField,
     /** Of the answer that was read. */
-    revision: wholeNumber,
+    revision: nonNegativeInteger,
   },
   'EventTypeSettings',
 )
@@ -77,7 +87,7 @@ const type = t.type(
     notImplemented: t.array(recipient),
     digest: t.boolean,
     /** Null: it has not happened yet. */
-    firstFiredAt: orNull(moment),
+    firstFiredAt: allowNull(moment),
     revision: t.number,
     /** Whose templates and roles the settings name. */
     office: t.string,
@@ -90,11 +100,11 @@ const savedType = t.intersection([type, t.type({ unknownPlaceholders })], 'Saved
 const preview = t.type(
   {
     /** The latest event of the type that is kept; null: there is none, and fields show their names. */
-    event: orNull(
+    event: allowNull(
       t.type({ id: t.string, firedAt: moment, data: t.record(t.string, t.union([t.string, t.number])) }, 'PastEvent'),
     ),
     /** Null: no template, or it was removed. */
-    mail: orNull(t.type({ subject: t.string, html: t.string, text: t.string }, 'NotificationMail')),
+    mail: allowNull(t.type({ subject: t.string, html: t.string, text: t.string }, 'NotificationMail')),
     unknownPlaceholders,
   },
   'EventTypePreview',
@@ -108,17 +118,17 @@ const notification = t.type(
     typeName: t.string,
     recipient: t.string,
     /** Null: anonymised. */
-    person: orNull(t.type({ name: t.string, email: t.string }, 'NotifiedPerson')),
+    person: allowNull(t.type({ name: t.string, email: t.string }, 'NotifiedPerson')),
     /** As which recipient of the type they get it. */
     because: recipient,
     /** `waiting`: for its turn. `in_digest`: for the mail of `digestDate`. `queued`: its mail is with the mailer. */
     outcome,
     /** Of `failed` and `skipped`. */
-    reason: orNull(outcomeReason),
+    reason: allowNull(outcomeReason),
     /** Since when; of `waiting`: due since then. */
     at: moment,
     /** Of its digest, also when that has left. */
-    digestDate: orNull(day),
+    digestDate: allowNull(day),
     /** The mail, or that of its digest. */
     message: textOrNull,
     /** Whose message and recipient they are. */
@@ -129,7 +139,7 @@ const notification = t.type(
 )
 export type NotificationResponse = WireOf<typeof notification>
 
-const params = { uuid: uuidOf<EventTypeUuid>() }
+const params = { uuid: makeUuid<EventTypeUuid>() }
 const office = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
 const written = {
   template: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
@@ -175,21 +185,21 @@ const sampleNotification = {
   createdAt: '2026-03-02T09:29:00.000Z',
 } as const
 
-export const eventContract = contract({
+export const eventContract = defineContract({
   'GET /admin/event-types': {
     summary: 'Lists the event types, also those that have not fired yet.',
-    ...answering(200, t.type({ data: t.array(type) }), { data: [sample] }),
+    ...answerWith(200, t.type({ data: t.array(type) }), { data: [sample] }),
   },
   'GET /admin/event-types/:uuid': {
     summary: 'Returns an event type.',
     params,
-    ...answering(200, type, sample, one),
+    ...answerWith(200, type, sample, one),
   },
   'PUT /admin/event-types/:uuid': {
     summary: 'Sets which template an event type mails, to whom, and whether in a digest. New events follow it.',
     params,
     body: settings,
-    ...answering(
+    ...answerWith(
       200,
       savedType,
       { ...sample, revision: 3, unknownPlaceholders: ['surveyUrl'] },
@@ -199,21 +209,21 @@ export const eventContract = contract({
   'GET /admin/event-types/:uuid/preview': {
     summary: 'Shows the mail of an event type with the latest real event; `template` tries another one.',
     params,
-    query: { template: optional(uuidOf<TemplateUuid>()) },
-    ...answering(200, preview, samplePreview, { ...one, query: {} }),
+    query: { template: asOptional(makeUuid<TemplateUuid>()) },
+    ...answerWith(200, preview, samplePreview, { ...one, query: {} }),
   },
   'GET /admin/notifications': {
     summary:
       'Lists notifications, the newest first, a page at a time; filtered by event, its subject (a licence), type, recipient and outcome. `total` stops at 10,000.',
     query: {
-      event: optional(uuidOf<EventId>()),
-      subject: optional(uuidOf<Uuid>()),
-      type: optional(uuidOf<EventTypeUuid>()),
-      recipient: optional(uuidOf<UserUuid>()),
-      outcome: orElse(listInQuery(outcome), []),
+      event: asOptional(makeUuid<EventId>()),
+      subject: asOptional(makeUuid<Uuid>()),
+      type: asOptional(makeUuid<EventTypeUuid>()),
+      recipient: asOptional(makeUuid<UserUuid>()),
+      outcome: withDefault(makeListInQuery(outcome), []),
       ...pageQuery,
     },
-    ...answering(200, pageAnswer(notification), samplePage(sampleNotification), {
+    ...answerWith(200, makePage(notification), samplePage(sampleNotification), {
       query: { outcome: 'failed,skipped' },
     }),
   },
@@ -223,7 +233,7 @@ const link = { params: { sealed: t.string }, query: { lang: t.unknown } }
 const sampleLink = { params: { sealed: 'eyJhbGciOiJkaXIifQ' } }
 
 /** The page on which a recipient chooses how they get the notifications of a mail, reached from it without a sign-in (EVT-9). */
-export const preferenceContract = contract({
+export const preferenceContract = defineContract({
   'GET /notifications/:sealed': {
     summary:
       'The page on which a recipient chooses, for each type of notification in a mail: a mail each, a daily digest, or none.',
@@ -240,7 +250,7 @@ export const preferenceContract = contract({
   'POST /notifications/:sealed/choice': {
     summary: 'Stores the choice.',
     ...link,
-    body: postedForm(
+    body: makePostedForm(
       '`p.` and the uuid of a type: `mail`, `digest` or `muted`. With `show` nothing is stored, and the form is shown again in the language of the address.',
     ),
     answers: { 200: null },

@@ -1,14 +1,14 @@
 // The audit log of an office (IDN-7).
 import * as t from 'io-ts'
 import { instantInQuery } from '../codecs/instant.ts'
-import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import { moment, makeEnum, asOptional, makeText, uuid } from '../codecs/text.ts'
+import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const actor = t.type(
   {
     /** `operator`: a person of the operator's office who acted in another office. */
-    kind: oneOf('person', 'operator', 'service'),
+    kind: makeEnum('person', 'operator', 'service'),
     uuid: textOrNull,
     /** Of a service its own name; null for anonymised people and for operators. */
     name: textOrNull,
@@ -28,7 +28,7 @@ const entry = t.type(
     /** The id of the changed record. */
     subject: textOrNull,
     details: t.record(t.string, t.unknown),
-    outcome: oneOf('done', 'intended', 'failed'),
+    outcome: makeEnum('done', 'intended', 'failed'),
     requestId: textOrNull,
   },
   'AuditEntry',
@@ -51,19 +51,19 @@ const sample = {
   requestId: '0f1e2d3c-4b5a-4697-8877-665544339108',
 } as const
 
-export const auditContract = contract({
+export const auditContract = defineContract({
   'GET /audit': {
     summary:
       'Lists who changed what in the office, newest first, a page at a time; filtered by action, subject, actor, period and text.',
     query: {
-      action: optional(text({ min: 1, max: 100 })),
-      subject: optional(uuid),
-      actor: optional(uuid),
-      fromTs: optional(instantInQuery),
-      toTs: optional(instantInQuery),
+      action: asOptional(makeText({ min: 1, max: 100 })),
+      subject: asOptional(uuid),
+      actor: asOptional(uuid),
+      fromTs: asOptional(instantInQuery),
+      toTs: asOptional(instantInQuery),
       ...textQuery,
       ...pageQuery,
     },
-    ...answering(200, pageAnswer(entry), samplePage(sample), { query: { action: 'user.changed' } }),
+    ...answerWith(200, makePage(entry), samplePage(sample), { query: { action: 'user.changed' } }),
   },
 })

@@ -2,20 +2,20 @@
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
-import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { answering, contract, type WireOf } from '../endpoint.ts'
+import { moment, makeEnum, asOptional, makeText, uuid } from '../codecs/text.ts'
+import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 
 // Codes of providers are a few thousand characters at most; the header limit bounds them anyway.
-const opaque = optional(text({ max: 8000 }))
+const opaque = asOptional(makeText({ max: 8000 }))
 
 /** What an identity provider adds to the address of a callback. */
 export const callbackQuery = { code: opaque, state: opaque, iss: opaque, error: opaque }
 
-export const signInContract = contract({
+export const signInContract = defineContract({
   'GET /admin/sign-in': {
     summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
     // A link may contain any address: those of other pages are ignored.
-    query: { returnTo: optional(text({ max: 2000 })), account: optional(oneOf('choose')) },
+    query: { returnTo: asOptional(makeText({ max: 2000 })), account: asOptional(makeEnum('choose')) },
     answers: { 302: null },
     example: { input: { query: { returnTo: '/admin/people' } } },
   },
@@ -27,20 +27,20 @@ export const signInContract = contract({
   },
 })
 
-const named = (name: string) => t.type({ uuid, name: t.string }, name)
+const makeNamed = (name: string) => t.type({ uuid, name: t.string }, name)
 
 const me = t.type(
   {
     user: t.type({ uuid, email: t.string, name: t.string }, 'SignedInPerson'),
     /** The office in which the person acts. */
-    tenant: named('SignedInTenant'),
+    tenant: makeNamed('SignedInTenant'),
     /** The office to which the person belongs. */
-    home: named('HomeTenant'),
-    permissions: t.readonlyArray(oneOf(...PERMISSIONS)),
+    home: makeNamed('HomeTenant'),
+    permissions: t.readonlyArray(makeEnum(...PERMISSIONS)),
     operator: t.boolean,
     /** False: the service sends no mail now (SENDING=off). */
     sending: t.boolean,
-    signIn: t.type({ id: uuid, kind: oneOf(...SIGN_IN_KINDS), expiresAt: moment }, 'SignIn'),
+    signIn: t.type({ id: uuid, kind: makeEnum(...SIGN_IN_KINDS), expiresAt: moment }, 'SignIn'),
   },
   'Me',
 )
@@ -48,10 +48,10 @@ export type MeResponse = WireOf<typeof me>
 
 const office = { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel' }
 
-export const meContract = contract({
+export const meContract = defineContract({
   'GET /admin/me': {
     summary: 'Returns the signed-in person, the office in which they act, their permissions and when the sign-in ends.',
-    ...answering(200, me, {
+    ...answerWith(200, me, {
       user: {
         uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
         email: 'eva.jansen@korrel.example',
@@ -71,9 +71,9 @@ export const meContract = contract({
   },
 })
 
-export const signOutContract = contract({
+export const signOutContract = defineContract({
   'POST /admin/sign-out': {
     summary: 'Ends the sign-in of the cookie or the token. The answer is the same without a sign-in.',
-    ...answering(200, t.type({}), {}),
+    ...answerWith(200, t.type({}), {}),
   },
 })

@@ -2,24 +2,29 @@
 import * as t from 'io-ts'
 import { MAX_CATEGORIES } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type RoleUuid } from '#domain/identity/role.ts'
-import { asRead, changeOnly } from '../codecs/change.ts'
+import { expectedRevision, keepOrSet } from '../codecs/change.ts'
 import { categoryName, name } from '../codecs/names.ts'
-import { flag, listOf, oneOf, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, success, type WireOf } from '../endpoint.ts'
+import { booleanField, makeList, makeEnum, withDefault, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, success, type WireOf } from '../endpoint.ts'
 
-const permission = oneOf(...PERMISSIONS)
-const permissions = listOf(permission, PERMISSIONS.length)
-const categories = listOf(categoryName, MAX_CATEGORIES)
-const params = { id: uuidOf<RoleUuid>() }
+const permission = makeEnum(...PERMISSIONS)
+const permissions = makeList(permission, PERMISSIONS.length)
+const categories = makeList(categoryName, MAX_CATEGORIES)
+const params = { id: makeUuid<RoleUuid>() }
 
 /** A role without permissions is valid: its people can only sign in. */
-const newRole = { name, permissions, timelineCategories: orElse(categories, []), isDefault: orElse(flag, false) }
+const newRole = {
+  name,
+  permissions,
+  timelineCategories: withDefault(categories, []),
+  isDefault: withDefault(booleanField, false),
+}
 const roleChange = {
-  name: changeOnly(name),
-  permissions: changeOnly(permissions),
-  timelineCategories: changeOnly(categories),
-  isDefault: changeOnly(flag),
-  revision: asRead,
+  name: keepOrSet(name),
+  permissions: keepOrSet(permissions),
+  timelineCategories: keepOrSet(categories),
+  isDefault: keepOrSet(booleanField),
+  revision: expectedRevision,
 }
 
 const props = {
@@ -45,26 +50,26 @@ const sample = {
 } as const
 const { uuid: id, revision: _, ...content } = sample
 
-export const roleContract = contract({
+export const roleContract = defineContract({
   'GET /roles': {
     summary: 'Lists all roles of the office by name, with the number of people who have each.',
-    ...answering(200, t.type({ data: t.array(roleWithHolders) }), { data: [{ ...sample, holders: 3 }] }),
+    ...answerWith(200, t.type({ data: t.array(roleWithHolders) }), { data: [{ ...sample, holders: 3 }] }),
   },
   'POST /roles': {
     summary: 'Adds a role. A role can have only permissions that the caller has.',
     body: t.strict(newRole, 'NewRole'),
-    ...answering(201, role, sample, { body: content }),
+    ...answerWith(201, role, sample, { body: content }),
   },
   'PUT /roles/:id': {
     summary:
       'Changes the given fields of a role and returns the role. People who lose a permission through it are signed out at once.',
     params,
     body: t.strict(roleChange, 'RoleChange'),
-    ...answering(200, role, sample, { params: { id }, body: { permissions: sample.permissions } }),
+    ...answerWith(200, role, sample, { params: { id }, body: { permissions: sample.permissions } }),
   },
   'DELETE /roles/:id': {
     summary: 'Removes a role that no person has.',
     params,
-    ...answering(200, success, { success: true }, { params: { id } }),
+    ...answerWith(200, success, { success: true }, { params: { id } }),
   },
 })

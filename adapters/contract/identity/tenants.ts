@@ -2,19 +2,19 @@
 import * as t from 'io-ts'
 import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { asRead, changeOnly } from '../codecs/change.ts'
+import { expectedRevision, keepOrSet } from '../codecs/change.ts'
 import { mailDomain, name } from '../codecs/names.ts'
-import { flag, listOf, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import { booleanField, makeList, withDefault, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
-const mailDomains = listOf(mailDomain, MAX_MAIL_DOMAINS)
-const newTenant = { name, mailDomains, active: orElse(flag, true) }
+const mailDomains = makeList(mailDomain, MAX_MAIL_DOMAINS)
+const newTenant = { name, mailDomains, active: withDefault(booleanField, true) }
 const tenantChange = {
-  name: changeOnly(name),
-  mailDomains: changeOnly(mailDomains),
-  active: changeOnly(flag),
-  revision: asRead,
+  name: keepOrSet(name),
+  mailDomains: keepOrSet(mailDomains),
+  active: keepOrSet(booleanField),
+  revision: expectedRevision,
 }
 
 const tenant = t.type(
@@ -31,27 +31,27 @@ const sample = {
   revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 }
 
-export const tenantContract = contract({
+export const tenantContract = defineContract({
   'GET /tenants': {
     summary: 'Lists the offices that use the service by name, a page at a time; `q` filters on name and mail domain.',
     query: { ...textQuery, ...pageQuery },
-    ...answering(200, pageAnswer(tenant), samplePage(sample), { query: { q: 'linde' } }),
+    ...answerWith(200, makePage(tenant), samplePage(sample), { query: { q: 'linde' } }),
   },
   'GET /tenants/:id': {
     summary: 'Returns an office.',
-    params: { id: uuidOf<TenantUuid>() },
-    ...answering(200, tenant, sample, { params: { id: sample.uuid } }),
+    params: { id: makeUuid<TenantUuid>() },
+    ...answerWith(200, tenant, sample, { params: { id: sample.uuid } }),
   },
   'POST /tenants': {
     summary: 'Adds an office. `active` defaults to true.',
     body: t.strict(newTenant, 'NewTenant'),
-    ...answering(201, tenant, sample, { body: { name: sample.name, mailDomains: sample.mailDomains } }),
+    ...answerWith(201, tenant, sample, { body: { name: sample.name, mailDomains: sample.mailDomains } }),
   },
   'PUT /tenants/:id': {
     summary:
       'Changes the given fields of an office and returns the office. People of an inactive office cannot sign in.',
-    params: { id: uuidOf<TenantUuid>() },
+    params: { id: makeUuid<TenantUuid>() },
     body: t.strict(tenantChange, 'TenantChange'),
-    ...answering(200, tenant, sample, { params: { id: sample.uuid }, body: { active: true } }),
+    ...answerWith(200, tenant, sample, { params: { id: sample.uuid }, body: { active: true } }),
   },
 })

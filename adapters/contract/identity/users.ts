@@ -6,15 +6,15 @@ import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import { asRead, changeOnly } from '../codecs/change.ts'
-import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
-import { flag, listOf, mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
+import { expectedRevision, keepOrSet } from '../codecs/change.ts'
+import { makeListInQuery, type Sort, makeSortInQuery } from '../codecs/in-query.ts'
+import { booleanField, makeList, mailbox, moment, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
 import { name } from '../codecs/names.ts'
-import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
-export const userStatus = oneOf(...STATUSES)
+export const userStatus = makeEnum(...STATUSES)
 
 const user = t.type(
   {
@@ -24,7 +24,7 @@ const user = t.type(
     status: userStatus,
     statusSince: moment,
     /** When a person who is TO_BE_REMOVED is anonymised. */
-    removalDue: orNull(moment),
+    removalDue: allowNull(moment),
     /** Uuids. */
     roles: t.array(t.string),
     tags: t.array(t.string),
@@ -50,7 +50,7 @@ const userRecord = t.intersection(
 const signIn = t.type(
   {
     id: t.string,
-    kind: oneOf(...SIGN_IN_KINDS),
+    kind: makeEnum(...SIGN_IN_KINDS),
     label: t.string,
     createdAt: moment,
     expiresAt: moment,
@@ -68,27 +68,27 @@ const counts = t.type(
   'UserCounts',
 )
 
-const params = { id: uuidOf<UserUuid>() }
-const roleUuid = uuidOf<RoleUuid>()
-const tagUuid = uuidOf<TagUuid>()
-const roles = listOf(roleUuid, MAX_ROLES)
-const tags = listOf(tagUuid, MAX_TAGS_OF_PERSON)
+const params = { id: makeUuid<UserUuid>() }
+const roleUuid = makeUuid<RoleUuid>()
+const tagUuid = makeUuid<TagUuid>()
+const roles = makeList(roleUuid, MAX_ROLES)
+const tags = makeList(tagUuid, MAX_TAGS_OF_PERSON)
 const newUser = {
   email: mailbox,
   name,
-  roles: orElse(roles, []),
-  tags: orElse(tags, []),
-  facebook: orElse(flag, false),
-  status: orElse(oneOf('ACTIVE', 'NOT_ACTIVATED'), 'NOT_ACTIVATED'),
+  roles: withDefault(roles, []),
+  tags: withDefault(tags, []),
+  facebook: withDefault(booleanField, false),
+  status: withDefault(makeEnum('ACTIVE', 'NOT_ACTIVATED'), 'NOT_ACTIVATED'),
 }
 const userChange = {
-  email: changeOnly(mailbox),
-  name: changeOnly(name),
-  roles: changeOnly(roles),
-  tags: changeOnly(tags),
-  facebook: changeOnly(flag),
-  status: changeOnly(oneOf('ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')),
-  revision: asRead,
+  email: keepOrSet(mailbox),
+  name: keepOrSet(name),
+  roles: keepOrSet(roles),
+  tags: keepOrSet(tags),
+  facebook: keepOrSet(booleanField),
+  status: keepOrSet(makeEnum('ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')),
+  revision: expectedRevision,
 }
 
 const sample = {
@@ -119,7 +119,7 @@ const sampleSignIn = {
 /** Values that an import sets. */
 const imported = t.type({ name: t.string, tags: t.array(t.string), roles: t.array(t.string) }, 'ImportedValues')
 const importRow = t.strict(
-  { email: mailbox, name, tags: optional(tags), roles: optional(roles), revision: asRead },
+  { email: mailbox, name, tags: asOptional(tags), roles: asOptional(roles), revision: expectedRevision },
   'ImportRow',
 )
 const importedPerson = t.type(
@@ -128,12 +128,12 @@ const importedPerson = t.type(
     uuid: textOrNull,
     email: t.string,
     /** Which an import leaves as it is. Null: there is no such person. */
-    status: orNull(userStatus),
-    outcome: oneOf('new', 'changed', 'unchanged', 'refused'),
+    status: allowNull(userStatus),
+    outcome: makeEnum('new', 'changed', 'unchanged', 'refused'),
     /** Null: there is no such person. */
-    before: orNull(imported),
+    before: allowNull(imported),
     /** Null: refused. */
-    after: orNull(imported),
+    after: allowNull(imported),
     /** Of the person before; empty: there is none. */
     revision: t.string,
     /** Why a row is refused, in the language of the request. */
@@ -143,37 +143,40 @@ const importedPerson = t.type(
 )
 export type ImportedPersonResponse = WireOf<typeof importedPerson>
 
-export const userContract = contract({
+export const userContract = defineContract({
   'GET /users': {
     summary:
       'Lists the people of the office, a page at a time; filtered by text in the name or the address, status, role and tag.',
     query: {
       ...textQuery,
-      status: orElse(listInQuery(userStatus), []),
-      role: optional(roleUuid),
-      tag: optional(tagUuid),
-      sort: orElse<Sort<UserSort>, string>(sortInQuery(...USER_SORTS), { by: 'name', dir: 'asc' }),
+      status: withDefault(makeListInQuery(userStatus), []),
+      role: asOptional(roleUuid),
+      tag: asOptional(tagUuid),
+      sort: withDefault<Sort<UserSort>, string>(makeSortInQuery(...USER_SORTS), { by: 'name', dir: 'asc' }),
       ...pageQuery,
     },
-    ...answering(200, pageAnswer(user), samplePage(sample), { query: { q: 'fatima', status: 'ACTIVE,INACTIVE' } }),
+    ...answerWith(200, makePage(user), samplePage(sample), { query: { q: 'fatima', status: 'ACTIVE,INACTIVE' } }),
   },
   'GET /users/counts': {
     summary: 'Counts people by status. Of anonymised people only this count is kept.',
-    ...answering(200, counts, { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 }),
+    ...answerWith(200, counts, { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 }),
   },
   'POST /users': {
     summary:
       'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
     body: t.strict(newUser, 'NewUser'),
-    ...answering(201, user, sample, {
+    ...answerWith(201, user, sample, {
       body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status },
     }),
   },
   'POST /users/import': {
     summary:
       'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused. Needs `users:read` too.',
-    body: t.strict({ dryRun: changeOnly(flag), rows: listOf(importRow, MAX_IMPORTED_PEOPLE, 1) }, 'ImportOfPeople'),
-    ...answering(
+    body: t.strict(
+      { dryRun: keepOrSet(booleanField), rows: makeList(importRow, MAX_IMPORTED_PEOPLE, 1) },
+      'ImportOfPeople',
+    ),
+    ...answerWith(
       200,
       t.type({ data: t.array(importedPerson) }),
       {
@@ -196,28 +199,28 @@ export const userContract = contract({
   'GET /users/:id': {
     summary: 'Returns a person.',
     params,
-    ...answering(200, userRecord, { ...sample, invited: true }, one),
+    ...answerWith(200, userRecord, { ...sample, invited: true }, one),
   },
   'PUT /users/:id': {
     summary:
       'Changes the given fields of a person and returns the person. People who lose a permission or are no longer active are signed out everywhere at once.',
     params,
     body: t.strict(userChange, 'UserChange'),
-    ...answering(200, user, sample, { ...one, body: { name: sample.name, status } }),
+    ...answerWith(200, user, sample, { ...one, body: { name: sample.name, status } }),
   },
   'DELETE /users/:id': {
     summary: 'Deactivates a person and returns the person. No data is removed; the status `TO_BE_REMOVED` starts that.',
     params,
-    ...answering(200, user, { ...sample, status: 'INACTIVE' }, one),
+    ...answerWith(200, user, { ...sample, status: 'INACTIVE' }, one),
   },
   'GET /users/:id/sign-ins': {
     summary: 'Lists the browsers and programs through which a person is signed in, the most recently used first.',
     params,
-    ...answering(200, t.type({ data: t.array(signIn) }), { data: [sampleSignIn] }, one),
+    ...answerWith(200, t.type({ data: t.array(signIn) }), { data: [sampleSignIn] }, one),
   },
   'DELETE /users/:id/sign-ins': {
     summary: 'Signs a person out everywhere and returns how many browsers and programs that ended.',
     params,
-    ...answering(200, t.type({ ended: t.number }), { ended: 2 }, one),
+    ...answerWith(200, t.type({ ended: t.number }), { ended: 2 }, one),
   },
 })

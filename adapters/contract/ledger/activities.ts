@@ -1,18 +1,18 @@
 // Notes and tasks of an opportunity: one union, discriminated by `type`. A field of the other type is refused by name.
 import * as t from 'io-ts'
-import { change, changeOnly, notOf } from '../codecs/change.ts'
+import { asChange, keepOrSet, rejectField } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
-import { described } from '../codecs/described.ts'
-import { line, lines } from '../codecs/line.ts'
-import { flag, moment, oneOf, optional, uuid } from '../codecs/text.ts'
-import { answering, contract, cutList, orNull, success, textOrNull } from '../endpoint.ts'
+import { withSchema } from '../codecs/described.ts'
+import { makeLine, makeLines } from '../codecs/line.ts'
+import { booleanField, moment, makeEnum, asOptional, uuid } from '../codecs/text.ts'
+import { answerWith, defineContract, makeCutList, allowNull, success, textOrNull } from '../endpoint.ts'
 
-const notOfNote = notOf(['een notitie', 'a note'])
-const notOfTask = notOf(['een taak', 'a task'])
-const notOfChange = notOf(['een wijziging', 'a change'])
+const notOfNote = rejectField(['een notitie', 'a note'])
+const notOfTask = rejectField(['een taak', 'a task'])
+const notOfChange = rejectField(['een wijziging', 'a change'])
 
-const description = line(255)
-const notes = lines({ min: 1, max: 20_000 })
+const description = makeLine(255)
+const notes = makeLines({ min: 1, max: 20_000 })
 
 /** `neither` reports the other faults of a value that has neither type. */
 const byType = <N, K, NO, KO>(
@@ -20,7 +20,7 @@ const byType = <N, K, NO, KO>(
   task: t.Type<K, KO, unknown>,
   neither: t.Decoder<unknown, unknown>,
 ): t.Type<N | K, NO | KO, unknown> =>
-  described(
+  withSchema(
     (schemaOf) => ({ anyOf: [schemaOf(note), schemaOf(task)] }),
     new t.Type<N | K, NO | KO, unknown>(
       `${note.name} | ${task.name}`,
@@ -36,23 +36,29 @@ const byType = <N, K, NO, KO>(
     ),
   )
 
-const anyType = { type: oneOf('note', 'task') }
+const anyType = { type: makeEnum('note', 'task') }
 
-const logged = { opportunityId: uuid, description, notes: optional(notes) }
+const logged = { opportunityId: uuid, description, notes: asOptional(notes) }
 const newActivity = byType(
-  t.type({ type: oneOf('note'), ...logged, date: optional(day), dueDate: notOfNote, done: notOfNote }, 'LogNoteBody'),
   t.type(
-    { type: oneOf('task'), ...logged, dueDate: optional(day), done: optional(flag), date: notOfTask },
+    { type: makeEnum('note'), ...logged, date: asOptional(day), dueDate: notOfNote, done: notOfNote },
+    'LogNoteBody',
+  ),
+  t.type(
+    { type: makeEnum('task'), ...logged, dueDate: asOptional(day), done: asOptional(booleanField), date: notOfTask },
     'LogTaskBody',
   ),
   t.type({ ...anyType, ...logged }),
 )
 
-const altered = { opportunityId: notOfChange, description: changeOnly(description), notes: change(notes) }
+const altered = { opportunityId: notOfChange, description: keepOrSet(description), notes: asChange(notes) }
 const activityChange = byType(
-  t.type({ type: oneOf('note'), ...altered, date: change(day), dueDate: notOfNote, done: notOfNote }, 'ChangeNoteBody'),
   t.type(
-    { type: oneOf('task'), ...altered, dueDate: change(day), done: changeOnly(flag), date: notOfTask },
+    { type: makeEnum('note'), ...altered, date: asChange(day), dueDate: notOfNote, done: notOfNote },
+    'ChangeNoteBody',
+  ),
+  t.type(
+    { type: makeEnum('task'), ...altered, dueDate: asChange(day), done: keepOrSet(booleanField), date: notOfTask },
     'ChangeTaskBody',
   ),
   t.type({ ...anyType, ...altered }),
@@ -65,7 +71,7 @@ const common = {
   description: t.string,
   notes: textOrNull,
   createdBy: textOrNull,
-  createdAt: orNull(moment),
+  createdAt: allowNull(moment),
 }
 const activity = t.union([
   t.type({ ...common, type: t.literal('note'), date: textOrNull }, 'Note'),
@@ -93,7 +99,7 @@ const task = {
   done: false,
 } as const
 
-export const activityContract = contract({
+export const activityContract = defineContract({
   'POST /mailclient-plugin/activities': {
     summary: 'Logs a note or a task under an open opportunity. Fields of the other type are refused.',
     body: newActivity,
@@ -107,7 +113,7 @@ export const activityContract = contract({
     summary:
       'Lists the notes and tasks of an opportunity, newest first, at most 1,000; `truncated` says that there are more.',
     params: { opportunityId: uuid },
-    ...answering(200, cutList(activity), { data: [note, task], truncated: false }, { params: { opportunityId } }),
+    ...answerWith(200, makeCutList(activity), { data: [note, task], truncated: false }, { params: { opportunityId } }),
   },
   'PUT /mailclient-plugin/activities/by-id/:activityId': {
     summary: 'Changes a note or a task: absent fields stay, null clears. `type` says which it is and cannot change.',
@@ -122,6 +128,6 @@ export const activityContract = contract({
   'DELETE /mailclient-plugin/activities/by-id/:activityId': {
     summary: 'Removes a note or a task.',
     params,
-    ...answering(200, success, { success: true }, { params: { activityId: note.id } }),
+    ...answerWith(200, success, { success: true }, { params: { activityId: note.id } }),
   },
 })

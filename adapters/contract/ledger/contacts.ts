@@ -1,18 +1,18 @@
 // People and organisations of the ledger, looked up by mail address, and the user's choices about addresses.
 import * as t from 'io-ts'
 import { searchText } from '../codecs/line.ts'
-import { mailbox, mailboxes, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
+import { mailbox, makeMailboxList, moment, makeEnum, asOptional, makeText, uuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull } from '../endpoint.ts'
 import { SaveContactBodySchema } from './save-contact.ts'
 import { timeRegistration } from './time.ts'
 
 const MAX_ADDRESSES = 100
 
 const props = {
-  kind: oneOf('contact', 'account'),
+  kind: makeEnum('contact', 'account'),
   id: t.string,
   fullName: t.string,
-  organisation: orNull(t.type({ id: t.string, name: t.string, url: textOrNull })),
+  organisation: allowNull(t.type({ id: t.string, name: t.string, url: textOrNull })),
   email: textOrNull,
   phone: textOrNull,
   mobile: textOrNull,
@@ -23,7 +23,7 @@ const props = {
 const contact = t.type(props, 'Contact')
 
 /** `lastContactAt`: when a mail with this contact was last archived; null: unknown. */
-const matched = t.type({ ...props, lastContactAt: orNull(moment) }, 'MatchedContact')
+const matched = t.type({ ...props, lastContactAt: allowNull(moment) }, 'MatchedContact')
 
 const details = t.type(
   {
@@ -42,12 +42,12 @@ const details = t.type(
 
 const lookup = t.type({
   /** Of several contacts the one that the user chose, else the best match. */
-  contact: orNull(contact),
+  contact: allowNull(contact),
   chosen: t.boolean,
   division: t.number,
-  registration: orNull(timeRegistration),
+  registration: allowNull(timeRegistration),
   /** The opportunity of this mail. */
-  salesLink: orNull(t.type({ id: t.string })),
+  salesLink: allowNull(t.type({ id: t.string })),
   excluded: t.boolean,
   /** All matches when there are several, else empty. */
   matchedContacts: t.array(matched),
@@ -86,11 +86,11 @@ const sampleDetails = {
   notes: null,
 }
 
-export const contactContract = contract({
+export const contactContract = defineContract({
   'GET /mailclient-plugin/contact': {
     summary: 'Returns the contact of an address in the ledger, and what is known of this mail.',
-    query: { email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) },
-    ...answering(
+    query: { email: makeText({ min: 1, max: 1000 }), outlookItemId: asOptional(makeText({ min: 1, max: 1000 })) },
+    ...answerWith(
       200,
       lookup,
       {
@@ -108,8 +108,8 @@ export const contactContract = contract({
   },
   'GET /mailclient-plugin/contacts/status': {
     summary: 'Returns for up to 100 addresses whether the ledger knows them and whether the user excluded them.',
-    query: { emails: mailboxes(MAX_ADDRESSES) },
-    ...answering(
+    query: { emails: makeMailboxList(MAX_ADDRESSES) },
+    ...answerWith(
       200,
       t.type({ data: t.array(t.type({ email: t.string, hasContact: t.boolean, excluded: t.boolean })) }),
       {
@@ -124,12 +124,12 @@ export const contactContract = contract({
   'GET /mailclient-plugin/contacts/search': {
     summary: "Searches people by a part of their name, their organisation's name or an address. At most 25, by name.",
     query: { q: searchText },
-    ...answering(200, t.type({ data: t.array(contact) }), { data: [sample] }, { query: { q: 'jansen' } }),
+    ...answerWith(200, t.type({ data: t.array(contact) }), { data: [sample] }, { query: { q: 'jansen' } }),
   },
   'GET /mailclient-plugin/contacts/:id/details': {
     summary: 'Returns everything that the ledger has on a contact.',
     params: { id: uuid },
-    ...answering(200, t.type({ contact: details }), { contact: sampleDetails }, { params: { id: sample.id } }),
+    ...answerWith(200, t.type({ contact: details }), { contact: sampleDetails }, { params: { id: sample.id } }),
   },
   'POST /mailclient-plugin/save': {
     summary: 'Creates a contact in the ledger, together with a new organisation if given, or changes the given fields.',
@@ -149,33 +149,33 @@ const address = { email: mailbox }
 const excluded = t.type({ email: t.string, excluded: t.boolean })
 const newsletter = { email: 'nieuwsbrief@winkel.example' }
 
-const choice = { kind: oneOf('contact', 'account') }
-const chosen = t.type({ email: t.string, contact: orNull(t.type({ ...choice, id: t.string })) })
+const choice = { kind: makeEnum('contact', 'account') }
+const chosen = t.type({ email: t.string, contact: allowNull(t.type({ ...choice, id: t.string })) })
 const sampleChoice = {
   email: 'hoekstra@dehoek.example',
   contact: { kind: 'contact', id: '3f0e2b7c-5d1a-4c8e-9f6b-2a7d8c9e0f11' },
 } as const
 
 /** The user's choices about an address: none of them calls the ledger. */
-export const addressChoiceContract = contract({
+export const addressChoiceContract = defineContract({
   'POST /mailclient-plugin/contact/exclude': {
     summary: 'Excludes an address: the user wants nothing of it from now on.',
     body: t.type(address),
-    ...answering(200, excluded, { ...newsletter, excluded: true }, { body: newsletter }),
+    ...answerWith(200, excluded, { ...newsletter, excluded: true }, { body: newsletter }),
   },
   'DELETE /mailclient-plugin/contact/exclude': {
     summary: 'Includes an excluded address again.',
     query: address,
-    ...answering(200, excluded, { ...newsletter, excluded: false }, { query: newsletter }),
+    ...answerWith(200, excluded, { ...newsletter, excluded: false }, { query: newsletter }),
   },
   'PUT /mailclient-plugin/contact/choice': {
     summary: 'Chooses which of several contacts with an address the user means from now on.',
     body: t.type({ email: mailbox, contact: t.type({ ...choice, id: uuid }) }),
-    ...answering(200, chosen, sampleChoice, { body: sampleChoice }),
+    ...answerWith(200, chosen, sampleChoice, { body: sampleChoice }),
   },
   'DELETE /mailclient-plugin/contact/choice': {
     summary: 'Undoes that choice: the best match is the contact again.',
     query: address,
-    ...answering(200, chosen, { email: sampleChoice.email, contact: null }, { query: { email: sampleChoice.email } }),
+    ...answerWith(200, chosen, { email: sampleChoice.email, contact: null }, { query: { email: sampleChoice.email } }),
   },
 })

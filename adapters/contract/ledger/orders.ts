@@ -1,7 +1,7 @@
 // Quotations and orders of an organisation: three lists of one form.
 import * as t from 'io-ts'
 import { uuid } from '../codecs/text.ts'
-import { contract, cutList, numberOrNull, textOrNull } from '../endpoint.ts'
+import { defineContract, makeCutList, numberOrNull, textOrNull } from '../endpoint.ts'
 
 const order = t.type(
   {
@@ -20,7 +20,7 @@ const order = t.type(
 )
 
 const query = { accountId: uuid }
-const answers = { 200: cutList(order) }
+const answers = { 200: makeCutList(order) }
 const example = {
   input: { query: { accountId: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10' } },
   answers: {
@@ -48,7 +48,7 @@ const list = (what: string) => ({
   example,
 })
 
-export const orderContract = contract({
+export const orderContract = defineContract({
   'GET /mailclient-plugin/quotations': list('quotations'),
   'GET /mailclient-plugin/sales-orders': list('sales orders'),
   'GET /mailclient-plugin/purchase-orders': list('purchase orders'),

@@ -1,13 +1,13 @@
 // Organisations of the ledger.
 import * as t from 'io-ts'
-import { parsed } from '../codecs/described.ts'
-import { line, searchText } from '../codecs/line.ts'
-import { mailbox, optional } from '../codecs/text.ts'
+import { makeCodec } from '../codecs/described.ts'
+import { makeLine, searchText } from '../codecs/line.ts'
+import { mailbox, asOptional } from '../codecs/text.ts'
 import { mailDomain } from '../codecs/names.ts'
-import { contract, textOrNull } from '../endpoint.ts'
+import { defineContract, textOrNull } from '../endpoint.ts'
 
 /** ISO 3166, two letters, stored in capitals. */
-const country: t.Type<string, string, unknown> = parsed(
+const country: t.Type<string, string, unknown> = makeCodec(
   'country',
   { type: 'string', pattern: '^[A-Za-z]{2}$' },
   (u) => (typeof u === 'string' && /^[A-Za-z]{2}$/.test(u) ? u.toUpperCase() : undefined),
@@ -17,14 +17,14 @@ const country: t.Type<string, string, unknown> = parsed(
 // As long as the ledger's own fields.
 export const newOrganisationBody = t.type(
   {
-    name: line(255),
-    email: optional(mailbox),
-    phone: optional(line(30)),
-    website: optional(line(255)),
-    addressLine: optional(line(100)),
-    postcode: optional(line(20)),
-    city: optional(line(60)),
-    country: optional(country),
+    name: makeLine(255),
+    email: asOptional(mailbox),
+    phone: asOptional(makeLine(30)),
+    website: asOptional(makeLine(255)),
+    addressLine: asOptional(makeLine(100)),
+    postcode: asOptional(makeLine(20)),
+    city: asOptional(makeLine(60)),
+    country: asOptional(country),
   },
   'CreateOrganizationBody',
 )
@@ -56,11 +56,11 @@ const sample = {
   url: 'https://ledger.example/docs/CRMAccountCard.aspx',
 }
 
-export const organisationContract = contract({
+export const organisationContract = defineContract({
   'GET /mailclient-plugin/organizations': {
     summary:
       'Searches organisations by a part of their name; `domain` adds those on a mail domain. At most 25, by name.',
-    query: { search: searchText, domain: optional(mailDomain) },
+    query: { search: searchText, domain: asOptional(mailDomain) },
     answers: { 200: t.type({ data: t.array(organisation) }) },
     example: {
       input: { query: { search: 'korenbloem', domain: 'korenbloem.example' } },

@@ -2,42 +2,42 @@
 import * as t from 'io-ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { OpportunityId, StageId } from '#domain/ledger/sales.ts'
-import { change, changeOnly } from '../codecs/change.ts'
+import { asChange, keepOrSet } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
-import { decimal } from '../codecs/decimal.ts'
-import { line, lines } from '../codecs/line.ts'
-import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
-import { answering, contract, cutList, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
+import { makeDecimal } from '../codecs/decimal.ts'
+import { makeLine, makeLines } from '../codecs/line.ts'
+import { makeEnum, asOptional, makeText, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, makeCutList, numberOrNull, allowNull, success, textOrNull } from '../endpoint.ts'
 
-const accountId = uuidOf<AccountId>()
-const stageId = uuidOf<StageId>()
-const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
-const share = decimal({ min: 0, max: 1, decimals: 4 })
+const accountId = makeUuid<AccountId>()
+const stageId = makeUuid<StageId>()
+const amount = makeDecimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
+const share = makeDecimal({ min: 0, max: 1, decimals: 4 })
 
 // As long as the ledger's own fields; its notes hold a line of ours as well.
 const newOpportunity = t.strict(
   {
     accountId,
-    contactId: optional(uuidOf<ContactId>()),
-    name: line(255),
-    stageId: optional(stageId),
-    amount: optional(amount),
-    probability: optional(share),
-    closeDate: optional(day),
-    nextAction: optional(line(255)),
-    notes: optional(lines({ min: 1, max: 3_900 })),
+    contactId: asOptional(makeUuid<ContactId>()),
+    name: makeLine(255),
+    stageId: asOptional(stageId),
+    amount: asOptional(amount),
+    probability: asOptional(share),
+    closeDate: asOptional(day),
+    nextAction: asOptional(makeLine(255)),
+    notes: asOptional(makeLines({ min: 1, max: 3_900 })),
     /** The item whose opportunity it becomes: one at most. */
-    outlookItemId: optional(text({ min: 1, max: 1_000 })),
+    outlookItemId: asOptional(makeText({ min: 1, max: 1_000 })),
   },
   'CreateOpportunityBody',
 )
 const opportunityChange = t.strict(
   {
-    name: changeOnly(line(255)),
-    amount: change(amount),
-    probability: change(share),
-    closeDate: change(day),
-    nextAction: change(line(255)),
+    name: keepOrSet(makeLine(255)),
+    amount: asChange(amount),
+    probability: asChange(share),
+    closeDate: asChange(day),
+    nextAction: asChange(makeLine(255)),
   },
   'ChangeOpportunityBody',
 )
@@ -48,8 +48,8 @@ const opportunity = t.type(
     name: t.string,
     accountId: textOrNull,
     contactId: textOrNull,
-    stage: orNull(t.type({ id: t.string, description: t.string })),
-    status: oneOf('open', 'won', 'lost'),
+    stage: allowNull(t.type({ id: t.string, description: t.string })),
+    status: makeEnum('open', 'won', 'lost'),
     amount: numberOrNull,
     currency: textOrNull,
     probability: numberOrNull,
@@ -66,7 +66,7 @@ const stage = t.type(
   'OpportunityStage',
 )
 
-const params = { id: uuidOf<OpportunityId>() }
+const params = { id: makeUuid<OpportunityId>() }
 
 const sampleAccount = '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10'
 const sampleStage = { id: 'c4f1b2d3-5e6a-4798-8b9c-0d1e2f3a4b5c', description: 'Offerte verstuurd' }
@@ -86,17 +86,17 @@ const sample = {
 const one = { params: { id: sample.id } }
 const { name, amount: sampleAmount, probability, closeDate, nextAction } = sample
 
-export const salesContract = contract({
+export const salesContract = defineContract({
   'GET /mailclient-plugin/opportunities': {
     summary:
       'Lists the opportunities of an organisation, newest first, at most 1,000; `truncated` says that there are more.',
     query: { accountId },
-    answers: { 200: cutList(opportunity) },
+    answers: { 200: makeCutList(opportunity) },
     example: { input: { query: { accountId: sampleAccount } }, answers: { 200: { data: [sample], truncated: false } } },
   },
   'GET /mailclient-plugin/opportunity-stages': {
     summary: 'Lists the stages of opportunities in their order, with the probability of each from 0 to 1.',
-    ...answering(200, t.type({ data: t.array(stage) }), { data: [{ ...sampleStage, code: '30', probability: 0.6 }] }),
+    ...answerWith(200, t.type({ data: t.array(stage) }), { data: [{ ...sampleStage, code: '30', probability: 0.6 }] }),
   },
   'POST /mailclient-plugin/opportunities': {
     summary:
@@ -123,17 +123,22 @@ export const salesContract = contract({
     summary: 'Moves an open opportunity to another stage and returns it as the ledger then has it.',
     params,
     body: t.strict({ stageId }, 'MoveOpportunityBody'),
-    ...answering(200, oneOpportunity, { opportunity: sample }, { ...one, body: { stageId: sampleStage.id } }),
+    ...answerWith(200, oneOpportunity, { opportunity: sample }, { ...one, body: { stageId: sampleStage.id } }),
   },
   'PUT /mailclient-plugin/opportunities/:id': {
     summary: 'Corrects an open opportunity and returns it as the ledger then has it: absent fields stay, null clears.',
     params,
     body: opportunityChange,
-    ...answering(200, oneOpportunity, { opportunity: sample }, { ...one, body: { amount: sampleAmount, probability } }),
+    ...answerWith(
+      200,
+      oneOpportunity,
+      { opportunity: sample },
+      { ...one, body: { amount: sampleAmount, probability } },
+    ),
   },
   'DELETE /mailclient-plugin/opportunities/:id': {
     summary: 'Removes an open opportunity without notes or tasks from the ledger.',
     params,
-    ...answering(200, success, { success: true }, one),
+    ...answerWith(200, success, { success: true }, one),
   },
 })

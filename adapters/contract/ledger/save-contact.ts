@@ -1,24 +1,24 @@
 // The body that creates or changes a contact.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { change } from '../codecs/change.ts'
-import { described, refuse } from '../codecs/described.ts'
-import { line, lines } from '../codecs/line.ts'
-import { mailbox, optional, uuid } from '../codecs/text.ts'
+import { asChange } from '../codecs/change.ts'
+import { withSchema, refuse } from '../codecs/described.ts'
+import { makeLine, makeLines } from '../codecs/line.ts'
+import { mailbox, asOptional, uuid } from '../codecs/text.ts'
 import { newOrganisationBody } from './organisations.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-const name = change(line(60))
-const phone = change(line(30))
-const address = change(mailbox)
+const name = asChange(makeLine(60))
+const phone = asChange(makeLine(30))
+const address = asChange(mailbox)
 
 // As long as the ledger's own fields.
 const fields = t.type({
-  id: optional(uuid),
-  accountId: change(uuid),
-  organisation: optional(newOrganisationBody),
+  id: asOptional(uuid),
+  accountId: asChange(uuid),
+  organisation: asOptional(newOrganisationBody),
   firstName: name,
-  middleName: change(line(30)),
+  middleName: asChange(makeLine(30)),
   lastName: name,
   email: address,
   businessEmail: address,
@@ -26,9 +26,9 @@ const fields = t.type({
   mobile: phone,
   businessPhone: phone,
   businessMobile: phone,
-  jobTitle: change(line(100)),
-  language: change(line(5)),
-  notes: change(lines({ min: 1, max: 4000 })),
+  jobTitle: asChange(makeLine(100)),
+  language: asChange(makeLine(5)),
+  notes: asChange(makeLines({ min: 1, max: 4000 })),
 })
 
 const missing: Bilingual = ['Dit veld ontbreekt.', 'This field is missing.']
@@ -66,7 +66,7 @@ function findFaultsBetween(body: object, context: t.Context): t.Errors {
 /**
  * Without `id` a new contact, which needs `accountId` or a new `organisation`, and a first or a last name. With it a change: what is absent stays, null clears.
  */
-export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<typeof fields>, unknown> = described(
+export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<typeof fields>, unknown> = withSchema(
   (schemaOf) => ({
     ...schemaOf(fields),
     'x-rules': [

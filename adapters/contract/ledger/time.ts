@@ -9,56 +9,56 @@ import {
   parseTimeOfDay,
   type TimeOfDay,
 } from '#domain/ledger/time.ts'
-import { change } from '../codecs/change.ts'
+import { asChange } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
-import { decimal } from '../codecs/decimal.ts'
-import { parsedText } from '../codecs/described.ts'
-import { lines } from '../codecs/line.ts'
-import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
-import { answering, contract, cutList, success, textOrNull } from '../endpoint.ts'
+import { makeDecimal } from '../codecs/decimal.ts'
+import { makeTextCodec } from '../codecs/described.ts'
+import { makeLines } from '../codecs/line.ts'
+import { makeEnum, asOptional, makeText, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, makeCutList, success, textOrNull } from '../endpoint.ts'
 
 /** On the clock of the office (Europe/Amsterdam). */
-const timeOfDay: t.Type<TimeOfDay, string, unknown> = parsedText(
+const timeOfDay: t.Type<TimeOfDay, string, unknown> = makeTextCodec(
   'timeOfDay',
   { type: 'string', pattern: TIME_OF_DAY.source, description: 'HH:MM on the clock of Europe/Amsterdam.' },
   parseTimeOfDay,
   ['Schrijf deze tijd als 09:30.', 'Write this time as 09:30.'],
 )
 
-export const timeKind = oneOf('time', 'cost')
-const quantity = decimal({ min: 0, max: MAX_PIECES, decimals: 2, above: true })
-const notes = lines({ max: 4000 })
-const outlookItemId = text({ min: 1, max: 1000 })
+export const timeKind = makeEnum('time', 'cost')
+const quantity = makeDecimal({ min: 0, max: MAX_PIECES, decimals: 2, above: true })
+const notes = makeLines({ max: 4000 })
+const outlookItemId = makeText({ min: 1, max: 1000 })
 
-const accountId = uuidOf<AccountId>()
-const projectId = uuidOf<ProjectId>()
-const itemId = uuidOf<ItemId>()
+const accountId = makeUuid<AccountId>()
+const projectId = makeUuid<ProjectId>()
+const itemId = makeUuid<ItemId>()
 
 /** Without a quantity the hours follow from the times. */
 const newBooking = t.strict({
   outlookItemId,
   kind: timeKind,
   accountId,
-  projectId: optional(projectId),
+  projectId: asOptional(projectId),
   itemId,
-  quantity: optional(quantity),
+  quantity: asOptional(quantity),
   date: day,
-  startTime: optional(timeOfDay),
-  endTime: optional(timeOfDay),
-  notes: optional(notes),
+  startTime: asOptional(timeOfDay),
+  endTime: asOptional(timeOfDay),
+  notes: asOptional(notes),
 })
 
 const bookingChange = t.type({
   outlookItemId,
-  kind: optional(timeKind),
-  accountId: optional(accountId),
-  projectId: change(projectId),
-  itemId: optional(itemId),
-  quantity: optional(quantity),
-  date: optional(day),
-  startTime: change(timeOfDay),
-  endTime: change(timeOfDay),
-  notes: change(notes),
+  kind: asOptional(timeKind),
+  accountId: asOptional(accountId),
+  projectId: asChange(projectId),
+  itemId: asOptional(itemId),
+  quantity: asOptional(quantity),
+  date: asOptional(day),
+  startTime: asChange(timeOfDay),
+  endTime: asChange(timeOfDay),
+  notes: asChange(notes),
 })
 
 export const timeRegistration = t.type({
@@ -111,23 +111,23 @@ const sampleProject = {
   endDate: null,
 }
 
-export const timeContract = contract({
+export const timeContract = defineContract({
   'GET /mailclient-plugin/work-types': {
     summary: 'Lists what hours can be booked on, sorted by description.',
-    ...answering(200, items, { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] }),
+    ...answerWith(200, items, { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] }),
   },
   'GET /mailclient-plugin/cost-types': {
     summary: 'Lists what costs can be booked on, sorted by description.',
-    ...answering(200, items, {
+    ...answerWith(200, items, {
       data: [{ id: '3d907e5c-6f41-4a0d-8c82-9e7f50313d04', code: 'PARK', description: 'Parkeerkosten', unit: 'stuk' }],
     }),
   },
   'GET /mailclient-plugin/projects': {
     summary: 'Lists the projects of an organisation by code, at most 1,000.',
     query: { accountId },
-    ...answering(
+    ...answerWith(
       200,
-      cutList(project),
+      makeCutList(project),
       { data: [sampleProject], truncated: false },
       { query: { accountId: sample.accountId } },
     ),
@@ -135,7 +135,7 @@ export const timeContract = contract({
   'GET /mailclient-plugin/hours': {
     summary: 'Returns the hours that the user booked for an organisation today and since Monday, wherever they did.',
     query: { accountId },
-    ...answering(
+    ...answerWith(
       200,
       t.type({ today: t.number, week: t.number }),
       { today: 1.5, week: 6.25 },
@@ -145,12 +145,12 @@ export const timeContract = contract({
   'POST /mailclient-plugin/register-time': {
     summary: 'Books the hours or costs of a mail or appointment, once.',
     body: newBooking,
-    ...answering(201, booked, { registration: sample }, { body: { ...sampleItemId, ...entry } }),
+    ...answerWith(201, booked, { registration: sample }, { body: { ...sampleItemId, ...entry } }),
   },
   'PUT /mailclient-plugin/update-time': {
     summary: 'Changes the booking of a mail or appointment: absent fields stay, null clears.',
     body: bookingChange,
-    ...answering(
+    ...answerWith(
       200,
       booked,
       { registration: { ...sample, endTime: '11:00', quantity: 2, notes: null } },
@@ -160,6 +160,6 @@ export const timeContract = contract({
   'DELETE /mailclient-plugin/delete-time': {
     summary: 'Removes the booking of a mail or appointment, also from the ledger.',
     query: { outlookItemId },
-    ...answering(200, success, { success: true }, { query: sampleItemId }),
+    ...answerWith(200, success, { success: true }, { query: sampleItemId }),
   },
 })

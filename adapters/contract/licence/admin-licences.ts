@@ -1,18 +1,18 @@
 // Licences of all offices, for operators (LIC-6, LIC-10, LIC-11), and those of an office, for its administrators. The activation key appears in no answer.
 import * as t from 'io-ts'
 import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES, type LicenceId } from '#domain/licence/licence.ts'
-import { asRead, changeOnly } from '../codecs/change.ts'
-import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
+import { expectedRevision, keepOrSet } from '../codecs/change.ts'
+import { makeListInQuery, type Sort, makeSortInQuery } from '../codecs/in-query.ts'
 import { day } from '../codecs/day.ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { name } from '../codecs/names.ts'
-import { mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, orNull, success, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import { mailbox, moment, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, success, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
-const kind = oneOf(...LICENCE_KINDS)
-const status = oneOf(...LICENCE_STATUSES)
-const state = oneOf(...LICENCE_STATES)
+const kind = makeEnum(...LICENCE_KINDS)
+const status = makeEnum(...LICENCE_STATUSES)
+const state = makeEnum(...LICENCE_STATES)
 
 const licence = t.type(
   {
@@ -21,18 +21,18 @@ const licence = t.type(
     covers: t.string,
     organization: t.string,
     /** Null: the person was anonymised. `user`: of the link office. */
-    applicant: orNull(t.type({ name: t.string, email: t.string, user: t.string }, 'LicenceApplicant')),
+    applicant: allowNull(t.type({ name: t.string, email: t.string, user: t.string }, 'LicenceApplicant')),
     kind,
     status,
     state,
     expiresAt: moment,
     createdAt: moment,
     /** Null until the first activation. */
-    boundTo: orNull(t.type({ directoryTenantId: t.string, ledgerTenantId: t.string }, 'BoundTenants')),
+    boundTo: allowNull(t.type({ directoryTenantId: t.string, ledgerTenantId: t.string }, 'BoundTenants')),
     activationsUsed: t.number,
     maxActivations: t.number,
     /** When the office was warned that its places run out. */
-    nearMaxAt: orNull(moment),
+    nearMaxAt: allowNull(moment),
     /** The link office: its applicant, events, mails and changes are there. */
     office: t.string,
     /** Another one after each change of kind, expiry, organisation or applicant. */
@@ -48,7 +48,7 @@ const activation = t.type(
     activatedAt: moment,
     lastUsedAt: moment,
     /** Since when it holds no place, for want of use. */
-    deactivatedAt: orNull(moment),
+    deactivatedAt: allowNull(moment),
   },
   'LicenceActivationOfMailbox',
 )
@@ -77,7 +77,7 @@ const dailyRun = t.type(
     date: day,
     begunAt: moment,
     /** Null: it runs, or was cut off and goes on within the hour. */
-    finishedAt: orNull(moment),
+    finishedAt: allowNull(moment),
     /** Records that it changed. */
     handled: t.number,
   },
@@ -85,16 +85,16 @@ const dailyRun = t.type(
 )
 
 /** Absent fields stay. A revoked licence stays revoked. */
-const change = { status: changeOnly(status), kind: changeOnly(kind), expiresAt: changeOnly(moment) }
-const licenceChange = t.strict({ ...change, revision: asRead }, 'LicenceChange')
+const change = { status: keepOrSet(status), kind: keepOrSet(kind), expiresAt: keepOrSet(moment) }
+const licenceChange = t.strict({ ...change, revision: expectedRevision }, 'LicenceChange')
 
 const correction = t.strict(
   {
-    name: changeOnly(name),
+    name: keepOrSet(name),
     /** Of the mail domain, or with the address, that the licence covers. */
-    email: changeOnly(mailbox),
-    organization: changeOnly(name),
-    revision: asRead,
+    email: keepOrSet(mailbox),
+    organization: keepOrSet(name),
+    revision: expectedRevision,
   },
   'ApplicantCorrection',
 )
@@ -111,7 +111,7 @@ const changed = t.type(
 )
 export type ChangedLicenceResponse = WireOf<typeof changed>
 
-const params = { id: uuidOf<LicenceId>() }
+const params = { id: makeUuid<LicenceId>() }
 const sample = {
   id: '7d4f2b1a-9c3e-4d58-8a61-2b7e5c9f1a30',
   covers: 'korrel.example',
@@ -164,80 +164,80 @@ const revoked = {
   usersRemoved: 3,
 } as const
 
-export const adminLicenceContract = contract({
+export const adminLicenceContract = defineContract({
   'GET /admin/link/licenses': {
     summary: 'Lists the licences of all offices, a page at a time; `q` filters on domain, organisation and applicant.',
     query: {
       ...pageQuery,
       ...textQuery,
-      state: orElse(listInQuery(state), []),
-      expiresBefore: optional(instantInQuery),
-      sort: orElse<Sort<'expiresAt' | 'organization' | 'createdAt'>, string>(
-        sortInQuery('expiresAt', 'organization', 'createdAt'),
+      state: withDefault(makeListInQuery(state), []),
+      expiresBefore: asOptional(instantInQuery),
+      sort: withDefault<Sort<'expiresAt' | 'organization' | 'createdAt'>, string>(
+        makeSortInQuery('expiresAt', 'organization', 'createdAt'),
         { by: 'createdAt', dir: 'desc' },
       ),
     },
-    ...answering(200, pageAnswer(licence), samplePage(sample), {
+    ...answerWith(200, makePage(licence), samplePage(sample), {
       query: { state: 'trial', sort: 'expiresAt' },
     }),
   },
   'GET /admin/link/licenses/:id': {
     summary: 'Returns one licence.',
     params,
-    ...answering(200, licence, sample, one),
+    ...answerWith(200, licence, sample, one),
   },
   'PUT /admin/link/licenses/:id': {
     summary:
       'Changes kind, expiry or status of a licence; absent fields stay. `expired` and `revoked` can be set; revoked is final, and marks its users for removal.',
     params,
     body: licenceChange,
-    ...answering(200, changed, revoked, revoking),
+    ...answerWith(200, changed, revoked, revoking),
   },
   'DELETE /admin/link/licenses/:id': {
     summary:
       'Removes a pending licence, so that its domain can be registered again, and marks its users for removal. Its code is no longer valid.',
     params,
-    ...answering(200, success, { success: true }, one),
+    ...answerWith(200, success, { success: true }, one),
   },
   'POST /admin/link/licenses/:id/code': {
     summary: 'Mails the activation code of a pending licence to its applicant again, in the language of the request.',
     params,
-    ...answering(200, success, { success: true }, one),
+    ...answerWith(200, success, { success: true }, one),
   },
   'PUT /admin/link/licenses/:id/applicant': {
     summary:
       'Corrects the applicant or the organisation of a pending licence; absent fields stay. No mail leaves: POST …/code sends the code.',
     params,
     body: correction,
-    ...answering(200, licence, pending, { ...one, body: { name: applicantName, email: applicantEmail } }),
+    ...answerWith(200, licence, pending, { ...one, body: { name: applicantName, email: applicantEmail } }),
   },
   'POST /admin/link/licenses/:id/dry-run': {
     summary: 'Returns what the same change would do, and changes nothing.',
     params,
     body: t.strict(change, 'LicenceTrial'),
-    ...answering(200, changed, revoked, revoking),
+    ...answerWith(200, changed, revoked, revoking),
   },
   'GET /admin/link/licenses/:id/activations': {
     summary: 'Lists the mailboxes that were activated under a licence, the last used first.',
     params,
     query: pageQuery,
-    ...answering(200, pageAnswer(activation), samplePage(sampleActivation), one),
+    ...answerWith(200, makePage(activation), samplePage(sampleActivation), one),
   },
   'GET /admin/link/licenses/:id/events': {
     summary: 'Lists the events of a licence that are kept, the newest first. They are kept for 90 days.',
     params,
     query: pageQuery,
-    ...answering(200, pageAnswer(event), samplePage(sampleEvent), one),
+    ...answerWith(200, makePage(event), samplePage(sampleEvent), one),
   },
   'GET /admin/link/daily-runs': {
     summary: 'Returns the latest run of each daily job of licences.',
-    ...answering(200, t.type({ data: t.array(dailyRun) }), { data: [sampleRun] }),
+    ...answerWith(200, t.type({ data: t.array(dailyRun) }), { data: [sampleRun] }),
   },
   'POST /admin/link/licenses/:id/activations/release': {
     summary: 'Takes a mailbox off the licence, which frees its place. Without effect if it is not under this licence.',
     params,
     body: t.strict({ email: mailbox }, 'LicenceRelease'),
-    ...answering(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
+    ...answerWith(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
   },
 })
 
@@ -248,7 +248,7 @@ const ownLicence = t.type(
     covers: t.string,
     organization: t.string,
     /** Who requested it; null: they were anonymised. */
-    applicant: orNull(t.type({ name: t.string, email: t.string }, 'OwnLicenceApplicant')),
+    applicant: allowNull(t.type({ name: t.string, email: t.string }, 'OwnLicenceApplicant')),
     kind,
     state,
     expiresAt: moment,
@@ -262,14 +262,14 @@ export type OwnLicenceResponse = WireOf<typeof ownLicence>
 const { status: _, createdAt: __, boundTo: _to, nearMaxAt: _max, office: _of, revision: _as, ...shared } = sample
 const sampleOwn = { ...shared, applicant: { name: applicantName, email: applicantEmail } }
 
-export const ownLicenceContract = contract({
+export const ownLicenceContract = defineContract({
   'GET /licences': {
     summary: 'Lists the licences that cover a mail domain of the office.',
-    ...answering(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),
+    ...answerWith(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),
   },
   'GET /licences/activations': {
     summary: 'Lists the mailboxes that have or had a place under these licences, the last used first.',
     query: pageQuery,
-    ...answering(200, pageAnswer(activation), samplePage(sampleActivation), { query: {} }),
+    ...answerWith(200, makePage(activation), samplePage(sampleActivation), { query: {} }),
   },
 })

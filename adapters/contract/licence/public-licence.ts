@@ -3,16 +3,16 @@
 import * as t from 'io-ts'
 import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES } from '#domain/licence/licence.ts'
 import { VALIDATION_WORDS } from '#domain/licence/licence-transitions.ts'
-import { line } from '../codecs/line.ts'
+import { makeLine } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
-import { postedForm } from '../codecs/posted-form.ts'
-import { mailbox, moment, oneOf, optional, text } from '../codecs/text.ts'
-import { answering, contract, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
+import { makePostedForm } from '../codecs/posted-form.ts'
+import { mailbox, moment, makeEnum, asOptional, makeText } from '../codecs/text.ts'
+import { answerWith, defineContract, numberOrNull, allowNull, success, textOrNull } from '../endpoint.ts'
 
 /** Ids of directories and ledgers are far shorter. */
-const tenantId = line(200)
+const tenantId = makeLine(200)
 
-export const registration = t.strict({ email: mailbox, name, organization: name }, 'LicenceRegistration')
+export const licenceRegistration = t.strict({ email: mailbox, name, organization: name }, 'LicenceRegistration')
 
 const activation = t.strict(
   {
@@ -20,20 +20,20 @@ const activation = t.strict(
     directoryTenantId: tenantId,
     ledgerTenantId: tenantId,
     /** Of the mail to the applicant; the first activation needs it. A text that is no key is ACTIVATION_KEY_INVALID. */
-    activationKey: optional(text({ max: 1000 })),
+    activationKey: asOptional(makeText({ max: 1000 })),
   },
   'LicenceActivation',
 )
 
-const asked = { email: mailbox, directoryTenantId: optional(tenantId), ledgerTenantId: optional(tenantId) }
+const asked = { email: mailbox, directoryTenantId: asOptional(tenantId), ledgerTenantId: asOptional(tenantId) }
 
 /** The optional fields are only for a plugin session of the mailbox. */
 const validity = t.intersection(
   [
-    t.type({ valid: t.boolean, code: oneOf(...VALIDATION_WORDS) }),
+    t.type({ valid: t.boolean, code: makeEnum(...VALIDATION_WORDS) }),
     t.partial({
-      status: oneOf(...LICENCE_STATUSES),
-      kind: oneOf(...LICENCE_KINDS),
+      status: makeEnum(...LICENCE_STATUSES),
+      kind: makeEnum(...LICENCE_KINDS),
       expiresAt: moment,
       activationsUsed: t.number,
       maxActivations: t.number,
@@ -42,7 +42,7 @@ const validity = t.intersection(
   'LicenceValidity',
 )
 
-const access = t.type({ access: t.boolean, code: oneOf(...VALIDATION_WORDS) }, 'LicenceAccess')
+const access = t.type({ access: t.boolean, code: makeEnum(...VALIDATION_WORDS) }, 'LicenceAccess')
 
 const sampleRegistration = { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' }
 const bearer = {
@@ -60,18 +60,18 @@ const valid = {
   maxActivations: 100,
 } as const
 
-export const publicLicenceContract = contract({
+export const publicLicenceContract = defineContract({
   'POST /public/link/register': {
     summary:
       'Registers an office for the plugin by the mail domain of the address; its first registration is mailed an activation code. The answer is always the same.',
-    body: registration,
-    ...answering(200, success, { success: true }, { body: sampleRegistration }),
+    body: licenceRegistration,
+    ...answerWith(200, success, { success: true }, { body: sampleRegistration }),
   },
   'POST /public/link-plugin/activate': {
     summary:
       'Activates the mailbox under the licence of its office: the first one with the code, which binds directory and ledger, later ones by these two alone. With MAILBOX_PROOF=required it needs an identity token of the mailbox.',
     body: activation,
-    ...answering(200, validity, valid, {
+    ...answerWith(200, validity, valid, {
       body: { ...bearer, activationKey: '9b1d7c36-52a4-4f0e-8c1d-6f3b2a5e7d90' },
     }),
   },
@@ -79,20 +79,20 @@ export const publicLicenceContract = contract({
     summary:
       'Returns whether the mailbox may use the licence of its office, and records the use. `code`: the first that holds.',
     body: t.strict(asked, 'LicenceQuestion'),
-    ...answering(200, validity, valid, { body: bearer }),
+    ...answerWith(200, validity, valid, { body: bearer }),
   },
   'GET /public/link-plugin/access': {
     summary: 'Returns the same in short, for clients that only need to know whether they have access.',
     query: asked,
-    ...answering(200, access, { access: true, code: 'VALID' }, { query: bearer }),
+    ...answerWith(200, access, { access: true, code: 'VALID' }, { query: bearer }),
   },
 })
 
 const paneLicence = t.type(
   {
-    state: oneOf('none', ...LICENCE_STATES),
+    state: makeEnum('none', ...LICENCE_STATES),
     organization: textOrNull,
-    expiresAt: orNull(moment),
+    expiresAt: allowNull(moment),
     activated: t.boolean,
     activations: numberOrNull,
     maxActivations: t.number,
@@ -101,11 +101,11 @@ const paneLicence = t.type(
 )
 
 /** The licence of the session's mailbox. It holds neither the key nor who asked for the licence. */
-export const licenceContract = contract({
+export const licenceContract = defineContract({
   'GET /mailclient-plugin/licence': {
     summary:
       "Returns the state of the mailbox under its office's licence. The plugin API works without a licence as well.",
-    ...answering(200, paneLicence, {
+    ...answerWith(200, paneLicence, {
       state: 'trial',
       organization: 'Kantoor Korrel',
       expiresAt: '2026-03-15T12:00:00.000Z',
@@ -118,7 +118,7 @@ export const licenceContract = contract({
 
 const query = { lang: t.unknown }
 
-export const registerPageContract = contract({
+export const registerPageContract = defineContract({
   'GET /register': {
     summary: 'The page on which an office registers for the plugin.',
     query,
@@ -128,7 +128,7 @@ export const registerPageContract = contract({
   'POST /register': {
     summary: 'Registers the office. Faults (400): the page again, with what is to be changed.',
     query,
-    body: postedForm(
+    body: makePostedForm(
       '`email`, `name` and `organization`. With `show` no office is registered, and the form is shown again in the language of the address.',
     ),
     answers: { 200: null, 400: null },

@@ -4,17 +4,17 @@ import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_ENTRY_ID, LOG_LEVELS, LOG_SOURCES, parseLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
 import { LOG_FILE_NAME, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { parsed, parsedText } from '../codecs/described.ts'
-import { listInQuery, wholeInQuery } from '../codecs/in-query.ts'
+import { makeCodec, makeTextCodec } from '../codecs/described.ts'
+import { makeListInQuery, makeIntegerInQuery } from '../codecs/in-query.ts'
 import { instantInQuery } from '../codecs/instant.ts'
-import { moment, oneOf, optional, orElse, text, uuidOf } from '../codecs/text.ts'
+import { moment, makeEnum, asOptional, withDefault, makeText, makeUuid } from '../codecs/text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { defineContract, type WireOf } from '../endpoint.ts'
 
 const MOST = 500
 const FARTHEST = 100
 
-const entryId: t.Type<LogEntryId, string, unknown> = parsedText(
+const entryId: t.Type<LogEntryId, string, unknown> = makeTextCodec(
   'logEntryId',
   { type: 'string', pattern: LOG_ENTRY_ID.source, description: 'As lists of entries have it.' },
   parseLogEntryId,
@@ -28,15 +28,15 @@ export const noLogFile: Bilingual = [
 ]
 
 /** Other names are refused before any file is looked for. */
-const fileName: t.Type<LogFileName, string, unknown> = parsed(
+const fileName: t.Type<LogFileName, string, unknown> = makeCodec(
   'logFileName',
   { type: 'string', pattern: LOG_FILE_NAME.source, description: 'As the list of files has it.' },
   (u) => (typeof u === 'string' ? parseLogFileName(u) : undefined),
   noLogFile,
 )
 
-const level = oneOf(...LOG_LEVELS)
-const source = oneOf(...LOG_SOURCES)
+const level = makeEnum(...LOG_LEVELS)
+const source = makeEnum(...LOG_SOURCES)
 export const logEntryProps = {
   id: t.string,
   /** ISO 8601 in UTC, with milliseconds. */
@@ -88,25 +88,25 @@ const name = 'tapster-2026-03-02.log'
 
 /** Which entries are meant. */
 const filters = {
-  q: orElse(text({ max: 200 }), ''),
-  level: orElse(listInQuery(level), []),
-  source: orElse(listInQuery(source), []),
-  tenantUuid: optional(uuidOf<TenantUuid>()),
-  requestId: optional(text({ min: 1, max: 200 })),
-  fromTs: optional(instantInQuery),
-  toTs: optional(instantInQuery),
+  q: withDefault(makeText({ max: 200 }), ''),
+  level: withDefault(makeListInQuery(level), []),
+  source: withDefault(makeListInQuery(source), []),
+  tenantUuid: asOptional(makeUuid<TenantUuid>()),
+  requestId: asOptional(makeText({ min: 1, max: 200 })),
+  fromTs: asOptional(instantInQuery),
+  toTs: asOptional(instantInQuery),
 }
 
-export const logContract = contract({
+export const logContract = defineContract({
   'GET /logs': {
     summary:
       'Searches the recent log, newest first, by default of the last days. `complete` says whether all entries of the period were scanned.',
     query: {
       ...filters,
-      pageSize: orElse(wholeInQuery(1, MOST), 100),
-      skip: orElse(wholeInQuery(0, 1_000_000), 0),
-      sortBy: orElse(oneOf(...LOG_SORTS), 'ts'),
-      sortDir: orElse(oneOf('asc', 'desc'), 'desc'),
+      pageSize: withDefault(makeIntegerInQuery(1, MOST), 100),
+      skip: withDefault(makeIntegerInQuery(0, 1_000_000), 0),
+      sortBy: withDefault(makeEnum(...LOG_SORTS), 'ts'),
+      sortDir: withDefault(makeEnum('asc', 'desc'), 'desc'),
     },
     answers: { 200: t.type({ data: page }) },
     example: {
@@ -137,7 +137,7 @@ export const logContract = contract({
   'GET /logs/around/:id': {
     summary: 'Lists the entries just before and after an entry, in the order of time. `reach` defaults to 20 each.',
     params: { id: entryId },
-    query: { reach: orElse(wholeInQuery(0, FARTHEST), 20) },
+    query: { reach: withDefault(makeIntegerInQuery(0, FARTHEST), 20) },
     answers: { 200: t.type({ data: t.array(entry) }) },
     example: {
       input: { params: { id: sample.id }, query: { reach: '20' } },
@@ -147,7 +147,7 @@ export const logContract = contract({
   'GET /logs/files': {
     summary:
       'Lists the daily log files of the replica that answers, newest first. Entries below `level` are in no file. `retentionDays` removes files that were last written longer ago; a browser may send it from our own pages only.',
-    query: { retentionDays: optional(wholeInQuery(1, 3_650)) },
+    query: { retentionDays: asOptional(makeIntegerInQuery(1, 3_650)) },
     answers: { 200: t.type({ data: t.array(file), removed: t.array(t.string), level }) },
     example: {
       input: { query: { retentionDays: '30' } },

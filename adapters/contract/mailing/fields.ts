@@ -5,15 +5,15 @@ import * as t from 'io-ts'
 import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { described, parsedText, refuse } from '../codecs/described.ts'
-import { mailbox, moment, oneOf } from '../codecs/text.ts'
-import { answering, orNull, type WireOf } from '../endpoint.ts'
+import { withSchema, makeTextCodec, refuse } from '../codecs/described.ts'
+import { mailbox, moment, makeEnum } from '../codecs/text.ts'
+import { answerWith, allowNull, type WireOf } from '../endpoint.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const LOCAL_PART_IS_ASCII = /^[\x21-\x7e]+@/
 
 /** Mail servers without SMTPUTF8 refuse a local part outside ASCII. The domain may be international. */
-export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
+export const senderAddress: t.Type<Mailbox, string, unknown> = makeTextCodec(
   'senderAddress',
   {
     type: 'string',
@@ -36,7 +36,7 @@ const blanks: Bilingual = ['Haal de spaties uit dit adres.', 'Remove the blanks 
 
 /** The specification's pattern has none around an address either (SYS-2, SYS-4). */
 export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> {
-  return described(
+  return withSchema(
     (schemaOf) => ({
       ...schemaOf(address),
       pattern: String.raw`^\S+$`,
@@ -51,7 +51,7 @@ export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type
   )
 }
 
-export const systemMailboxKey = oneOf(...SYSTEM_MAILBOX_KEYS)
+export const systemMailboxKey = makeEnum(...SYSTEM_MAILBOX_KEYS)
 
 /** Of a text that was read, beside its placeholders. */
 export const textWarnings = {
@@ -68,14 +68,14 @@ export const unknownPlaceholders = t.array(t.string)
 const mailWait = t.type(
   {
     /** Since when the mailer waits; null: the message alone waits. */
-    since: orNull(moment),
+    since: allowNull(moment),
     /** When mail can leave at the earliest; null: unknown. */
-    until: orNull(moment),
+    until: allowNull(moment),
     /**
      * `turn`: it leaves as soon as those before it have left. `deferred`: the server refused it for now. `sending_off`: the service sends nothing now
      * (SENDING=off). `rate_limit`: a limit of the service itself. Otherwise how the mailer was refused.
      */
-    reason: oneOf(...WAIT_REASONS),
+    reason: makeEnum(...WAIT_REASONS),
     /** A short code of the server or of this service. */
     code: t.string,
     /** What it means, in the language of the request. */
@@ -86,7 +86,7 @@ const mailWait = t.type(
   'MailWait',
 )
 export type MailWaitResponse = WireOf<typeof mailWait>
-export const waits = orNull(mailWait)
+export const waits = allowNull(mailWait)
 
 const testMailAnswer = t.union([
   t.type({ ok: t.literal(false), error: t.string }, 'TestMailFailed'),
@@ -99,7 +99,7 @@ const testMailBody = t.strict({ to: withoutBlanks(mailbox) }, 'TestMailBody')
 export function testMail<const I extends object>(input: I) {
   return {
     body: testMailBody,
-    ...answering(
+    ...answerWith(
       200,
       testMailAnswer,
       { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' },

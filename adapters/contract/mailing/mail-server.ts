@@ -3,16 +3,24 @@ import * as t from 'io-ts'
 import { TLS_MODES } from '#domain/mailing/mail-server.ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 
-import { line } from '../codecs/line.ts'
-import { matching, moment, oneOf, optional, text, whole, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { makeLine } from '../codecs/line.ts'
+import {
+  matchPattern,
+  moment,
+  makeEnum,
+  asOptional,
+  makeText,
+  makeInteger,
+  nonNegativeInteger,
+} from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { senderAddress, testMail, waits } from './fields.ts'
 
 const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
 const LAST_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])'
 
-const host = matching(
+const host = matchPattern(
   'host',
   {
     maxLength: 253,
@@ -25,21 +33,21 @@ const host = matching(
   ],
 )
 
-const tls = oneOf(...TLS_MODES)
+const tls = makeEnum(...TLS_MODES)
 
 const written = t.strict(
   {
     /** As it was read; 0 where there was no server. */
-    revision: wholeNumber,
+    revision: nonNegativeInteger,
     host,
-    port: whole(1, 65_535),
+    port: makeInteger(1, 65_535),
     /** `implicit`: TLS from the first byte. `starttls`: required. `none`: for servers of the own network. */
     tls,
     /** Absent: the server asks for no login. */
-    user: optional(line(255)),
+    user: asOptional(makeLine(255)),
     /** Never returned. Absent: the present one stays. */
-    password: optional(text({ min: 1, max: 1000 })),
-    from: t.strict({ address: senderAddress, name: line(RECIPIENT_NAME_AT_MOST) }, 'MailSender'),
+    password: asOptional(makeText({ min: 1, max: 1000 })),
+    from: t.strict({ address: senderAddress, name: makeLine(RECIPIENT_NAME_AT_MOST) }, 'MailSender'),
   },
   'MailServerChange',
 )
@@ -57,7 +65,7 @@ const server = t.type(
   'MailServer',
 )
 /** `server` null: the service's own mailer sends. `pause`: of the mailer in use. */
-const mailServer = t.type({ server: orNull(server), pause: waits }, 'OfficeMailer')
+const mailServer = t.type({ server: allowNull(server), pause: waits }, 'OfficeMailer')
 export type OfficeMailerResponse = WireOf<typeof mailServer>
 
 const sample = {
@@ -70,11 +78,11 @@ const sample = {
 } as const
 const stored = { ...sample, changedAt: '2026-03-02T09:29:00.000Z' }
 
-export const mailServerContract = contract({
+export const mailServerContract = defineContract({
   'GET /mail-server': {
     summary:
       'Returns the mail server of the office, and why its mailer waits, if it does. The password is not returned.',
-    ...answering(200, mailServer, { server: stored, pause: null }),
+    ...answerWith(200, mailServer, { server: stored, pause: null }),
   },
   'PUT /mail-server': {
     summary:
@@ -88,7 +96,7 @@ export const mailServerContract = contract({
   },
   'DELETE /mail-server': {
     summary: 'Removes the mail server of the office. Mail then leaves through the mailer of the service.',
-    ...answering(200, success, { success: true }),
+    ...answerWith(200, success, { success: true }),
   },
   'POST /mail-server/test': {
     summary: 'Sends a test mail through the mailer of the office, at once.',

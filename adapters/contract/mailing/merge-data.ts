@@ -1,7 +1,7 @@
 // Values for the placeholders of mails: any JSON object, bounded.
 import * as t from 'io-ts'
 import type { MergeData } from '#domain/mailing/placeholders.ts'
-import { described, refuse } from '../codecs/described.ts'
+import { withSchema, refuse } from '../codecs/described.ts'
 import { LongText } from '../codecs/long-text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
@@ -23,7 +23,7 @@ function toStorable(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), item]))
 }
 
-export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
+export const mergeData: t.Type<MergeData, MergeData, unknown> = withSchema(
   { type: 'object', additionalProperties: true, 'x-rules': ['At most 64 kB of JSON, without NUL characters.'] },
   new t.Type<MergeData, MergeData, unknown>(
     'mergeData',

@@ -14,12 +14,12 @@ import {
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { described, parsed } from '../codecs/described.ts'
-import { listInQuery } from '../codecs/in-query.ts'
-import { line } from '../codecs/line.ts'
-import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { withSchema, makeCodec } from '../codecs/described.ts'
+import { makeListInQuery } from '../codecs/in-query.ts'
+import { makeLine } from '../codecs/line.ts'
+import { makeList, moment, makeNamedEnum, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 import { unknownPlaceholders, waits } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
@@ -33,12 +33,12 @@ export const MESSAGE_STATE_NAMES = {
   withdrawn: 'Withdrawn',
 } as const satisfies Readonly<Record<string, MessageState['_tag']>>
 export type MessageStateName = keyof typeof MESSAGE_STATE_NAMES
-const state = oneNamed(MESSAGE_STATE_NAMES)
+const state = makeNamedEnum(MESSAGE_STATE_NAMES)
 
 const ORIGIN = /^([a-z][a-z-]{0,39}):(.{36})$/
 
 /** What a message was made for: `kind:uuid`. */
-const originInQuery: t.Type<MailOrigin, string, unknown> = parsed(
+const originInQuery: t.Type<MailOrigin, string, unknown> = makeCodec(
   'originInQuery',
   {
     type: 'string',
@@ -61,32 +61,32 @@ const ADDRESS_AT_MOST = 320
 const NAME_AT_MOST = 200
 
 /** An explicit value overrides the template's, so the empty text is more than an absent field. */
-const route = described(
+const route = withSchema(
   (schemaOf) => ({
-    ...schemaOf(optional(oneOf('', ...SYSTEM_MAILBOX_KEYS))),
+    ...schemaOf(asOptional(makeEnum('', ...SYSTEM_MAILBOX_KEYS))),
     description: `Absent: that of the template. Empty: the office's own mailer, whatever the template says.`,
   }),
-  optional(oneOf('', ...SYSTEM_MAILBOX_KEYS)),
+  asOptional(makeEnum('', ...SYSTEM_MAILBOX_KEYS)),
 )
 
 const newMessages = t.strict(
   {
     /** A template's uuid. */
-    template: uuidOf<TemplateUuid>(),
+    template: makeUuid<TemplateUuid>(),
     /** A message to an address that cannot exist ends in ERROR, and the others leave. */
-    recipients: listOf(
-      t.strict({ address: line(ADDRESS_AT_MOST), name: orElse(line(NAME_AT_MOST), '') }, 'MailRecipient'),
+    recipients: makeList(
+      t.strict({ address: makeLine(ADDRESS_AT_MOST), name: withDefault(makeLine(NAME_AT_MOST), '') }, 'MailRecipient'),
       RECIPIENTS_AT_MOST,
       1,
     ),
     /** Values for `{{data.…}}` and, of `surveyUrl`, for `{{surveyUrl}}`. */
-    data: orElse(mergeData, {}),
+    data: withDefault(mergeData, {}),
     systemMailboxKey: route,
   },
   'NewMessages',
 )
 
-const reason = orNull(oneOf(...MESSAGE_ERRORS))
+const reason = allowNull(makeEnum(...MESSAGE_ERRORS))
 const origin = t.type({ kind: t.string, id: t.string }, 'MailOrigin')
 
 const outline = {
@@ -100,7 +100,7 @@ const outline = {
   reason,
   createdAt: moment,
   /** When it came into this state; null of `created` and `sending`. Of `queued`: waiting since then. */
-  stateSince: orNull(moment),
+  stateSince: allowNull(moment),
   /** What it was made for. `single`: ordered by `POST /messages`. */
   origin,
   /** Null: it leaves through the office's own mailer. */
@@ -114,7 +114,7 @@ const outline = {
 const messageOutline = t.type(outline, 'MessageOutline')
 export type MessageOutlineResponse = WireOf<typeof messageOutline>
 
-const step = t.type({ at: moment, step: oneOf(...STORY_STEPS), code: t.string }, 'MessageStep')
+const step = t.type({ at: moment, step: makeEnum(...STORY_STEPS), code: t.string }, 'MessageStep')
 
 /** The mail as its recipient reads it; personal links, to a survey or to unsubscribe, are hidden (`https://host/******`). */
 const mail = t.type({ subject: t.string, html: t.string, text: t.string, replyTo: textOrNull }, 'RenderedMail')
@@ -129,7 +129,7 @@ const message = t.type(
     /** The id that the server gave it. */
     serverMessageId: textOrNull,
     /** Null: the recipient's address is not valid, their data was deleted, or only operators may read it. */
-    mail: orNull(mail),
+    mail: allowNull(mail),
   },
   'Message',
 )
@@ -137,7 +137,7 @@ export type MessageResponse = WireOf<typeof message>
 
 const moved = t.type({ id: t.string, state, reason }, 'MovedMessage')
 
-const params = { id: uuidOf<MessageId>() }
+const params = { id: makeUuid<MessageId>() }
 const sampleOutline = {
   id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
   recipient: { address: 'eva.jansen@korrel.example', name: 'Eva Jansen' },
@@ -156,21 +156,21 @@ const one = { params: { id: sampleOutline.id } }
 const sampleTemplate = '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106'
 const queued = { id: sampleOutline.id, state: 'queued', reason: null } as const
 
-export const messageContract = contract({
+export const messageContract = defineContract({
   'GET /messages': {
     summary:
       'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address, what it was made for and possible doubling. `total` stops at 10,000.',
     query: {
-      state: orElse(listInQuery(state), []),
-      error: optional(oneOf(...MESSAGE_ERRORS)),
+      state: withDefault(makeListInQuery(state), []),
+      error: asOptional(makeEnum(...MESSAGE_ERRORS)),
       /** Invalid ones can be looked for too. */
-      address: orElse(line(ADDRESS_AT_MOST), ''),
-      origin: optional(originInQuery),
+      address: withDefault(makeLine(ADDRESS_AT_MOST), ''),
+      origin: asOptional(originInQuery),
       /** `true`: those alone that the recipient may have twice. */
-      possiblyDoubled: orElse(oneNamed({ true: true, false: false }), false),
+      possiblyDoubled: withDefault(makeNamedEnum({ true: true, false: false }), false),
       ...pageQuery,
     },
-    ...answering(200, pageAnswer(messageOutline), samplePage(sampleOutline), {
+    ...answerWith(200, makePage(messageOutline), samplePage(sampleOutline), {
       query: { state: 'queued,ERROR', address: sampleOutline.recipient.address },
     }),
   },
@@ -195,10 +195,10 @@ export const messageContract = contract({
     summary:
       'Invites people who have not signed in yet, from a template with `{{data.signInUrl}}` and `{{data.office}}`. Others are passed over. Needs `users:write` too.',
     body: t.strict(
-      { template: uuidOf<TemplateUuid>(), users: listOf(uuidOf<UserUuid>(), MAX_IMPORTED_PEOPLE, 1) },
+      { template: makeUuid<TemplateUuid>(), users: makeList(makeUuid<UserUuid>(), MAX_IMPORTED_PEOPLE, 1) },
       'NewInvitations',
     ),
-    ...answering(
+    ...answerWith(
       200,
       t.type({ invited: t.number, passed: t.number, unknownPlaceholders }),
       { invited: 2, passed: 0, unknownPlaceholders: [] },
@@ -230,18 +230,18 @@ export const messageContract = contract({
   'POST /messages/:id/retry': {
     summary: 'Queues a message in ERROR once more. An unknown outcome is decided instead; an invalid address stays so.',
     params,
-    ...answering(200, moved, queued, one),
+    ...answerWith(200, moved, queued, one),
   },
   'POST /messages/:id/decide': {
     summary:
       'Settles a message whose outcome is unknown: it was `sent`, or `send_again`, so that the recipient may have it twice.',
     params,
-    body: t.strict({ decision: oneOf('sent', 'send_again') }, 'MessageDecision'),
-    ...answering(200, moved, queued, { ...one, body: { decision: 'send_again' } }),
+    body: t.strict({ decision: makeEnum('sent', 'send_again') }, 'MessageDecision'),
+    ...answerWith(200, moved, queued, { ...one, body: { decision: 'send_again' } }),
   },
   'POST /mailer/resume': {
     summary:
       'Lets the office’s mailer, which waits after a refusal, try again now. Without a mail server of its own, for operators alone.',
-    ...answering(200, success, { success: true }),
+    ...answerWith(200, success, { success: true }),
   },
 })

@@ -3,39 +3,49 @@ import * as t from 'io-ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 
-import { line } from '../codecs/line.ts'
-import { flag, matching, moment, oneOf, optional, orElse, whole, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { makeLine } from '../codecs/line.ts'
+import {
+  booleanField,
+  matchPattern,
+  moment,
+  makeEnum,
+  asOptional,
+  withDefault,
+  makeInteger,
+  nonNegativeInteger,
+} from '../codecs/text.ts'
+import { answerWith, defineContract, numberOrNull, allowNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { senderAddress, testMail, waits, withoutBlanks } from './fields.ts'
 
 /** The id or a domain of a directory at the cloud; part of addresses there. */
-export const directory = matching('directory', { maxLength: 253, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*$' }, [
-  'Geef het id of een domein van de directory.',
-  'Give the id or a domain of the directory.',
-])
+export const directory = matchPattern(
+  'directory',
+  { maxLength: 253, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*$' },
+  ['Geef het id of een domein van de directory.', 'Give the id or a domain of the directory.'],
+)
 
-const limit = optional(whole(1))
+const limit = asOptional(makeInteger(1))
 
 const settings = t.strict(
   {
-    displayName: line(RECIPIENT_NAME_AT_MOST),
+    displayName: makeLine(RECIPIENT_NAME_AT_MOST),
     directoryTenantId: directory,
     mailboxAddress: withoutBlanks(senderAddress),
     /** Absent: false. */
-    saveToSentItems: orElse(flag, false),
+    saveToSentItems: withDefault(booleanField, false),
     /** Absent or null: 25. */
     rateLimitPerMinute: limit,
     /** Absent or null: 9,000. */
     rateLimitRecipientsPerDay: limit,
     /** The one that was read; a mailbox that has changed since is refused. Absent: it is replaced. */
-    revision: optional(wholeNumber),
+    revision: asOptional(nonNegativeInteger),
   },
   'SystemMailboxSettings',
 )
 
 const mailbox = t.type(
   {
-    key: oneOf(...SYSTEM_MAILBOX_KEYS),
+    key: makeEnum(...SYSTEM_MAILBOX_KEYS),
     displayName: t.string,
     directoryTenantId: t.string,
     mailboxAddress: t.string,
@@ -46,15 +56,15 @@ const mailbox = t.type(
     consentStatus: t.type(
       {
         granted: t.boolean,
-        lastConsentAt: orNull(moment),
+        lastConsentAt: allowNull(moment),
         lastConsentBy: textOrNull,
-        lastErrorAt: orNull(moment),
+        lastErrorAt: allowNull(moment),
         lastErrorMessage: textOrNull,
       },
       'ConsentStatus',
     ),
     /** When the cloud last took a mail; the last error stays beside it. */
-    lastWorkedAt: orNull(moment),
+    lastWorkedAt: allowNull(moment),
   },
   'SystemMailbox',
 )
@@ -68,7 +78,7 @@ const usage = t.type(
     /** Recipients in the last 24 hours. */
     day: used,
     /** When the next mail may leave; null: now. */
-    freeAt: orNull(moment),
+    freeAt: allowNull(moment),
     /** Calls in each hour of the last week; hours without any are left out. */
     byHour: t.array(t.type({ at: moment, calls: t.number }, 'HourOfUse')),
     pause: waits,
@@ -79,7 +89,7 @@ export type SystemMailboxUsageResponse = WireOf<typeof usage>
 
 const health = t.type(
   {
-    diagnosis: oneOf(...CONSENT_HEALTHS),
+    diagnosis: makeEnum(...CONSENT_HEALTHS),
     /** What is the matter, and what to do about it; both in the language of the request. */
     message: t.string,
     /** Null: there is nothing to do. */
@@ -122,26 +132,26 @@ const callbackQuery = {
   state: t.unknown,
 }
 
-export const systemMailboxContract = contract({
+export const systemMailboxContract = defineContract({
   'GET /admin/system-mailboxes': {
     summary: 'Lists the system mailboxes.',
-    ...answering(200, t.array(mailbox), [sample]),
+    ...answerWith(200, t.array(mailbox), [sample]),
   },
   'GET /admin/system-mailboxes/:key': {
     summary: 'Returns a system mailbox.',
     params,
-    ...answering(200, mailbox, sample, one),
+    ...answerWith(200, mailbox, sample, one),
   },
   'PUT /admin/system-mailboxes/:key': {
     summary: 'Makes or replaces the settings of a system mailbox. Another directory withdraws the consent.',
     params,
     body: settings,
-    ...answering(200, mailbox, sample, { ...one, body: written }),
+    ...answerWith(200, mailbox, sample, { ...one, body: written }),
   },
   'GET /admin/system-mailboxes/:key/consent-url': {
     summary: 'Returns the address at which an administrator of the directory consents, and where that leads back to.',
     params,
-    ...answering(
+    ...answerWith(
       200,
       t.type({ consentUrl: t.string, redirectUri: t.string }),
       {
@@ -159,12 +169,12 @@ export const systemMailboxContract = contract({
   'POST /admin/system-mailboxes/:key/resume': {
     summary: 'Lets the mailer of a system mailbox, which waits after a refusal, try again now.',
     params,
-    ...answering(200, success, { success: true }, one),
+    ...answerWith(200, success, { success: true }, one),
   },
   'GET /admin/system-mailboxes/:key/usage': {
     summary: 'Returns how much of both limits of a system mailbox is used, by the hour and now.',
     params,
-    ...answering(
+    ...answerWith(
       200,
       usage,
       {
@@ -180,11 +190,11 @@ export const systemMailboxContract = contract({
   'GET /admin/system-mailboxes/:key/health': {
     summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',
     params,
-    ...answering(200, health, { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null }, one),
+    ...answerWith(200, health, { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null }, one),
   },
 })
 
-export const consentCallbackContract = contract({
+export const consentCallbackContract = defineContract({
   'GET /system/mailboxes/cloud/callback': {
     summary: 'Where the cloud provider sends the browser of an administrator after consent; answers a page.',
     query: callbackQuery,

@@ -8,18 +8,27 @@ import {
   type TemplateUuid,
 } from '#domain/mailing/template.ts'
 import { base64 } from '../codecs/base64.ts'
-import { parsed } from '../codecs/described.ts'
+import { makeCodec } from '../codecs/described.ts'
 import { CONTROLS } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
-import { listOf, matching, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import {
+  makeList,
+  matchPattern,
+  moment,
+  makeEnum,
+  asOptional,
+  makeText,
+  makeUuid,
+  nonNegativeInteger,
+} from '../codecs/text.ts'
+import { answerWith, defineContract, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 import { senderAddress, systemMailboxKey, testMail, textWarnings } from './fields.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
 const UNFIT = String.raw`${CONTROLS}\u2028\u2029"/\\:*?<>|`
 
-const filename: t.Type<string, string, unknown> = parsed(
+const filename: t.Type<string, string, unknown> = makeCodec(
   'filename',
   {
     type: 'string',
@@ -37,27 +46,34 @@ const filename: t.Type<string, string, unknown> = parsed(
 
 /** Discrete types: `multipart` and `message` would hold mails of their own. */
 const MEDIA_TYPE = '^(?:application|audio|font|image|model|text|video)/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$'
-const mediaType = matching('mediaType', { maxLength: 'application/'.length + 127, pattern: MEDIA_TYPE }, [
+const mediaType = matchPattern('mediaType', { maxLength: 'application/'.length + 127, pattern: MEDIA_TYPE }, [
   'Geef het soort bestand, zoals application/pdf.',
   'Give the type of the file, such as application/pdf.',
 ])
 
-const language = oneOf(...LANGUAGES)
+const language = makeEnum(...LANGUAGES)
 
 /** What is wrong with subject and body is found by their parser, which names the place. */
-const content = { language, subject: text({ max: 8 * MAIL_SUBJECT_AT_MOST }), body: text({ max: BODY_AT_MOST }) }
+const content = {
+  language,
+  subject: makeText({ max: 8 * MAIL_SUBJECT_AT_MOST }),
+  body: makeText({ max: BODY_AT_MOST }),
+}
 const written = {
   name,
   ...content,
-  replyTo: optional(senderAddress),
-  systemMailboxKey: optional(systemMailboxKey),
+  replyTo: asOptional(senderAddress),
+  systemMailboxKey: asOptional(systemMailboxKey),
   /** Absent: as they are. */
-  attachments: optional(
-    listOf(t.strict({ filename, contentType: mediaType, content: base64 }, 'TemplateAttachment'), ATTACHMENTS_AT_MOST),
+  attachments: asOptional(
+    makeList(
+      t.strict({ filename, contentType: mediaType, content: base64 }, 'TemplateAttachment'),
+      ATTACHMENTS_AT_MOST,
+    ),
   ),
 }
 const newTemplate = t.strict(written, 'NewTemplate')
-const templateChange = t.strict({ revision: wholeNumber, ...written }, 'TemplateChange')
+const templateChange = t.strict({ revision: nonNegativeInteger, ...written }, 'TemplateChange')
 
 const outline = {
   uuid: t.string,
@@ -83,7 +99,7 @@ const warnings = t.type(
     /** Placeholders that the mails do not fill, by what is known of their use, with the place of the first; they become empty. */
     unknown: t.array(
       t.type(
-        { path: t.string, field: oneOf('subject', 'body'), line: t.number, column: t.number },
+        { path: t.string, field: makeEnum('subject', 'body'), line: t.number, column: t.number },
         'UnknownPlaceholder',
       ),
     ),
@@ -97,7 +113,7 @@ export type SavedTemplateResponse = WireOf<typeof savedTemplate>
 const preview = t.type({ subject: t.string, html: t.string, text: t.string, warnings }, 'TemplatePreview')
 export type TemplatePreviewResponse = WireOf<typeof preview>
 
-const templateUuid = uuidOf<TemplateUuid>()
+const templateUuid = makeUuid<TemplateUuid>()
 const params = { id: templateUuid }
 
 const sampleOutline = {
@@ -129,17 +145,17 @@ const sampleWritten = {
 } as const
 const one = { params: { id: sample.uuid } }
 
-export const templateContract = contract({
+export const templateContract = defineContract({
   'GET /templates': {
     summary: 'Lists the templates of the office by name, a page at a time; `q` filters on the name.',
     query: { ...textQuery, ...pageQuery },
-    ...answering(200, pageAnswer(templateOutline), samplePage(sampleOutline), { query: { q: 'uitnodiging' } }),
+    ...answerWith(200, makePage(templateOutline), samplePage(sampleOutline), { query: { q: 'uitnodiging' } }),
   },
   'POST /templates': {
     summary:
       'Adds a template. Its HTML is sanitised; `warnings` names what was left out and placeholders without a value.',
     body: newTemplate,
-    ...answering(201, savedTemplate, { ...sample, revision: 1, warnings: someWarnings }, { body: sampleWritten }),
+    ...answerWith(201, savedTemplate, { ...sample, revision: 1, warnings: someWarnings }, { body: sampleWritten }),
   },
   'POST /templates/preview': {
     summary: 'Returns a mail as a recipient would get it, with sample values. Nothing is stored or sent.',
@@ -160,7 +176,7 @@ export const templateContract = contract({
   'GET /templates/:id': {
     summary: 'Returns a template.',
     params,
-    ...answering(200, template, sample, one),
+    ...answerWith(200, template, sample, one),
   },
   'PUT /templates/:id': {
     summary:
@@ -176,7 +192,7 @@ export const templateContract = contract({
   'DELETE /templates/:id': {
     summary: 'Removes a template that no campaign or event type uses. Messages that were made from it still leave.',
     params,
-    ...answering(200, success, { success: true }, one),
+    ...answerWith(200, success, { success: true }, one),
   },
   'POST /templates/:id/test': {
     summary: 'Sends a template with sample values to one address, at once.',
@@ -186,7 +202,7 @@ export const templateContract = contract({
 })
 
 const newCampaign = t.strict(
-  { name, invitation: templateUuid, firstReminder: optional(templateUuid), secondReminder: optional(templateUuid) },
+  { name, invitation: templateUuid, firstReminder: asOptional(templateUuid), secondReminder: asOptional(templateUuid) },
   'NewMonitorCampaign',
 )
 const campaign = t.type(
@@ -207,15 +223,15 @@ const sampleTemplates = {
 }
 const sampleCampaign = { uuid: '7e9c1a3b-5d6f-4a8b-8c0e-2f4d6b8a9108', ...sampleTemplates, secondReminder: null }
 
-export const monitorCampaignContract = contract({
+export const monitorCampaignContract = defineContract({
   'GET /participation-monitor-campaigns': {
     summary: 'Lists the campaigns of the participation monitor and the templates they use, a page at a time.',
     query: pageQuery,
-    ...answering(200, pageAnswer(campaign), samplePage(sampleCampaign)),
+    ...answerWith(200, makePage(campaign), samplePage(sampleCampaign)),
   },
   'POST /participation-monitor-campaigns': {
     summary: 'Makes a campaign of the participation monitor known, so that its templates can be routed.',
     body: newCampaign,
-    ...answering(201, campaign, sampleCampaign, { body: sampleTemplates }),
+    ...answerWith(201, campaign, sampleCampaign, { body: sampleTemplates }),
   },
 })

@@ -2,19 +2,19 @@
 import * as t from 'io-ts'
 import { CHECK_NAMES, FIGURE_NAMES } from '#domain/operations/home.ts'
 import { day } from '../codecs/day.ts'
-import { moment, oneOf } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, makeEnum } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
 
 const check = t.type(
   {
-    name: oneOf(...CHECK_NAMES),
+    name: makeEnum(...CHECK_NAMES),
     /** Null: the check failed, or took too long. */
-    found: orNull(
+    found: allowNull(
       t.type(
         {
           /** At most 1,000; 0: nothing needs attention. */
           count: t.number,
-          since: orNull(moment),
+          since: allowNull(moment),
           /** Of the first three. */
           names: t.array(t.string),
           /** Of the only one. */
@@ -30,7 +30,7 @@ export type CheckResponse = WireOf<typeof check>
 
 const figure = t.type(
   {
-    name: oneOf(...FIGURE_NAMES),
+    name: makeEnum(...FIGURE_NAMES),
     /** Each of the last 14 days in the office, the oldest first. */
     days: t.array(t.type({ date: day, value: t.number }, 'DayValue')),
   },
@@ -38,10 +38,10 @@ const figure = t.type(
 )
 export type FigureResponse = WireOf<typeof figure>
 
-export const homeContract = contract({
+export const homeContract = defineContract({
   'GET /admin/checks': {
     summary: 'Runs the checks of what needs attention that the caller may see.',
-    ...answering(200, t.type({ data: t.array(check) }), {
+    ...answerWith(200, t.type({ data: t.array(check) }), {
       data: [
         { name: 'mail.failed', found: { count: 0, since: null, names: [], id: null } },
         {
@@ -54,7 +54,7 @@ export const homeContract = contract({
   },
   'GET /admin/figures': {
     summary: 'Returns figures of the last 14 days that the caller may see.',
-    ...answering(200, t.type({ data: t.array(figure) }), {
+    ...answerWith(200, t.type({ data: t.array(figure) }), {
       data: [
         {
           name: 'mail.sent',

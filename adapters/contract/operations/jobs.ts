@@ -1,22 +1,22 @@
 // Background jobs of the service, for operators (ADM-4).
 import * as t from 'io-ts'
 import { ACTIONS_OF, JOB_ACTIONS, JOB_STATES } from '#domain/operations/job.ts'
-import { listInQuery } from '../codecs/in-query.ts'
-import { moment, oneOf, optional, orElse, text, uuid } from '../codecs/text.ts'
-import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { makeListInQuery } from '../codecs/in-query.ts'
+import { moment, makeEnum, asOptional, withDefault, makeText, uuid } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 
-const state = oneOf(...JOB_STATES)
-const action = oneOf(...JOB_ACTIONS)
+const state = makeEnum(...JOB_STATES)
+const action = makeEnum(...JOB_ACTIONS)
 
 const schedule = t.type(
   {
     nextAt: moment,
     /** Null: no run has ended within the last three days. */
-    lastEndedAt: orNull(moment),
+    lastEndedAt: allowNull(moment),
     hasLastFailed: t.boolean,
     /** The moment of the first run that is missing; null: none is. */
-    overdueSince: orNull(moment),
+    overdueSince: allowNull(moment),
   },
   'JobSchedule',
 )
@@ -26,17 +26,17 @@ const queue = t.type(
     name: t.string,
     /** Jobs that a worker could start now. */
     ready: t.number,
-    oldestReadyAt: orNull(moment),
+    oldestReadyAt: allowNull(moment),
     /** Jobs that wait for their moment. */
     deferred: t.number,
     active: t.number,
     failed: t.number,
-    oldestFailedAt: orNull(moment),
+    oldestFailedAt: allowNull(moment),
     /** Ready jobs of the last quarter of an hour, the latest last. */
     history: t.array(t.number),
     /** Null: the queue has no schedule. */
-    schedule: orNull(schedule),
-    troubles: t.array(oneOf('failed', 'overdue', 'slow')),
+    schedule: allowNull(schedule),
+    troubles: t.array(makeEnum('failed', 'overdue', 'slow')),
   },
   'JobQueue',
 )
@@ -53,7 +53,7 @@ const listedProps = {
   /** When it may start. */
   dueAt: moment,
   /** Null: it has not ended. */
-  endedAt: orNull(moment),
+  endedAt: allowNull(moment),
   /** The kind of the last failure. */
   failure: textOrNull,
   /** What its state allows. */
@@ -71,7 +71,7 @@ const job = t.type(
     data: t.UnknownRecord,
     /** Failed attempts, the oldest first; also of the jobs that this one repeats. */
     history: t.array(
-      t.type({ attempt: t.number, begunAt: orNull(moment), failedAt: moment, failure: t.string }, 'JobAttempt'),
+      t.type({ attempt: t.number, begunAt: allowNull(moment), failedAt: moment, failure: t.string }, 'JobAttempt'),
     ),
   },
   'Job',
@@ -93,10 +93,10 @@ const sample = {
 } as const
 const one = { params: { id: sample.id } }
 
-export const jobContract = contract({
+export const jobContract = defineContract({
   'GET /admin/job-queues': {
     summary: 'Lists the queues of background jobs, those with trouble first.',
-    ...answering(200, t.type({ data: t.array(queue) }), {
+    ...answerWith(200, t.type({ data: t.array(queue) }), {
       data: [
         {
           name: 'mail.purge',
@@ -123,15 +123,15 @@ export const jobContract = contract({
       'Lists background jobs, the newest first. Failed jobs and jobs set aside are kept for 30 days, others for a day.',
     query: {
       ...pageQuery,
-      queue: optional(text({ min: 1, max: 100 })),
-      state: orElse<readonly t.TypeOf<typeof state>[], string>(listInQuery(state), []),
+      queue: asOptional(makeText({ min: 1, max: 100 })),
+      state: withDefault<readonly t.TypeOf<typeof state>[], string>(makeListInQuery(state), []),
     },
-    ...answering(200, pageAnswer(listed), samplePage(sample), { query: { queue: 'archive.run', state: 'failed' } }),
+    ...answerWith(200, makePage(listed), samplePage(sample), { query: { queue: 'archive.run', state: 'failed' } }),
   },
   'GET /admin/jobs/:id': {
     summary: 'Returns one job with its failed attempts.',
     params,
-    ...answering(
+    ...answerWith(
       200,
       job,
       {
@@ -154,6 +154,6 @@ export const jobContract = contract({
     summary: 'Runs a job again, or sets it aside, if its state allows. Returns its id from then on.',
     params,
     body: t.strict({ action }, 'JobActionRequest'),
-    ...answering(200, t.type({ id: t.string }), { id: sample.id }, { ...one, body: { action: 'run-again' } }),
+    ...answerWith(200, t.type({ id: t.string }), { id: sample.id }, { ...one, body: { action: 'run-again' } }),
   },
 })

@@ -1,17 +1,17 @@
 // What monitoring, mail clients and readers of the API get without a session.
 import * as t from 'io-ts'
-import { oneOf } from '../codecs/text.ts'
-import { answering, contract } from '../endpoint.ts'
+import { makeEnum } from '../codecs/text.ts'
+import { answerWith, defineContract } from '../endpoint.ts'
 
 const readyAnswer = t.type({
-  status: oneOf('ready', 'not ready'),
-  checks: t.record(t.string, oneOf('ok', 'failed')),
+  status: makeEnum('ready', 'not ready'),
+  checks: t.record(t.string, makeEnum('ok', 'failed')),
 })
 
-export const healthContract = contract({
+export const healthContract = defineContract({
   'GET /healthz': {
     summary: 'Alive, whatever else is not.',
-    ...answering(200, t.type({ status: t.literal('ok') }), { status: 'ok' }),
+    ...answerWith(200, t.type({ status: t.literal('ok') }), { status: 'ok' }),
   },
   'GET /readyz': {
     summary: 'Whether requests should be sent here now.',
@@ -25,14 +25,14 @@ export const healthContract = contract({
   },
 })
 
-export const documentContract = contract({
+export const documentContract = defineContract({
   'GET /openapi.json': {
     summary: 'This description, as OpenAPI 3.1.',
     answers: { 200: t.UnknownRecord },
   },
 })
 
-export const allowedScriptsContract = contract({
+export const allowedScriptsContract = defineContract({
   'GET /.well-known/microsoft-officeaddins-allowed.json': {
     summary: 'Which scripts a mail client on Windows lets call this service.',
     answers: { 200: t.type({ allowed: t.array(t.string) }) },

@@ -1,7 +1,7 @@
 // The service as a system, for operators (OPS-11).
 import * as t from 'io-ts'
-import { moment, oneOf } from '../codecs/text.ts'
-import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, makeEnum } from '../codecs/text.ts'
+import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
 
 const system = t.type(
   {
@@ -32,7 +32,7 @@ const system = t.type(
           name: t.string,
           /** Null: it may hold a secret, or nothing. */
           value: textOrNull,
-          state: oneOf('default', 'set', 'absent'),
+          state: makeEnum('default', 'set', 'absent'),
         },
         'SettingInForce',
       ),
@@ -42,11 +42,11 @@ const system = t.type(
 )
 export type SystemResponse = WireOf<typeof system>
 
-export const systemContract = contract({
+export const systemContract = defineContract({
   'GET /admin/system': {
     summary:
       'Returns the version, the replicas that were seen, the migrations, and the settings in force without secrets.',
-    ...answering(200, system, {
+    ...answerWith(200, system, {
       version: '0.1.0',
       replicas: [
         {

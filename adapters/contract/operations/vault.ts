@@ -2,9 +2,9 @@
 import * as t from 'io-ts'
 import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
 import { day } from '../codecs/day.ts'
-import { moment, oneOf } from '../codecs/text.ts'
-import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { moment, makeEnum } from '../codecs/text.ts'
+import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
 
 const vault = t.type(
   {
@@ -12,9 +12,9 @@ const vault = t.type(
     groups: t.array(
       t.type(
         {
-          state: oneOf(...LINK_STATES),
+          state: makeEnum(...LINK_STATES),
           /** Since the last refresh, or since the end: at most an hour, a day, a week, a month (30 days); or older. */
-          age: oneOf(...AGE_NAMES),
+          age: makeEnum(...AGE_NAMES),
           /** Id of the key that sealed the refresh token. */
           key: t.string,
           count: t.number,
@@ -26,7 +26,7 @@ const vault = t.type(
       t.type(
         {
           id: t.string,
-          use: oneOf('active', 'older', 'missing'),
+          use: makeEnum('active', 'older', 'missing'),
           /** Links in force that it sealed. */
           count: t.number,
         },
@@ -62,16 +62,16 @@ const ended = t.type(
     name: t.string,
     mailbox: t.string,
     since: moment,
-    state: oneOf('refused', 'failed'),
+    state: makeEnum('refused', 'failed'),
   },
   'EndedLink',
 )
 export type EndedLinkResponse = WireOf<typeof ended>
 
-export const vaultContract = contract({
+export const vaultContract = defineContract({
   'GET /admin/vault': {
     summary: 'Returns the health of the token vault: links by state and age, keys in use, refreshes by day.',
-    ...answering(200, vault, {
+    ...answerWith(200, vault, {
       groups: [{ state: 'live', age: 'hour', key: '2026', count: 118 }],
       keys: [{ id: '2026', use: 'active', count: 118 }],
       days: [
@@ -85,9 +85,9 @@ export const vaultContract = contract({
   'GET /admin/vault/ended': {
     summary: 'Lists users who have to sign in at the ledger again: no link of their mailbox is left.',
     query: pageQuery,
-    ...answering(
+    ...answerWith(
       200,
-      pageAnswer(ended),
+      makePage(ended),
       samplePage({
         tenantUuid: 'c0000000-0000-4000-8000-000000000001',
         office: 'Kantoor Korrel',

@@ -1,13 +1,13 @@
 // Saved views of lists: each signed-in user has their own.
 import * as t from 'io-ts'
 import { MAX_VIEW_NAME, MAX_VIEW_QUERY, type SavedViewUuid } from '#domain/operations/saved-view.ts'
-import { text, uuidOf } from '../codecs/text.ts'
-import { answering, contract, success, type WireOf } from '../endpoint.ts'
+import { makeText, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, success, type WireOf } from '../endpoint.ts'
 
-const params = { id: uuidOf<SavedViewUuid>() }
-const page = text({ min: 1, max: 40 })
+const params = { id: makeUuid<SavedViewUuid>() }
+const page = makeText({ min: 1, max: 40 })
 const body = t.strict(
-  { page, name: text({ min: 1, max: MAX_VIEW_NAME }), query: text({ max: MAX_VIEW_QUERY }) },
+  { page, name: makeText({ min: 1, max: MAX_VIEW_NAME }), query: makeText({ max: MAX_VIEW_QUERY }) },
   'SavedViewBody',
 )
 const view = t.type({ uuid: t.string, page: t.string, name: t.string, query: t.string }, 'SavedView')
@@ -21,21 +21,21 @@ const sample = {
 }
 const { uuid: id, ...sent } = sample
 
-export const viewContract = contract({
+export const viewContract = defineContract({
   'GET /admin/views': {
     summary: 'Lists the views that the caller saved of a page of the administrator’s application, by name.',
     query: { page },
-    ...answering(200, t.type({ data: t.array(view) }), { data: [sample] }, { query: { page: 'people' } }),
+    ...answerWith(200, t.type({ data: t.array(view) }), { data: [sample] }, { query: { page: 'people' } }),
   },
   'PUT /admin/views/:id': {
     summary: 'Saves a view for the caller under an id that the client chooses, or replaces it. A user has at most 50.',
     params,
     body,
-    ...answering(200, view, sample, { params: { id }, body: sent }),
+    ...answerWith(200, view, sample, { params: { id }, body: sent }),
   },
   'DELETE /admin/views/:id': {
     summary: 'Removes a view of the caller. The answer is the same if it is gone already.',
     params,
-    ...answering(200, success, { success: true }, { params: { id } }),
+    ...answerWith(200, success, { success: true }, { params: { id } }),
   },
 })

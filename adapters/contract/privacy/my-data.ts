@@ -1,6 +1,6 @@
 // The data that the service keeps of the user (PLG-23).
 import * as t from 'io-ts'
-import { answering, contract } from '../endpoint.ts'
+import { answerWith, defineContract } from '../endpoint.ts'
 
 const myData = t.type({
   exportedAt: t.string,
@@ -36,15 +36,15 @@ const sample = {
   },
 }
 
-export const myDataContract = contract({
+export const myDataContract = defineContract({
   'GET /mailclient-plugin/my-data': {
     summary: 'Returns everything that the service keeps of the user, as one document.',
-    ...answering(200, myData, sample),
+    ...answerWith(200, myData, sample),
   },
   'DELETE /mailclient-plugin/my-data': {
     summary:
       'Ends what is under way for the user in the ledger, then deletes everything that the service keeps of them, including the link with the ledger. This ends the session.',
-    ...answering(200, t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }), {
+    ...answerWith(200, t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }), {
       success: true,
       deleted: { connections: 1, settings: 1, exclusions: 1, archives: 0, namesInReceipts: 12 },
     }),

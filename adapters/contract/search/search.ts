@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { KIND_NAMES, SHORTEST_SEARCH } from '#domain/search/search.ts'
 
-import { oneOf, refinedText } from '../codecs/text.ts'
-import { answering, contract, type WireOf } from '../endpoint.ts'
+import { makeEnum, refineText } from '../codecs/text.ts'
+import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const LONGEST = 200
@@ -15,7 +15,7 @@ const tooShort: Bilingual = [`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at
 
 const group = t.type(
   {
-    kind: oneOf(...KIND_NAMES),
+    kind: makeEnum(...KIND_NAMES),
     /** Those that begin with the text first. `detail` may be empty. */
     hits: t.array(t.type({ id: t.string, title: t.string, detail: t.string }, 'SearchHit')),
     hasMore: t.boolean,
@@ -24,11 +24,11 @@ const group = t.type(
 )
 export type SearchGroupResponse = WireOf<typeof group>
 
-export const searchContract = contract({
+export const searchContract = defineContract({
   'GET /admin/search': {
     summary: 'Finds people, campaigns, surveys, templates, messages, licences and mailboxes that have all the words.',
     query: {
-      q: refinedText(
+      q: refineText(
         'search',
         { type: 'string', minLength: SHORTEST_SEARCH, maxLength: LONGEST, pattern: TWO_SHOWN },
         { max: LONGEST },
@@ -38,7 +38,7 @@ export const searchContract = contract({
         },
       ),
     },
-    ...answering(
+    ...answerWith(
       200,
       t.type({ data: t.array(group) }),
       {

@@ -1,13 +1,13 @@
 // The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
 import * as t from 'io-ts'
-import { moment, oneOf, optional, text } from '../codecs/text.ts'
-import { answering, contract, orNull, success, type WireOf } from '../endpoint.ts'
+import { moment, makeEnum, asOptional, makeText } from '../codecs/text.ts'
+import { answerWith, defineContract, allowNull, success, type WireOf } from '../endpoint.ts'
 
 /** Longer than any address: the use case decides whether it is one. */
-const addressInQuery = optional(text({ max: 1000 }))
+const addressInQuery = asOptional(makeText({ max: 1000 }))
 
 /** Codes and states of ledgers are a few hundred characters; the header limit bounds them anyway. */
-const opaque = optional(text({ max: 8000 }))
+const opaque = asOptional(makeText({ max: 8000 }))
 
 /** A value that is not text is reported as an invalid address, not as an invalid field (SES-13). */
 const body = t.type({ email: t.unknown })
@@ -24,11 +24,11 @@ const sample = {
 const ended = { 200: { success: true } } as const
 const mailbox = { body: { email: 'eva.jansen@korrel.example' } }
 
-export const loginContract = contract({
+export const loginContract = defineContract({
   'GET /ledger/mailclient/auth-url': {
     summary: 'Returns the address at which a user logs in at the ledger.',
     query: { email: addressInQuery },
-    ...answering(
+    ...answerWith(
       200,
       t.type({
         success: t.literal(true),
@@ -41,7 +41,7 @@ export const loginContract = contract({
   'GET /ledger/mailclient/login': {
     summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
     // A window carries no header: the proof of the mailbox comes as a ticket.
-    query: { email: addressInQuery, ticket: optional(text({ max: 2000 })) },
+    query: { email: addressInQuery, ticket: asOptional(makeText({ max: 2000 })) },
     answers: { 302: null },
     example: { input: { query: mailbox.body } },
   },
@@ -61,7 +61,7 @@ export type LoginMessage = { readonly source: 'tapster-login' } & (
   | { readonly ok: false; readonly code: string; readonly message: string }
 )
 
-export const sessionContract = contract({
+export const sessionContract = defineContract({
   'POST /ledger/mailclient/session/refresh': {
     summary: 'Returns a fresh session for one that expired at most 60 days ago.',
     answers: { 200: session },
@@ -89,19 +89,19 @@ export const sessionContract = contract({
 
 const link = t.type(
   {
-    state: oneOf('ok', 'lapsing'),
-    since: orNull(moment),
+    state: makeEnum('ok', 'lapsing'),
+    since: allowNull(moment),
     /** From then on the user has to sign in again, unless the link is renewed before. */
     lapsesAt: moment,
-    reason: orNull(oneOf('FAILING', 'STALE')),
+    reason: allowNull(makeEnum('FAILING', 'STALE')),
   },
   'LinkHealth',
 )
 
-export const linkContract = contract({
+export const linkContract = defineContract({
   'GET /mailclient-plugin/link': {
     summary: 'Returns whether the link with the ledger holds, or lapses soon unless the user signs in again.',
-    ...answering(200, link, {
+    ...answerWith(200, link, {
       state: 'lapsing',
       since: '2026-02-05T08:00:00.000Z',
       lapsesAt: '2026-03-07T08:00:00.000Z',

@@ -1,7 +1,7 @@
 // Public pages by code: open a survey, start by a link, answer, and opt out of survey mail (SVY-3, SVY-4, CAM-17).
 import * as t from 'io-ts'
-import { described } from '../codecs/described.ts'
-import { contract } from '../endpoint.ts'
+import { withSchema } from '../codecs/described.ts'
+import { defineContract } from '../endpoint.ts'
 
 export interface PostedForm {
   readonly [name: string]: string | readonly string[]
@@ -9,7 +9,7 @@ export interface PostedForm {
 
 const values = t.union([t.string, t.readonlyArray(t.string)])
 
-const answerForm: t.Type<PostedForm, PostedForm, unknown> = described(
+const answerForm: t.Type<PostedForm, PostedForm, unknown> = withSchema(
   {
     type: 'object',
     description:
@@ -24,7 +24,7 @@ const query = { lang: t.unknown }
 const of = { params: { code: 'A1B2C3' } }
 const page = { params, query, answers: { 200: null }, example: { input: { ...of, query: { lang: 'nl' } } } }
 
-export const answeringContract = contract({
+export const answeringContract = defineContract({
   'GET /s/:code': {
     summary:
       'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code; later visits with `lang` do not.',

@@ -8,18 +8,18 @@ import {
   RATING_AT_MOST,
   TEXT_ANSWER_AT_MOST,
 } from '#domain/survey/survey.ts'
-import { described } from '../codecs/described.ts'
-import { line, lines, ONE_LINE } from '../codecs/line.ts'
-import { flag, listOf, matching, oneOf, whole } from '../codecs/text.ts'
+import { withSchema } from '../codecs/described.ts'
+import { makeLine, makeLines, ONE_LINE } from '../codecs/line.ts'
+import { booleanField, makeList, matchPattern, makeEnum, makeInteger } from '../codecs/text.ts'
 import type { WireOf } from '../endpoint.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
-export const surveyLanguage = oneOf(...LANGUAGES)
+export const surveyLanguage = makeEnum(...LANGUAGES)
 
-const filledLine = line(LABEL_AT_MOST)
+const filledLine = makeLine(LABEL_AT_MOST)
 
 /** May be empty: `findContentFaults` reports missing texts. */
-const labelText: t.Type<string, string, unknown> = described(
+const labelText: t.Type<string, string, unknown> = withSchema(
   {
     type: 'string',
     maxLength: LABEL_AT_MOST,
@@ -33,27 +33,31 @@ const toLocalCodec = (codec: t.Type<string, string, unknown>, called: string) =>
   t.exact(t.partial({ nl: codec, en: codec }), called)
 
 export const localLabel = toLocalCodec(labelText, 'LocalLabel')
-export const localParagraphs = toLocalCodec(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
+export const localParagraphs = toLocalCodec(makeLines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
 
 // Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
 
-const questionId = matching('questionId', { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` }, [
-  'Geef een id van 1 tot 40 letters, cijfers, streepjes of lage streepjes.',
-  'Give an id of 1 to 40 letters, digits, hyphens or underscores.',
-])
+const questionId = matchPattern(
+  'questionId',
+  { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` },
+  [
+    'Geef een id van 1 tot 40 letters, cijfers, streepjes of lage streepjes.',
+    'Give an id of 1 to 40 letters, digits, hyphens or underscores.',
+  ],
+)
 
-const options = listOf(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
+const options = makeList(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
 
 /** `type` chooses the other fields. */
 const questionKind = t.union([
   t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
   t.strict({ type: t.literal('choices'), options }, 'ChoicesKind'),
   t.strict(
-    { type: t.literal('rating'), most: whole(2, RATING_AT_MOST), low: localLabel, high: localLabel },
+    { type: t.literal('rating'), most: makeInteger(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',
   ),
-  t.strict({ type: t.literal('text'), most: whole(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
+  t.strict({ type: t.literal('text'), most: makeInteger(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
 ])
 
 const question = t.strict(
@@ -61,16 +65,16 @@ const question = t.strict(
     id: questionId,
     label: localLabel,
     help: localParagraphs,
-    required: flag,
+    required: booleanField,
     kind: questionKind,
   },
   'Question',
 )
 
-const languageList = listOf(surveyLanguage, LANGUAGES.length, 1)
+const languageList = makeList(surveyLanguage, LANGUAGES.length, 1)
 
 /** Removes duplicates. */
-const languages: typeof languageList = described(
+const languages: typeof languageList = withSchema(
   (schemaOf) => schemaOf(languageList),
   new t.Type(
     'languages',
@@ -84,7 +88,7 @@ const languages: typeof languageList = described(
 )
 
 /** The id of a question, or `question/option`. */
-export const textKey = matching(
+export const textKey = matchPattern(
   'textKey',
   { maxLength: 81, pattern: '^[A-Za-z0-9_-]{1,40}(?:/[A-Za-z0-9_-]{1,40})?$' },
   [
@@ -104,7 +108,7 @@ export const surveyContent = t.strict(
     introduction: localParagraphs,
     /** Shown after answering. */
     thanks: localParagraphs,
-    questions: listOf(question, QUESTIONS_AT_MOST),
+    questions: makeList(question, QUESTIONS_AT_MOST),
   },
   'SurveyContent',
 )

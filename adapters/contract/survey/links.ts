@@ -2,17 +2,17 @@
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { PUBLIC_LINK_STATES, type PublicId } from '#domain/survey/survey.ts'
-import { asRead } from '../codecs/change.ts'
-import { parsed } from '../codecs/described.ts'
+import { expectedRevision } from '../codecs/change.ts'
+import { makeCodec } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
-import { flag, iso, moment, oneOf, optional, uuidOf, whole } from '../codecs/text.ts'
-import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
+import { booleanField, toIso, moment, makeEnum, asOptional, makeUuid, makeInteger } from '../codecs/text.ts'
+import { answerWith, defineContract, numberOrNull, allowNull, type WireOf } from '../endpoint.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 
 const EARLIEST = Date.UTC(1970, 0)
 const LATEST = Date.UTC(2200, 0)
 
-const linkMoment: t.Type<Instant, string, unknown> = parsed(
+const linkMoment: t.Type<Instant, string, unknown> = makeCodec(
   'linkMoment',
   (schemaOf) => ({ ...schemaOf(moment), 'x-rules': ['From 1970 to 2199.'] }),
   (u) => {
@@ -23,25 +23,25 @@ const linkMoment: t.Type<Instant, string, unknown> = parsed(
     'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan, in de jaren 1970 tot en met 2199.',
     'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist, in the years 1970 to 2199.',
   ],
-  { is: t.number.is, encode: iso },
+  { is: t.number.is, encode: toIso },
 )
 
 const written = {
   name,
   /** An inactive link stops all codes of the link, also those of campaigns. */
-  isActive: flag,
-  validFrom: optional(linkMoment),
-  validUntil: optional(linkMoment),
+  isActive: booleanField,
+  validFrom: asOptional(linkMoment),
+  validUntil: asOptional(linkMoment),
   /** Limits starts by the address of the link. Absent: no limit. */
-  maxUses: optional(whole(1)),
+  maxUses: asOptional(makeInteger(1)),
 }
 const link = t.type(
   {
     publicId: t.string,
     name: t.string,
     isActive: t.boolean,
-    validFrom: orNull(moment),
-    validUntil: orNull(moment),
+    validFrom: allowNull(moment),
+    validUntil: allowNull(moment),
     maxUses: numberOrNull,
     createdAt: moment,
     /** Address at which visitors start. */
@@ -50,7 +50,7 @@ const link = t.type(
     usesCount: t.number,
     /** Number of starts at `url`, which `maxUses` limits. */
     startsCount: t.number,
-    state: oneOf(...PUBLIC_LINK_STATES),
+    state: makeEnum(...PUBLIC_LINK_STATES),
     /** Another one after each change of what is written. */
     revision: t.string,
   },
@@ -58,7 +58,7 @@ const link = t.type(
 )
 export type PublicLinkResponse = WireOf<typeof link>
 
-const linkParams = { ...params, publicId: uuidOf<PublicId>() }
+const linkParams = { ...params, publicId: makeUuid<PublicId>() }
 
 const sampleWrittenLink = {
   name: 'Website',
@@ -79,23 +79,23 @@ const sampleLink = {
 } as const
 const oneLink = { params: { ...one.params, publicId: sampleLink.publicId } }
 
-export const surveyLinkContract = contract({
+export const surveyLinkContract = defineContract({
   'GET /surveys/:id/links': {
     summary: 'Lists the public links of a survey, oldest first.',
     params,
-    ...answering(200, t.type({ data: t.array(link) }), { data: [sampleLink] }, one),
+    ...answerWith(200, t.type({ data: t.array(link) }), { data: [sampleLink] }, one),
   },
   'POST /surveys/:id/links': {
     summary:
       'Adds a public link, by which anyone can answer the survey. Campaigns of the survey need one that is open.',
     params,
     body: t.strict(written, 'WrittenPublicLink'),
-    ...answering(201, link, { ...sampleLink, usesCount: 0, startsCount: 0 }, { ...one, body: sampleWrittenLink }),
+    ...answerWith(201, link, { ...sampleLink, usesCount: 0, startsCount: 0 }, { ...one, body: sampleWrittenLink }),
   },
   'PUT /surveys/:id/links/:publicId': {
     summary: 'Replaces the name, validity and limit of a public link; its address stays.',
     params: linkParams,
-    body: t.strict({ ...written, revision: asRead }, 'PublicLinkChange'),
-    ...answering(200, link, sampleLink, { ...oneLink, body: sampleWrittenLink }),
+    body: t.strict({ ...written, revision: expectedRevision }, 'PublicLinkChange'),
+    ...answerWith(200, link, sampleLink, { ...oneLink, body: sampleWrittenLink }),
   },
 })

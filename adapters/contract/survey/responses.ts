@@ -2,9 +2,9 @@
 import * as t from 'io-ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
-import { wholeInQuery } from '../codecs/in-query.ts'
-import { oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { makeIntegerInQuery } from '../codecs/in-query.ts'
+import { makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
+import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
 import { localLabel, localParagraphs, surveyLanguage } from './content.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 
@@ -16,7 +16,7 @@ const results = t.type(
       t.type(
         {
           id: t.string,
-          type: oneOf(...QUESTION_TYPES),
+          type: makeEnum(...QUESTION_TYPES),
           label: localLabel,
           help: localParagraphs,
           isCurrent: t.boolean,
@@ -56,12 +56,12 @@ const sampleResponse = {
   answers: { werkplek: ['thuis'], cijfer: 8 },
 } as const
 
-export const surveyResponseContract = contract({
+export const surveyResponseContract = defineContract({
   'GET /surveys/:id/results': {
     summary:
       'Counts the responses to a survey, by question and value over all its versions, each as it was worded when it was answered.',
     params,
-    ...answering(
+    ...answerWith(
       200,
       results,
       {
@@ -89,8 +89,8 @@ export const surveyResponseContract = contract({
     summary:
       'Lists the responses by day and within a day in a random order, a page at a time: `next` is the `after` of the next page. No response names a person.',
     params,
-    query: { after: optional(uuidOf<ResponseUuid>()), limit: orElse(wholeInQuery(1, 200), 50) },
-    ...answering(
+    query: { after: asOptional(makeUuid<ResponseUuid>()), limit: withDefault(makeIntegerInQuery(1, 200), 50) },
+    ...answerWith(
       200,
       t.type({ data: t.array(response), next: textOrNull }),
       { data: [sampleResponse], next: null },
@@ -104,7 +104,7 @@ export const surveyResponseContract = contract({
     summary:
       'Returns all responses as CSV with a column per question and wording over all versions, texts in `language` or that of the request.',
     params,
-    query: { language: optional(surveyLanguage) },
+    query: { language: asOptional(surveyLanguage) },
     answers: { 200: null },
     example: { input: { ...one, query: { language: 'nl' } } },
   },

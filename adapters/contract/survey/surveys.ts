@@ -1,9 +1,9 @@
 // Surveys and their content (SVY-4).
 import * as t from 'io-ts'
 import { name } from '../codecs/names.ts'
-import { listOf, moment, orElse, wholeNumber } from '../codecs/text.ts'
-import { answering, contract, success, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+import { makeList, moment, withDefault, nonNegativeInteger } from '../codecs/text.ts'
+import { answerWith, defineContract, success, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 import { surveyContent, surveyLanguage, textKey, TEXTS_AT_MOST } from './content.ts'
 import { surveyLinkContract } from './links.ts'
 import { surveyResponseContract } from './responses.ts'
@@ -65,18 +65,18 @@ const sampleOutline = {
 } as const
 const sample = { ...sampleOutline, content: sampleContent, revision: 3 }
 
-const surveys = contract({
+const surveys = defineContract({
   'GET /surveys': {
     summary: 'Lists the surveys of the office by name, a page at a time; `q` filters on the name.',
     query: { ...textQuery, ...pageQuery },
-    ...answering(200, pageAnswer(surveyOutline), samplePage({ ...sampleOutline, questions: 2, hasOpenLink: true }), {
+    ...answerWith(200, makePage(surveyOutline), samplePage({ ...sampleOutline, questions: 2, hasOpenLink: true }), {
       query: { q: 'voorjaar' },
     }),
   },
   'POST /surveys': {
     summary: 'Adds a survey. Each required text is needed in each of its languages. To be answered it needs a link.',
     body: t.strict({ name, content: surveyContent }, 'NewSurvey'),
-    ...answering(
+    ...answerWith(
       201,
       survey,
       { ...sample, version: 1, revision: 1 },
@@ -88,7 +88,7 @@ const surveys = contract({
   'POST /surveys/preview': {
     summary: 'Returns the page by which people answer, as HTML. Nothing is stored.',
     body: t.strict({ office: name, content: surveyContent, language: surveyLanguage }, 'SurveyPreview'),
-    ...answering(
+    ...answerWith(
       200,
       t.type({ html: t.string }),
       { html: '<!doctype html><html lang="nl">…</html>' },
@@ -98,7 +98,7 @@ const surveys = contract({
   'GET /surveys/:id': {
     summary: 'Returns a survey with its newest content.',
     params,
-    ...answering(200, survey, sample, one),
+    ...answerWith(200, survey, sample, one),
   },
   'PUT /surveys/:id': {
     summary:
@@ -106,15 +106,15 @@ const surveys = contract({
     params,
     body: t.strict(
       {
-        revision: wholeNumber,
+        revision: nonNegativeInteger,
         name,
         content: surveyContent,
         /** Questions, and options as `question/option`, of which only the spelling changed: their answers count together. */
-        mended: orElse(listOf(textKey, TEXTS_AT_MOST), []),
+        mended: withDefault(makeList(textKey, TEXTS_AT_MOST), []),
       },
       'SurveyChange',
     ),
-    ...answering(
+    ...answerWith(
       200,
       survey,
       { ...sample, revision: 4 },
@@ -124,7 +124,7 @@ const surveys = contract({
   'DELETE /surveys/:id': {
     summary: 'Removes a survey, with its links, that has no responses and that no campaign asks.',
     params,
-    ...answering(200, success, { success: true }, one),
+    ...answerWith(200, success, { success: true }, one),
   },
 })
 

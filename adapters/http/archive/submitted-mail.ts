@@ -5,7 +5,7 @@ import type { LeftOut } from '#domain/archive/archive.ts'
 import { type EmailData, isShownPicture, MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
 import { toConversationId, toMessageId } from '#domain/archive/message-id.ts'
 import type { SubmittedMail } from '#adapters/contract/archive/submitted-mail.ts'
-import { beginsAsPicture } from '#adapters/contract/codecs/picture.ts'
+import { hasPictureSignature } from '#adapters/contract/codecs/picture.ts'
 import type { Answer, FailureSetting } from '../kernel/answer.ts'
 import type { BodyRule } from '../kernel/endpoint.ts'
 import { errorResponse, type Failure } from '../errors.ts'
@@ -14,7 +14,7 @@ const withoutBrackets = (contentId: string): string => contentId.replace(/^<(.*)
 
 /** What only claims to be a picture would be left out of the document: as one it is not a part, and as a PDF's picture it cannot be shown. */
 const typeOf = (contentType: string, content: Uint8Array): string =>
-  isShownPicture(contentType) && !beginsAsPicture(content) ? 'application/octet-stream' : contentType
+  isShownPicture(contentType) && !hasPictureSignature(content) ? 'application/octet-stream' : contentType
 
 const toAttachments = ({ attachments }: SubmittedMail): readonly MailAttachment[] =>
   attachments.flatMap(({ content, contentType, contentId, fileName }) =>

@@ -4,13 +4,13 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import { findUnknownFields } from '#adapters/contract/codecs/unknown-fields.ts'
 import {
   type Contract,
   type EndpointContract,
   type InputOf,
-  inputCodec,
+  makeInputCodec,
   type Method,
 } from '#adapters/contract/endpoint.ts'
 import type { Answer } from './answer.ts'
@@ -77,7 +77,7 @@ const BODY: BodyRule = { bytes: 64 * 1024 }
 function unknownIn({ query = {}, body = t.unknown, ignores = t.unknown }: EndpointContract) {
   const inQuery = findUnknownFields(t.strict(query), 'query')
   const inBody = findUnknownFields(body, 'body')
-  const ignored = propsOf(ignores) ?? {}
+  const ignored = getProps(ignores) ?? {}
   return (raw: RawInput): readonly Fault[] => [
     ...inQuery(raw.query),
     ...inBody(raw.body).filter(({ path }) => !Object.hasOwn(ignored, path)),
@@ -95,7 +95,7 @@ const endpointsOf = <Context, More>(
     const [method, path] = name.split(' ') as [Method, string]
     const { handle, respond, ...rest } = handlers[name] as AnyHandler<Context> & More
     const [only] = Object.keys(answers)
-    const input = inputCodec(one)
+    const input = makeInputCodec(one)
     const described = (answer: Answer): Answer => ({ ...answer, body: toBody(answers[answer.status], answer.body) })
     const run = (given: unknown, context: Context): TE.TaskEither<Failure, Answer> => {
       if (respond !== undefined) return pipe(respond(given, context), TE.map(described))

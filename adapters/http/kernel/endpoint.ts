@@ -10,11 +10,11 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LimitedGroup } from './address-limit.ts'
 import type { Answer, AnswerFailure } from './answer.ts'
-import { type Fault, faultsOf } from '#adapters/contract/codecs/described.ts'
+import { type Fault, toFaults } from '#adapters/contract/codecs/described.ts'
 import type { Failure } from '../errors.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
 import type { Language } from '#domain/shared/language.ts'
-import { type Answers, type Example, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
+import { type Answers, type Example, makeInputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Group } from '../openapi/groups.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
 
@@ -139,7 +139,7 @@ const decoding =
   <I>(codec: t.Decoder<unknown, I>, further: FindFaults): ((raw: RawInput) => Either<HttpFailure, I>) =>
   (raw) => {
     const decoded = codec.decode(raw)
-    const faults = E.isLeft(decoded) ? faultsOf(decoded.left) : []
+    const faults = E.isLeft(decoded) ? toFaults(decoded.left) : []
     const all = [...faults.map((fault) => ({ ...fault, path: withoutOrigin(fault.path) })), ...further(raw)]
     return all.length > 0 || E.isLeft(decoded) ? E.left(invalidInput(all)) : decoded
   }
@@ -174,7 +174,7 @@ export function pageEndpoint<P extends t.Props = Record<string, never>, Q extend
 }: PageSpec<P, Q>): Endpoint {
   const answers = { 200: null }
   const parts = { ...(params && { params }), ...(query && { query }) }
-  const input = inputCodec(parts)
+  const input = makeInputCodec(parts)
   const prepare = preparing(input, handle)
   return { ...DEFAULTS, limited: undefined, ...described, method: 'GET', answers, input, access: 'open', prepare }
 }

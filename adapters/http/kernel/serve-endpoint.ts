@@ -5,8 +5,8 @@ import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
 import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
 import type { Answer } from './answer.ts'
-import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
-import { announcedLength, type BodyLimits } from '#adapters/contract/codecs/read-body.ts'
+import { readBearerToken } from '#adapters/contract/codecs/bearer.ts'
+import { readContentLength, type BodyLimits } from '#adapters/contract/codecs/read-body.ts'
 import { type RequestContext, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
 import type { OpenBody } from './body-room.ts'
@@ -55,7 +55,7 @@ function goneSignal(response: ServerResponse): AbortSignal {
 }
 
 const contextOf = (ctx: HttpContext, addressKey: AddressKeyOf): RequestContext => ({
-  bearer: bearerToken(ctx.req.headers.authorization),
+  bearer: readBearerToken(ctx.req.headers.authorization),
   language: preferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
@@ -93,7 +93,7 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
   /** Large bodies wait for room before they are read. */
   const whenThereIsRoom = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
     if (bodyRule === 'ignored' || bodyRule.held !== true) return handle(ctx, admitted)
-    const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
+    const bytes = Math.min(readContentLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
     const leave = await deps.gate.enter(bytes, admitted.holder)
     if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
     try {

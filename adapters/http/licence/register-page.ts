@@ -1,9 +1,9 @@
 // The page on which an office registers for the plugin (LIC-1). It needs no script; faults are listed above the form and shown at their fields.
 import { E, pipe, TE } from '#domain/shared/fp.ts'
-import { type FaultResponse, faultsOf, toFaultResponses } from '#adapters/contract/codecs/described.ts'
+import { type FaultResponse, toFaults, toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
-import { registerPageContract, registration } from '#adapters/contract/licence/public-licence.ts'
+import { registerPageContract, licenceRegistration } from '#adapters/contract/licence/public-licence.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
@@ -129,9 +129,9 @@ export function registerPageEndpoints(
         const language = languageAsked(query, context)
         if (Object.hasOwn(body, SHOW_FIELD))
           return TE.right(formPage(200, language, renderForm(styles, language, body)))
-        const asked = registration.decode(body)
+        const asked = licenceRegistration.decode(body)
         if (E.isLeft(asked)) {
-          const faults = toFaultResponses(faultsOf(asked.left), language)
+          const faults = toFaultResponses(toFaults(asked.left), language)
           return TE.right(formPage(400, language, renderForm(styles, language, body, faults)))
         }
         return pipe(

@@ -5,7 +5,7 @@ import type { GrantRefused } from '#domain/assistant/failures.ts'
 import { ATTACHMENT_BYTES_AT_MOST } from '#domain/mailing/template.ts'
 import { type Failure, describeError } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import { pickText } from '#domain/shared/language.ts'
 
 export interface DescribedCode {
@@ -30,12 +30,12 @@ type Tag = Failure['_tag']
 
 /** The administration refuses unknown parameters, also where there are none. */
 const takesInput = ({ access, input }: Endpoint): boolean =>
-  access === 'principal' || Object.keys(propsOf(input) ?? {}).length > 0
+  access === 'principal' || Object.keys(getProps(input) ?? {}).length > 0
 
 /** Whether there is any call of it that a browser may send from our own pages alone. */
 function mayChange(endpoint: Endpoint): boolean {
   if (endpoint.access !== 'principal') return false
-  const query = Object.keys(propsOf(propsOf(endpoint.input)?.['query'] ?? t.unknown) ?? {})
+  const query = Object.keys(getProps(getProps(endpoint.input)?.['query'] ?? t.unknown) ?? {})
   return endpoint.changes(Object.fromEntries(query.map((name) => [name, ''])))
 }
 

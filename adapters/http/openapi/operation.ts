@@ -8,7 +8,7 @@ import { sizeInWords } from '../kernel/http-errors.ts'
 import { oauthErrorOf } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from '#adapters/contract/errors.ts'
 import { failuresOf, type DescribedStatus } from './failures.ts'
-import { propsOf, requiredOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps, getRequired } from '#adapters/contract/codecs/json-schema.ts'
 import { otherGroup } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, DescribedRequestBody, DescribedResponse } from './openapi.ts'
 import { pickText } from '#domain/shared/language.ts'
@@ -66,11 +66,11 @@ function sampleOf(schema: JsonSchema, example: unknown): unknown {
 
 function parametersOf(endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] {
   const part = place === 'path' ? 'params' : 'query'
-  const codec = propsOf(endpoint.input)?.[part]
+  const codec = getProps(endpoint.input)?.[part]
   const example = partOf(endpoint.example.input, part)
   if (codec === undefined) return []
-  const required = requiredOf(codec)
-  return Object.entries(propsOf(codec) ?? {}).map(([name, field]) => {
+  const required = getRequired(codec)
+  return Object.entries(getProps(codec) ?? {}).map(([name, field]) => {
     const { description, ...schema } = inAddress(schemaOf(field))
     return {
       name,
@@ -88,7 +88,7 @@ function bodyOf(
   { input, bodyRule, example }: Endpoint,
   schemaOf: SchemaOf,
 ): { readonly requestBody?: DescribedRequestBody } {
-  const codec = propsOf(input)?.['body']
+  const codec = getProps(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
   const isForm = bodyRule.form === true
   const size = `${isForm ? 'A form' : 'JSON'} in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.`

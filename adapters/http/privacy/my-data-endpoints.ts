@@ -7,7 +7,7 @@ import type { Person, Plain } from '#domain/identity/personal-data.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { iso } from '#adapters/contract/codecs/text.ts'
+import { toIso } from '#adapters/contract/codecs/text.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { type Answer, ok } from '../kernel/answer.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -28,7 +28,7 @@ export function myDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly En
     async () => {
       const pages = uses.exportMyData(person)
       const first = await pages.next()
-      const head = { exportedAt: iso(clock.now()), ledgerUserId: person.user, tenantUuid: person.tenantUuid }
+      const head = { exportedAt: toIso(clock.now()), ledgerUserId: person.user, tenantUuid: person.tenantUuid }
       if (first.done === true) return E.right(ok({ ...head, kept: {} }))
       return pipe(
         first.value,
@@ -66,7 +66,7 @@ export function jsonOf(value: Plain): Json {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   if (isList(value)) return value.map(jsonOf)
-  if (isMoment(value)) return iso(value.at)
+  if (isMoment(value)) return toIso(value.at)
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]))
 }
 

@@ -3,7 +3,7 @@ import { E } from '#domain/shared/fp.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
 import { toAnswerText, type AskedQuestion } from '#domain/survey/results.ts'
 import { pickLocalText } from '#domain/survey/survey.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
+import { BYTE_ORDER_MARK, toCsvLine } from '#adapters/contract/codecs/csv.ts'
 import { type Bilingual, type Language, LANGUAGES, pickText } from '#domain/shared/language.ts'
 
 const HEADS: Bilingual<readonly string[]> = [
@@ -29,14 +29,14 @@ export async function* writeResponseCsv(
   const known = new Set(asked.flatMap(({ versions }) => versions))
   yield (
     BYTE_ORDER_MARK +
-      csvLine([...pickText(HEADS, language), ...asked.map((one) => renderHead(one, language))], language)
+      toCsvLine([...pickText(HEADS, language), ...asked.map((one) => renderHead(one, language))], language)
   )
   for await (const page of pages) {
     if (E.isLeft(page)) throw new Error('the database failed while responses were exported')
     yield page.right
       .filter(({ version }) => known.has(version))
       .map(({ uuid, submittedOn, version, language: theirs, answers }) =>
-        csvLine(
+        toCsvLine(
           [
             uuid,
             submittedOn,

@@ -6,14 +6,14 @@ import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#doma
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { listOf, moment, oneOf, text, uuidOf } from '#adapters/contract/codecs/text.ts'
-import { numberOrNull, orNull, textOrNull } from '#adapters/contract/endpoint.ts'
-import { listOrAny, pageArguments, pageInBrief, pageInWords, pageOf, textOrAny } from '../paging.ts'
-import { argument, oneTenant, optionalArgument, READING, type Tool, tool, trueOrFalse } from '../tool.ts'
+import { makeList, moment, makeEnum, makeText, makeUuid } from '#adapters/contract/codecs/text.ts'
+import { numberOrNull, allowNull, textOrNull } from '#adapters/contract/endpoint.ts'
+import { getListOrAny, makePageArguments, toPageBrief, describePage, toPage, getTextOrAny } from '../paging.ts'
+import { makeArgument, oneTenant, makeOptionalArgument, READING, type Tool, makeTool, trueOrFalse } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
 const MOST = 50
-const status = oneOf(...CAMPAIGN_STATUSES)
+const status = makeEnum(...CAMPAIGN_STATUSES)
 const campaignProps = {
   uuid: t.string,
   name: t.string,
@@ -33,12 +33,12 @@ const toCampaignResult = ({ awaitsRelease: held, ...campaign }: ShownCampaign, r
 })
 
 const phaseResult = t.type({
-  phase: oneOf(...PHASES),
+  phase: makeEnum(...PHASES),
   sendDate: moment,
-  sentAt: orNull(moment),
+  sentAt: allowNull(moment),
   superseded: t.boolean,
-  missing: orNull(oneOf(...PHASE_LACKS)),
-  counts: t.array(t.type({ outcome: oneOf(...DELIVERY_OUTCOMES), reason: textOrNull, count: t.number })),
+  missing: allowNull(makeEnum(...PHASE_LACKS)),
+  counts: t.array(t.type({ outcome: makeEnum(...DELIVERY_OUTCOMES), reason: textOrNull, count: t.number })),
 })
 
 interface OneCampaign {
@@ -46,10 +46,10 @@ interface OneCampaign {
   readonly campaign: CampaignUuid
 }
 const ofOne = {
-  tenant: argument('Uuid of the one tenant.', oneTenant),
-  campaign: argument('Uuid of the campaign, from list_campaigns.', uuidOf<CampaignUuid>()),
+  tenant: makeArgument('Uuid of the one tenant.', oneTenant),
+  campaign: makeArgument('Uuid of the campaign, from list_campaigns.', makeUuid<CampaignUuid>()),
 }
-const tenantOf = ({ tenant }: Pick<OneCampaign, 'tenant'>) => tenant
+const getTenant = ({ tenant }: Pick<OneCampaign, 'tenant'>) => tenant
 
 const readOne = ({ readTenant, campaigns, participants }: ToolUses, caller: Principal, given: OneCampaign) =>
   pipe(
@@ -59,8 +59,8 @@ const readOne = ({ readTenant, campaigns, participants }: ToolUses, caller: Prin
     TE.bindW('phases', () => participants.phases(caller, given.campaign)),
   )
 
-export function listCampaigns({ readTenant, campaigns }: ToolUses): Tool {
-  return tool({
+export function makeListCampaigns({ readTenant, campaigns }: ToolUses): Tool {
+  return makeTool({
     name: 'list_campaigns',
     title: 'List survey campaigns',
     description:
@@ -68,15 +68,15 @@ export function listCampaigns({ readTenant, campaigns }: ToolUses): Tool {
     hints: READING,
     input: {
       tenant: ofOne.tenant,
-      q: optionalArgument('Only campaigns with this text in their name.', text({ max: 200 })),
-      status: optionalArgument('Only these statuses.', listOf(status, CAMPAIGN_STATUSES.length)),
-      ...pageArguments(MOST),
+      q: makeOptionalArgument('Only campaigns with this text in their name.', makeText({ max: 200 })),
+      status: makeOptionalArgument('Only these statuses.', makeList(status, CAMPAIGN_STATUSES.length)),
+      ...makePageArguments(MOST),
     },
     output: t.type({ campaigns: t.array(campaignResult), total: t.number, skip: t.number }),
-    tenantOf,
+    tenantOf: getTenant,
     run: (caller, { tenant, q, status: statuses, ...given }) => {
-      const page = pageOf(given, MOST)
-      const query = { q: textOrAny(q), statuses: listOrAny(statuses) }
+      const page = toPage(given, MOST)
+      const query = { q: getTextOrAny(q), statuses: getListOrAny(statuses) }
       return pipe(
         readTenant(caller, tenant),
         TE.flatMap(() => campaigns.list(caller, { ...page, ...query, sortBy: 'createdAt', sortDir: 'desc' })),
@@ -87,13 +87,13 @@ export function listCampaigns({ readTenant, campaigns }: ToolUses): Tool {
         })),
       )
     },
-    inWords: ({ campaigns: listed, total, skip }) => pageInWords('Campaigns', listed, total, skip),
-    inBrief: ({ campaigns: listed, total }) => pageInBrief(listed, total),
+    inWords: ({ campaigns: listed, total, skip }) => describePage('Campaigns', listed, total, skip),
+    inBrief: ({ campaigns: listed, total }) => toPageBrief(listed, total),
   })
 }
 
-export function getCampaign(uses: ToolUses): Tool {
-  return tool({
+export function makeGetCampaign(uses: ToolUses): Tool {
+  return makeTool({
     name: 'get_campaign',
     title: 'See how a campaign goes',
     description:
@@ -101,7 +101,7 @@ export function getCampaign(uses: ToolUses): Tool {
     hints: READING,
     input: ofOne,
     output: t.type({ campaign: campaignResult, phases: t.array(phaseResult) }),
-    tenantOf,
+    tenantOf: getTenant,
     run: (caller, given) =>
       pipe(
         readOne(uses, caller, given),
@@ -116,8 +116,8 @@ export function getCampaign(uses: ToolUses): Tool {
   })
 }
 
-export function cancelCampaign(uses: ToolUses): Tool {
-  return tool({
+export function makeCancelCampaign(uses: ToolUses): Tool {
+  return makeTool({
     name: 'cancel_campaign',
     title: 'Cancel a campaign',
     description:
@@ -125,10 +125,10 @@ export function cancelCampaign(uses: ToolUses): Tool {
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
       ...ofOne,
-      dryRun: optionalArgument('false: cancel it. true unless given: only report it.', trueOrFalse),
+      dryRun: makeOptionalArgument('false: cancel it. true unless given: only report it.', trueOrFalse),
     },
     output: t.type({ dryRun: t.boolean, campaign: campaignResult, unsent: t.number }),
-    tenantOf,
+    tenantOf: getTenant,
     writes: ({ dryRun }) => !O.getOrElse(() => true)(dryRun),
     run: (caller, { dryRun: given, ...one }) => {
       const dryRun = O.getOrElse(() => true)(given)

@@ -3,33 +3,33 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { LOCATION_AT_MOST, ADDRESSEES_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { line } from '#adapters/contract/codecs/line.ts'
-import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
+import { makeLine } from '#adapters/contract/codecs/line.ts'
+import { makeList, mailbox, makeText } from '#adapters/contract/codecs/text.ts'
 import { textOrNull } from '#adapters/contract/endpoint.ts'
-import { argument, clockTime, optionalArgument, type Tool, tool } from '../tool.ts'
+import { makeArgument, clockTime, makeOptionalArgument, type Tool, makeTool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
 /** Where the offices are. */
 const TIME_ZONE = 'Europe/Amsterdam'
 
-export function createEvent({ createEventInName, stillAdmitted }: ToolUses): Tool {
-  return tool({
+export function makeCreateEvent({ createEventInName, stillAdmitted }: ToolUses): Tool {
+  return makeTool({
     name: 'mailclient_create_event',
     title: 'Create a calendar event',
     description:
       'Puts an appointment into the calendar of the administrator who is connected, and invites the attendees by mail, if there are any. Start and end are local times in timeZone: without offset, without seconds. Work out days such as "next Tuesday" yourself and tell the administrator the date with the day of the week; if others are invited, ask for a yes first, since invitations leave at once. Each call makes another appointment: after OUTCOME_UNKNOWN ask the administrator to look into the calendar instead of calling again. If the cloud refuses, the error names the permission that has to be granted.',
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     input: {
-      subject: argument('One line.', line(SUBJECT_AT_MOST)),
-      start: argument('Such as 2026-11-23T09:30.', clockTime),
-      end: argument('Such as 2026-11-23T10:00; after start.', clockTime),
-      timeZone: optionalArgument(`Of start and end, by its IANA name; ${TIME_ZONE} unless given.`, line(64)),
-      attendees: optionalArgument(
+      subject: makeArgument('One line.', makeLine(SUBJECT_AT_MOST)),
+      start: makeArgument('Such as 2026-11-23T09:30.', clockTime),
+      end: makeArgument('Such as 2026-11-23T10:00; after start.', clockTime),
+      timeZone: makeOptionalArgument(`Of start and end, by its IANA name; ${TIME_ZONE} unless given.`, makeLine(64)),
+      attendees: makeOptionalArgument(
         'Addresses of the people to invite; none unless given.',
-        listOf(mailbox, ADDRESSEES_AT_MOST),
+        makeList(mailbox, ADDRESSEES_AT_MOST),
       ),
-      location: optionalArgument('One line.', line(LOCATION_AT_MOST)),
-      body: optionalArgument('What it is about, as plain text.', text({ max: TEXT_AT_MOST })),
+      location: makeOptionalArgument('One line.', makeLine(LOCATION_AT_MOST)),
+      body: makeOptionalArgument('What it is about, as plain text.', makeText({ max: TEXT_AT_MOST })),
     },
     output: t.type({
       id: t.string,

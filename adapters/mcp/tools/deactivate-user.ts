@@ -2,10 +2,10 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Deactivation } from '#application/identity/deactivate-in-tenants.ts'
-import { mailbox, oneOf } from '#adapters/contract/codecs/text.ts'
-import { orNull } from '#adapters/contract/endpoint.ts'
+import { mailbox, makeEnum } from '#adapters/contract/codecs/text.ts'
+import { allowNull } from '#adapters/contract/endpoint.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
-import { argument, plainArgument, tenantOrAll, type Tool, tool, trueOrFalse } from '../tool.ts'
+import { makeArgument, makeNonNullArgument, tenantOrAll, type Tool, makeTool, trueOrFalse } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 import { tenantResult } from '../people-results.ts'
 import { describeToolFailure, type ToolFailure } from '../tool-errors.ts'
@@ -13,9 +13,9 @@ import { describeToolFailure, type ToolFailure } from '../tool-errors.ts'
 const deactivationResult = t.type({
   tenant: tenantResult,
   user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: userStatus }),
-  outcome: oneOf('deactivated', 'already-inactive', 'refused'),
+  outcome: makeEnum('deactivated', 'already-inactive', 'refused'),
   /** Null unless refused. */
-  because: orNull(t.type({ code: t.string, message: t.string })),
+  because: allowNull(t.type({ code: t.string, message: t.string })),
 })
 
 const toDeactivationResult = (one: Deactivation) => ({
@@ -25,7 +25,7 @@ const toDeactivationResult = (one: Deactivation) => ({
 })
 
 /** For a single tenant, its failure is the result. */
-function orRefused(
+function refuseSingle(
   dryRun: boolean,
   tenants: readonly Deactivation[],
 ): TE.TaskEither<ToolFailure, readonly Deactivation[]> {
@@ -33,17 +33,17 @@ function orRefused(
   return !dryRun && another === undefined && only?.outcome === 'refused' ? TE.left(only.because) : TE.right(tenants)
 }
 
-export function deactivateUser({ deactivateInTenants }: ToolUses): Tool {
-  return tool({
+export function makeDeactivateUser({ deactivateInTenants }: ToolUses): Tool {
+  return makeTool({
     name: 'deactivate_user',
     title: 'Deactivate a user',
     description:
       'Deactivates the person who has an e-mail address, in one tenant or in all that have one: the person is signed out everywhere at once and cannot sign in any more. Nothing is deleted, and an administrator can activate the person again. First call it with dryRun true, tell the administrator in which tenants who would be deactivated, and call it again with dryRun false only after a yes. The answer lists for each tenant what happened or would happen: deactivated, already-inactive, or refused and why, such as the last administrator of a tenant. A refusal in one tenant does not stop the others.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
-      email: argument('The whole e-mail address of the user.', mailbox),
-      tenant: argument('Uuid of the tenant, or "all".', tenantOrAll),
-      dryRun: plainArgument(
+      email: makeArgument('The whole e-mail address of the user.', mailbox),
+      tenant: makeArgument('Uuid of the tenant, or "all".', tenantOrAll),
+      dryRun: makeNonNullArgument(
         'true: only report what would happen, and change nothing. false unless given.',
         trueOrFalse,
       ),
@@ -55,7 +55,7 @@ export function deactivateUser({ deactivateInTenants }: ToolUses): Tool {
       const dryRun = O.getOrElse(() => false)(given)
       return pipe(
         deactivateInTenants(caller, email, tenant, dryRun),
-        TE.flatMap((tenants) => orRefused(dryRun, tenants)),
+        TE.flatMap((tenants) => refuseSingle(dryRun, tenants)),
         TE.map((tenants) => ({ dryRun, tenants: tenants.map(toDeactivationResult) })),
       )
     },

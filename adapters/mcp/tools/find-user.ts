@@ -1,12 +1,12 @@
 // find_user: the tenants in which a user exists (MCP-11).
 import * as t from 'io-ts'
 import { lookingUp, personResult } from '../people-results.ts'
-import { type Tool, tool } from '../tool.ts'
+import { type Tool, makeTool } from '../tool.ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
-export function findUser({ findPeople }: ToolUses): Tool {
-  return tool({
+export function makeFindUser({ findPeople }: ToolUses): Tool {
+  return makeTool({
     ...lookingUp,
     name: 'find_user',
     title: 'Find a user',

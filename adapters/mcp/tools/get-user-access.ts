@@ -2,10 +2,10 @@
 import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
-import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { makeEnum } from '#adapters/contract/codecs/text.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 import { lookingUp, tenantResult } from '../people-results.ts'
-import { type Tool, tool } from '../tool.ts'
+import { type Tool, makeTool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
 const output = t.type({
@@ -14,15 +14,15 @@ const output = t.type({
       tenant: tenantResult,
       user: t.type({ uuid: t.string, email: t.string, name: t.string, status: userStatus }),
       roles: t.array(t.type({ uuid: t.string, name: t.string })),
-      permissions: t.array(oneOf(...PERMISSIONS)),
+      permissions: t.array(makeEnum(...PERMISSIONS)),
       timelineCategories: t.array(t.string),
     }),
   ),
   total: t.number,
 })
 
-export function getUserAccess({ peopleAccess }: ToolUses): Tool {
-  return tool({
+export function makeGetUserAccess({ peopleAccess }: ToolUses): Tool {
+  return makeTool({
     ...lookingUp,
     name: 'get_user_access',
     title: 'See what a user may do',

@@ -2,8 +2,8 @@
 import { gen, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
-import { oneOf } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant, READING, type Tool, tool } from '../tool.ts'
+import { makeEnum } from '#adapters/contract/codecs/text.ts'
+import { makeArgument, oneTenant, READING, type Tool, makeTool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 import { tenantResult } from '../people-results.ts'
 
@@ -14,20 +14,20 @@ const output = t.type({
       uuid: t.string,
       name: t.string,
       isDefault: t.boolean,
-      permissions: t.array(oneOf(...PERMISSIONS)),
+      permissions: t.array(makeEnum(...PERMISSIONS)),
       holders: t.number,
     }),
   ),
 })
 
-export function listRoles({ listRoles, readTenant }: ToolUses): Tool {
-  return tool({
+export function makeListRoles({ listRoles, readTenant }: ToolUses): Tool {
+  return makeTool({
     name: 'list_roles',
     title: 'List roles of a tenant',
     description:
       'Lists all roles of one tenant: uuid, name, whether people who are added without a role get it (isDefault), the permissions it gives and how many people have it. Always use it before update_user_roles, and before create_user if a role is given by its name: those take roles by uuid, and a role of one tenant means nothing in another, even of the same name. Choose the role with the fewest permissions that does what is asked, and ask the administrator if that is unclear. Changes nothing.',
     hints: READING,
-    input: { tenant: argument('Uuid of the tenant.', oneTenant) },
+    input: { tenant: makeArgument('Uuid of the tenant.', oneTenant) },
     output,
     tenantOf: ({ tenant }) => tenant,
     run: (caller, { tenant: uuid }) =>

@@ -5,30 +5,36 @@ import { LICENCE_STATES } from '#domain/licence/licence.ts'
 import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { JOB_STATES } from '#domain/operations/job.ts'
-import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
-import { orNull, textOrNull } from '#adapters/contract/endpoint.ts'
-import { listOrAny, pageArguments, pageInBrief, pageInWords, pageOf, textOrAny } from '../paging.ts'
-import { optionalArgument, READING, type Tool, tool } from '../tool.ts'
+import { makeList, moment, makeEnum, makeText } from '#adapters/contract/codecs/text.ts'
+import { allowNull, textOrNull } from '#adapters/contract/endpoint.ts'
+import { getListOrAny, makePageArguments, toPageBrief, describePage, toPage, getTextOrAny } from '../paging.ts'
+import { makeOptionalArgument, READING, type Tool, makeTool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
-const tenantOf = () => null
+const getNoTenant = () => null
 const count = t.type({ used: t.number, limit: t.number })
 
-const mailWaitReason = oneOf(...WAIT_REASONS)
-const licenceState = oneOf(...LICENCE_STATES)
+const mailWaitReason = makeEnum(...WAIT_REASONS)
+const licenceState = makeEnum(...LICENCE_STATES)
 
-export function listLicences({ licences }: ToolUses): Tool {
-  return tool({
+export function makeListLicences({ licences }: ToolUses): Tool {
+  return makeTool({
     name: 'list_licences',
     title: 'List licences',
     description:
       'Lists the licences of all offices, the one that ends first on top: id, what it covers (a mail domain, or one address), organisation, state (pending: not activated yet; trial; active; expired; revoked), end, and how many of its places are taken (activationsUsed of maxActivations). Use it for questions such as "which trials end this week?" or "who has no places left?". Applicants and activation keys are not in it. To change a licence, the administrator uses the application. Changes nothing.',
     hints: READING,
     input: {
-      q: optionalArgument('Only licences with this text in domain, organisation or applicant.', text({ max: 200 })),
-      state: optionalArgument('Only these states.', listOf(licenceState, 5)),
-      expiresBefore: optionalArgument('Only those that end before this moment, such as 2026-01-31T14:05:00Z.', moment),
-      ...pageArguments(),
+      q: makeOptionalArgument(
+        'Only licences with this text in domain, organisation or applicant.',
+        makeText({ max: 200 }),
+      ),
+      state: makeOptionalArgument('Only these states.', makeList(licenceState, 5)),
+      expiresBefore: makeOptionalArgument(
+        'Only those that end before this moment, such as 2026-01-31T14:05:00Z.',
+        moment,
+      ),
+      ...makePageArguments(),
     },
     output: t.type({
       licences: t.array(
@@ -45,10 +51,10 @@ export function listLicences({ licences }: ToolUses): Tool {
       total: t.number,
       skip: t.number,
     }),
-    tenantOf,
+    tenantOf: getNoTenant,
     run: (caller, { q, state, expiresBefore, ...given }) => {
-      const page = pageOf(given)
-      const query = { q: textOrAny(q), states: listOrAny(state), expiresBefore }
+      const page = toPage(given)
+      const query = { q: getTextOrAny(q), states: getListOrAny(state), expiresBefore }
       return pipe(
         licences.list(caller, { ...page, ...query, sortBy: 'expiresAt', sortDir: 'asc' }),
         TE.map(({ data, total }) => ({
@@ -62,13 +68,13 @@ export function listLicences({ licences }: ToolUses): Tool {
         })),
       )
     },
-    inWords: ({ licences: listed, total, skip }) => pageInWords('Licences', listed, total, skip),
-    inBrief: ({ licences: listed, total }) => pageInBrief(listed, total),
+    inWords: ({ licences: listed, total, skip }) => describePage('Licences', listed, total, skip),
+    inBrief: ({ licences: listed, total }) => toPageBrief(listed, total),
   })
 }
 
-export function listSystemMailboxes({ systemMailboxes }: ToolUses): Tool {
-  return tool({
+export function makeListSystemMailboxes({ systemMailboxes }: ToolUses): Tool {
+  return makeTool({
     name: 'list_system_mailboxes',
     title: 'List system mailboxes',
     description:
@@ -78,23 +84,23 @@ export function listSystemMailboxes({ systemMailboxes }: ToolUses): Tool {
     output: t.type({
       mailboxes: t.array(
         t.type({
-          key: oneOf(...SYSTEM_MAILBOX_KEYS),
+          key: makeEnum(...SYSTEM_MAILBOX_KEYS),
           displayName: t.string,
           mailboxAddress: t.string,
           granted: t.boolean,
-          lastErrorAt: orNull(moment),
+          lastErrorAt: allowNull(moment),
           lastErrorMessage: textOrNull,
-          lastWorkedAt: orNull(moment),
+          lastWorkedAt: allowNull(moment),
           minute: count,
           day: count,
-          freeAt: orNull(moment),
-          pause: orNull(
-            t.type({ since: orNull(moment), until: orNull(moment), reason: mailWaitReason, code: t.string }),
+          freeAt: allowNull(moment),
+          pause: allowNull(
+            t.type({ since: allowNull(moment), until: allowNull(moment), reason: mailWaitReason, code: t.string }),
           ),
         }),
       ),
     }),
-    tenantOf,
+    tenantOf: getNoTenant,
     run: (caller) =>
       pipe(
         systemMailboxes.list(caller),
@@ -113,17 +119,17 @@ export function listSystemMailboxes({ systemMailboxes }: ToolUses): Tool {
   })
 }
 
-export function listJobs({ jobs }: ToolUses): Tool {
-  return tool({
+export function makeListJobs({ jobs }: ToolUses): Tool {
+  return makeTool({
     name: 'list_jobs',
     title: 'List background jobs',
     description:
       'Lists the queues of background jobs of the service, those with trouble first (failed: jobs that gave up; overdue: a scheduled run is missing; slow: jobs wait for more than ten minutes), and the jobs themselves, the newest first: queue, state, attempts of the most allowed, when it is due and the kind of the last failure. Ask for state failed to see what went wrong, then use get_logs with the name of the queue as q for the reason. Failed jobs are kept for 30 days, others for a day. Running a job again is for the administrator, in the application. Changes nothing.',
     hints: READING,
     input: {
-      queue: optionalArgument('Only jobs of this queue, such as archive.run.', text({ min: 1, max: 100 })),
-      state: optionalArgument('Only these states.', listOf(oneOf(...JOB_STATES), JOB_STATES.length)),
-      ...pageArguments(50),
+      queue: makeOptionalArgument('Only jobs of this queue, such as archive.run.', makeText({ min: 1, max: 100 })),
+      state: makeOptionalArgument('Only these states.', makeList(makeEnum(...JOB_STATES), JOB_STATES.length)),
+      ...makePageArguments(50),
     },
     output: t.type({
       queues: t.array(
@@ -133,35 +139,35 @@ export function listJobs({ jobs }: ToolUses): Tool {
           deferred: t.number,
           active: t.number,
           failed: t.number,
-          troubles: t.array(oneOf('failed', 'overdue', 'slow')),
+          troubles: t.array(makeEnum('failed', 'overdue', 'slow')),
         }),
       ),
       jobs: t.array(
         t.type({
           id: t.string,
           queue: t.string,
-          state: oneOf(...JOB_STATES),
+          state: makeEnum(...JOB_STATES),
           attempts: t.number,
           most: t.number,
           dueAt: moment,
-          endedAt: orNull(moment),
+          endedAt: allowNull(moment),
           failure: textOrNull,
         }),
       ),
       total: t.number,
       skip: t.number,
     }),
-    tenantOf,
+    tenantOf: getNoTenant,
     run: (caller, { queue, state, ...given }) => {
-      const page = pageOf(given, 50)
+      const page = toPage(given, 50)
       return gen(function* () {
         const queues = yield* unwrap(jobs.queues(caller))
-        const { data, total } = yield* unwrap(jobs.list(caller, { ...page, queue, states: listOrAny(state) }))
+        const { data, total } = yield* unwrap(jobs.list(caller, { ...page, queue, states: getListOrAny(state) }))
         return { queues, jobs: data, total, skip: page.skip }
       })
     },
     inWords: ({ queues, jobs: listed, total, skip }) =>
-      `Queues with trouble: ${queues.filter(({ troubles }) => troubles.length > 0).length}. ${pageInWords('Jobs', listed, total, skip)}`,
-    inBrief: ({ jobs: listed, total }) => pageInBrief(listed, total),
+      `Queues with trouble: ${queues.filter(({ troubles }) => troubles.length > 0).length}. ${describePage('Jobs', listed, total, skip)}`,
+    inBrief: ({ jobs: listed, total }) => toPageBrief(listed, total),
   })
 }

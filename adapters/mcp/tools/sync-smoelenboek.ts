@@ -1,37 +1,50 @@
 // sync_smoelenboek: updates the staff directory of a tenant from a list of addresses, after a dry run (MCP-18).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { listOf, mailbox } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant, optionalArgument, someOf, type Tool, tool, trueOrFalse } from '../tool.ts'
+import { makeList, mailbox } from '#adapters/contract/codecs/text.ts'
+import {
+  makeArgument,
+  oneTenant,
+  makeOptionalArgument,
+  makeNonEmptyList,
+  type Tool,
+  makeTool,
+  trueOrFalse,
+} from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
 const ADDRESSES_AT_MOST = 5_000
 /** Entries of each list; the rest is only counted. */
 const LISTED_AT_MOST = 200
 
-const emails = someOf(listOf(mailbox, ADDRESSES_AT_MOST), [
+const emails = makeNonEmptyList(makeList(mailbox, ADDRESSES_AT_MOST), [
   'Stuur minstens één adres: met een lege lijst zou iedereen eruit gaan.',
   'Send at least one address: an empty list would remove all people.',
 ])
 
 const person = t.type({ uuid: t.string, email: t.string, name: t.string })
-const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.array(item) })
+const makeCounted = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.array(item) })
 
 const toSomeResult = <A>(all: readonly A[]) => ({ count: all.length, items: all.slice(0, LISTED_AT_MOST) })
 
-export function syncSmoelenboek({ syncFacebook }: ToolUses): Tool {
-  return tool({
+export function makeSyncSmoelenboek({ syncFacebook }: ToolUses): Tool {
+  return makeTool({
     name: 'sync_smoelenboek',
     title: 'Synchronise the staff directory',
     description:
       'Brings the staff directory (smoelenboek) of one tenant in line with a list: facebook becomes true for all people whose addresses you send and false for all others of the tenant, whatever their status. Send the complete list, since people who are not on it are removed. dryRun is true unless you send false: it returns who would be added (on), who would be removed (off) and which addresses no person there has (unknown), and changes nothing. Tell the administrator these, unknown addresses above all, and call again with dryRun false only after a yes. Each list has up to 200 entries, and its count.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
-      tenant: argument('Uuid of the one tenant.', oneTenant),
-      emails: argument('The addresses of all people to list in the staff directory.', emails),
-      dryRun: optionalArgument('false: make the changes. true unless given: only report them.', trueOrFalse),
+      tenant: makeArgument('Uuid of the one tenant.', oneTenant),
+      emails: makeArgument('The addresses of all people to list in the staff directory.', emails),
+      dryRun: makeOptionalArgument('false: make the changes. true unless given: only report them.', trueOrFalse),
     },
-    output: t.type({ dryRun: t.boolean, on: some(person), off: some(person), unknown: some(t.string) }),
+    output: t.type({
+      dryRun: t.boolean,
+      on: makeCounted(person),
+      off: makeCounted(person),
+      unknown: makeCounted(t.string),
+    }),
     tenantOf: ({ tenant }) => tenant,
     writes: ({ dryRun }) => !O.getOrElse(() => true)(dryRun),
     run: (caller, { emails, dryRun: given }) => {

@@ -2,7 +2,7 @@
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, LowerMethod, Operation } from '#adapters/http/openapi/openapi.ts'
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
@@ -27,7 +27,7 @@ export type Both = readonly [endpoint: Endpoint, codec: t.Mixed, schema: JsonSch
 /** Of every body. */
 export function bodiesOf(endpoints: readonly Endpoint[], document: Document): readonly Both[] {
   return endpoints.flatMap((endpoint) => {
-    const codec = propsOf(endpoint.input)?.['body']
+    const codec = getProps(endpoint.input)?.['body']
     const schema = operationAt(document, endpoint)?.requestBody?.content['application/json']?.schema
     return codec === undefined || schema === undefined ? [] : [[endpoint, codec, schema] as const]
   })

@@ -2,7 +2,7 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import Papa from 'papaparse'
-import { cellText } from '#adapters/contract/codecs/csv.ts'
+import { toCellText } from '#adapters/contract/codecs/csv.ts'
 import { MAX_NAME_LENGTH, toNameKey, parseName } from '#domain/identity/naming.ts'
 import { comparable, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseNamesCell } from './names-cell.ts'
@@ -90,7 +90,7 @@ export function readPeople(
   const place = (which: ColumnOfPeople): number => columns.findIndex(({ as }) => as === which)
   if (place('name') < 0 || place('email') < 0) return 'import.file.columns'
   const filled = lines
-    .map((cells, at) => ({ cells: cells.map((cell) => cellText(cell).trim()), line: at + 2 }))
+    .map((cells, at) => ({ cells: cells.map((cell) => toCellText(cell).trim()), line: at + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (filled.length === 0) return 'import.file.empty'
   if (filled.length > ROWS_AT_MOST) return 'import.file.long'

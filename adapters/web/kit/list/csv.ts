@@ -1,10 +1,10 @@
 // CSV files for spreadsheets, saved as a download that does not leave the machine.
-import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
+import { BYTE_ORDER_MARK, toCsvLine } from '#adapters/contract/codecs/csv.ts'
 import type { Language } from '#domain/shared/language.ts'
 import type { Column } from './column.ts'
 
 export function joinCsv(lines: readonly (readonly string[])[], language: Language): string {
-  return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells, language)).join('')
+  return BYTE_ORDER_MARK + lines.map((cells) => toCsvLine(cells, language)).join('')
 }
 
 export function writeCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
