@@ -2,8 +2,8 @@
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import { type AddIn, describeAddIn, type Unfit } from '#adapters/addin/addin.ts'
 import { type Icons, readIcons } from '#adapters/addin/icons.ts'
-import { packageFiles, zipped } from '#adapters/addin/package.ts'
-import { xmlManifest } from '#adapters/addin/xml-manifest.ts'
+import { makePackageFiles, zipFiles } from '#adapters/addin/package.ts'
+import { renderXmlManifest } from '#adapters/addin/xml-manifest.ts'
 import type { Config } from './config/config.ts'
 
 export interface Upload {
@@ -30,8 +30,8 @@ export async function loadAddIn(config: Wanted, baseUrl: string): Promise<AddInF
     upload: pipe(
       describeAddIn({ baseUrl, id: config.ADDIN_ID, clientId }),
       E.map((addIn) => {
-        const files = packageFiles(addIn, icons)
-        return { addIn, files, zip: zipped(files), xml: new TextEncoder().encode(xmlManifest(addIn)) }
+        const files = makePackageFiles(addIn, icons)
+        return { addIn, files, zip: zipFiles(files), xml: new TextEncoder().encode(renderXmlManifest(addIn)) }
       }),
     ),
   }

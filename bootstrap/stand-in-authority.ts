@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Certified, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { type Certified, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { days } from '#domain/shared/clock.ts'
 import { CannotStart } from './start-error.ts'
 
@@ -27,7 +27,7 @@ export async function standInAuthority(dataDir: string): Promise<Certified> {
   const [key, certificate] = [await read(keyFile), await read(file)]
   if (key !== undefined && certificate !== undefined && endOf(certificate, file) > Date.now() + days(30))
     return { key, certificate }
-  const made = makeAuthority(validFor(Date.now(), days(3_650)))
+  const made = makeAuthority(makeValidity(Date.now(), days(3_650)))
   await writeFile(keyFile, made.key, { mode: 0o600 })
   await writeFile(file, made.certificate)
   return made

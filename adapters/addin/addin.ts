@@ -61,7 +61,7 @@ export const ON_SEND_ACTION = 'onMessageSend'
  */
 export const MAILBOX_SETS = { cloud: '1.8', ownServer: '1.5', onSend: '1.12' } as const
 
-export function addressesOf({ origin }: AddIn) {
+export function toAddresses({ origin }: AddIn) {
   return {
     pane: `${origin}/mailclient-plugin/`,
     onSendPage: `${origin}/mailclient-plugin/on-send.html`,

@@ -11,14 +11,14 @@ export interface Icons {
   readonly served: readonly { readonly name: string; readonly content: Uint8Array }[]
 }
 
-const picture = (name: string): Promise<Uint8Array> => readFile(new URL(`./icons/${name}`, import.meta.url))
+const readPicture = (name: string): Promise<Uint8Array> => readFile(new URL(`./icons/${name}`, import.meta.url))
 
 export async function readIcons(): Promise<Icons> {
   const names = [...RIBBON_SIZES, ...LIST_SIZES].map((size) => `icon-${size}.png`)
   const [color, outline, ...served] = await Promise.all([
-    picture('color.png'),
-    picture('outline.png'),
-    ...names.map(async (name) => ({ name, content: await picture(name) })),
+    readPicture('color.png'),
+    readPicture('outline.png'),
+    ...names.map(async (name) => ({ name, content: await readPicture(name) })),
   ])
   return { color, outline, served }
 }

@@ -2,23 +2,23 @@
 import { zipSync } from 'fflate'
 import type { AddIn } from './addin.ts'
 import type { Icons } from './icons.ts'
-import { LANGUAGE_TAGS, unifiedLocalisation, unifiedManifest } from './unified-manifest.ts'
+import { LANGUAGE_TAGS, makeUnifiedLocalisation, makeUnifiedManifest } from './unified-manifest.ts'
 
-const json = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
+const encodeJson = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
 
 // The earliest date of a zip: the package has no date of its own.
 const mtime = new Date(1980, 0, 1)
 
 /** By name; all of it stands at the root of the zip. */
-export function packageFiles(addIn: AddIn, { color, outline }: Icons): Readonly<Record<string, Uint8Array>> {
+export function makePackageFiles(addIn: AddIn, { color, outline }: Icons): Readonly<Record<string, Uint8Array>> {
   return {
-    'manifest.json': json(unifiedManifest(addIn)),
+    'manifest.json': encodeJson(makeUnifiedManifest(addIn)),
     'color.png': color,
     'outline.png': outline,
-    ...Object.fromEntries(LANGUAGE_TAGS.map((tag) => [`${tag}.json`, json(unifiedLocalisation())])),
+    ...Object.fromEntries(LANGUAGE_TAGS.map((tag) => [`${tag}.json`, encodeJson(makeUnifiedLocalisation())])),
   }
 }
 
-export function zipped(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+export function zipFiles(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
   return zipSync(files, { level: 9, mtime })
 }

@@ -1,7 +1,7 @@
 // The manifest in Microsoft 365's own form: JSON with a file for each further language. Outlook on the web, new Outlook, and Outlook of Microsoft 365
 // on Windows read it; the others need the XML.
 import { O } from '#domain/shared/fp.ts'
-import { ACCENT, type AddIn, addressesOf, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
+import { ACCENT, type AddIn, toAddresses, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 import { pickTexts } from '#domain/shared/language.ts'
 
@@ -14,10 +14,10 @@ export const LANGUAGE_TAGS = ['en-us', 'en-gb'] as const
 
 const ACTIONS = { pinned: 'openPane', unpinned: 'openPaneUnpinned' } as const
 
-const sets = (minVersion: string) => ({ capabilities: [{ name: 'Mailbox', minVersion }] })
+const requireSet = (minVersion: string) => ({ capabilities: [{ name: 'Mailbox', minVersion }] })
 
-function ribbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
-  const icons = RIBBON_SIZES.map((size) => ({ size, url: addressesOf(addIn).icon(size) }))
+function describeRibbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
+  const icons = RIBBON_SIZES.map((size) => ({ size, url: toAddresses(addIn).icon(size) }))
   const button = {
     id: `${id}Button`,
     type: 'button',
@@ -30,8 +30,8 @@ function ribbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts
   return { contexts: [id], tabs: [{ builtInTabId: 'TabDefault', groups: [group] }] }
 }
 
-function runtimes(addIn: AddIn) {
-  const { pane, onSendPage, onSendScript } = addressesOf(addIn)
+function describeRuntimes(addIn: AddIn) {
+  const { pane, onSendPage, onSendScript } = toAddresses(addIn)
   return [
     {
       id: 'pane',
@@ -44,7 +44,7 @@ function runtimes(addIn: AddIn) {
       ],
     },
     {
-      requirements: sets(MAILBOX_SETS.onSend),
+      requirements: requireSet(MAILBOX_SETS.onSend),
       id: 'onSend',
       type: 'general',
       code: { page: onSendPage, script: onSendScript },
@@ -55,9 +55,9 @@ function runtimes(addIn: AddIn) {
 }
 
 /** The manifest, in Dutch. */
-export function unifiedManifest(addIn: AddIn): object {
+export function makeUnifiedManifest(addIn: AddIn): object {
   const texts = pickTexts(addInTexts, 'nl')
-  const { deploy, privacy, terms } = addressesOf(addIn)
+  const { deploy, privacy, terms } = toAddresses(addIn)
   return {
     $schema: `${SCHEMAS}/MicrosoftTeams.schema.json`,
     manifestVersion: MANIFEST_VERSION,
@@ -80,12 +80,12 @@ export function unifiedManifest(addIn: AddIn): object {
     authorization: { permissions: { resourceSpecific: [{ name: 'MailboxItem.ReadWrite.User', type: 'Delegated' }] } },
     extensions: [
       {
-        requirements: { ...sets(MAILBOX_SETS.cloud), scopes: ['mail'] },
-        runtimes: runtimes(addIn),
-        ribbons: SURFACES.map((surface) => ribbon(surface, addIn, texts)),
+        requirements: { ...requireSet(MAILBOX_SETS.cloud), scopes: ['mail'] },
+        runtimes: describeRuntimes(addIn),
+        ribbons: SURFACES.map((surface) => describeRibbon(surface, addIn, texts)),
         autoRunEvents: [
           {
-            requirements: { ...sets(MAILBOX_SETS.onSend), scopes: ['mail'] },
+            requirements: { ...requireSet(MAILBOX_SETS.onSend), scopes: ['mail'] },
             // Whatever becomes of the service, people can send their mail.
             events: [{ type: 'messageSending', actionId: ON_SEND_ACTION, options: { sendMode: 'promptUser' } }],
           },
@@ -96,7 +96,7 @@ export function unifiedManifest(addIn: AddIn): object {
 }
 
 /** The texts of the manifest in English, by where they stand in it. */
-export function unifiedLocalisation(): object {
+export function makeUnifiedLocalisation(): object {
   const texts = pickTexts(addInTexts, 'en')
   const onRibbons = SURFACES.flatMap((_, n) => {
     const group = `extensions[0].ribbons[${n}].tabs[0].groups[0]`

@@ -1,63 +1,63 @@
 // The manifest in its older form: XML, which Outlook on Mac, older Outlook and Exchange of one's own need. The schema demands this order of elements.
-import { type AddIn, addressesOf, MAILBOX_SETS } from './addin.ts'
+import { type AddIn, toAddresses, MAILBOX_SETS } from './addin.ts'
 import { addInTexts, type AddInTexts } from './texts.ts'
-import { element, nest, textElement, type XmlElement, xmlDocument } from './xml.ts'
+import { makeElement, nest, makeTextElement, type XmlElement, renderXml } from './xml.ts'
 import { O } from '#domain/shared/fp.ts'
-import { buttons, onSend, resources, RUNTIMES } from './xml-overrides.ts'
+import { makeButtons, makeOnSendPoint, makeResources, RUNTIMES } from './xml-overrides.ts'
 import { pickTexts } from '#domain/shared/language.ts'
 
 /** In Dutch, with the English beside it. */
-const localised = (name: string, text: (texts: AddInTexts) => string): XmlElement =>
-  element(
+const makeLocalised = (name: string, text: (texts: AddInTexts) => string): XmlElement =>
+  makeElement(
     name,
     { DefaultValue: text(pickTexts(addInTexts, 'nl')) },
-    ['en-US', 'en-GB'].map((Locale) => element('Override', { Locale, Value: text(pickTexts(addInTexts, 'en')) })),
+    ['en-US', 'en-GB'].map((Locale) => makeElement('Override', { Locale, Value: text(pickTexts(addInTexts, 'en')) })),
   )
 
-const address = (name: string, DefaultValue: string): XmlElement => element(name, { DefaultValue })
+const makeAddress = (name: string, DefaultValue: string): XmlElement => makeElement(name, { DefaultValue })
 
-const requirements = (): XmlElement =>
-  nest('Requirements', [nest('Sets', [element('Set', { Name: 'Mailbox', MinVersion: MAILBOX_SETS.ownServer })])])
+const makeRequirements = (): XmlElement =>
+  nest('Requirements', [nest('Sets', [makeElement('Set', { Name: 'Mailbox', MinVersion: MAILBOX_SETS.ownServer })])])
 
 /** For mail clients that know no buttons. */
-const forms = (pane: string): XmlElement =>
+const makeForms = (pane: string): XmlElement =>
   nest('FormSettings', [
-    element('Form', { 'xsi:type': 'ItemRead' }, [
-      nest('DesktopSettings', [address('SourceLocation', pane), textElement('RequestedHeight', '350')]),
+    makeElement('Form', { 'xsi:type': 'ItemRead' }, [
+      nest('DesktopSettings', [makeAddress('SourceLocation', pane), makeTextElement('RequestedHeight', '350')]),
     ]),
-    element('Form', { 'xsi:type': 'ItemEdit' }, [nest('DesktopSettings', [address('SourceLocation', pane)])]),
+    makeElement('Form', { 'xsi:type': 'ItemEdit' }, [nest('DesktopSettings', [makeAddress('SourceLocation', pane)])]),
   ])
 
-const rule = (ItemType: string, FormType: string): XmlElement =>
-  element('Rule', { 'xsi:type': 'ItemIs', ItemType, FormType })
+const makeRule = (ItemType: string, FormType: string): XmlElement =>
+  makeElement('Rule', { 'xsi:type': 'ItemIs', ItemType, FormType })
 
-const everyItem = (): XmlElement =>
-  element('Rule', { 'xsi:type': 'RuleCollection', Mode: 'Or' }, [
-    rule('Message', 'Read'),
-    rule('Message', 'Edit'),
-    rule('Appointment', 'Read'),
-    rule('Appointment', 'Edit'),
+const matchEveryItem = (): XmlElement =>
+  makeElement('Rule', { 'xsi:type': 'RuleCollection', Mode: 'Or' }, [
+    makeRule('Message', 'Read'),
+    makeRule('Message', 'Edit'),
+    makeRule('Appointment', 'Read'),
+    makeRule('Appointment', 'Edit'),
   ])
 
 function signOn({ signOn: application }: AddIn): readonly XmlElement[] {
   if (O.isNone(application)) return []
   const { clientId, resource } = application.value
-  const scopes = ['openid', 'profile'].map((scope) => textElement('Scope', scope))
+  const scopes = ['openid', 'profile'].map((scope) => makeTextElement('Scope', scope))
   return [
     nest('WebApplicationInfo', [
-      textElement('Id', clientId),
-      textElement('Resource', resource),
+      makeTextElement('Id', clientId),
+      makeTextElement('Resource', resource),
       nest('Scopes', scopes),
     ]),
   ]
 }
 
-const overrides = (addIn: AddIn): XmlElement =>
-  element(
+const makeOverrides = (addIn: AddIn): XmlElement =>
+  makeElement(
     'VersionOverrides',
     { xmlns: 'http://schemas.microsoft.com/office/mailappversionoverrides', 'xsi:type': 'VersionOverridesV1_0' },
     [
-      element(
+      makeElement(
         'VersionOverrides',
         {
           xmlns: 'http://schemas.microsoft.com/office/mailappversionoverrides/1.1',
@@ -65,25 +65,27 @@ const overrides = (addIn: AddIn): XmlElement =>
         },
         [
           nest('Requirements', [
-            element('bt:Sets', { DefaultMinVersion: MAILBOX_SETS.ownServer }, [element('bt:Set', { Name: 'Mailbox' })]),
-          ]),
-          nest('Hosts', [
-            element('Host', { 'xsi:type': 'MailHost' }, [
-              RUNTIMES,
-              nest('DesktopFormFactor', [...buttons(), onSend()]),
+            makeElement('bt:Sets', { DefaultMinVersion: MAILBOX_SETS.ownServer }, [
+              makeElement('bt:Set', { Name: 'Mailbox' }),
             ]),
           ]),
-          resources(addIn),
+          nest('Hosts', [
+            makeElement('Host', { 'xsi:type': 'MailHost' }, [
+              RUNTIMES,
+              nest('DesktopFormFactor', [...makeButtons(), makeOnSendPoint()]),
+            ]),
+          ]),
+          makeResources(addIn),
           ...signOn(addIn),
         ],
       ),
     ],
   )
 
-export function xmlManifest(addIn: AddIn): string {
-  const { pane, icon, deploy } = addressesOf(addIn)
-  return xmlDocument(
-    element(
+export function renderXmlManifest(addIn: AddIn): string {
+  const { pane, icon, deploy } = toAddresses(addIn)
+  return renderXml(
+    makeElement(
       'OfficeApp',
       {
         xmlns: 'http://schemas.microsoft.com/office/appforoffice/1.1',
@@ -92,23 +94,23 @@ export function xmlManifest(addIn: AddIn): string {
         'xsi:type': 'MailApp',
       },
       [
-        textElement('Id', addIn.id),
-        textElement('Version', `${addIn.version}.0`),
-        textElement('ProviderName', 'tapster'),
-        textElement('DefaultLocale', 'nl-NL'),
-        localised('DisplayName', ({ name }) => name),
-        localised('Description', ({ description }) => description),
-        address('IconUrl', icon(64)),
-        address('HighResolutionIconUrl', icon(128)),
-        address('SupportUrl', deploy),
-        nest('Hosts', [element('Host', { Name: 'Mailbox' })]),
-        requirements(),
-        forms(pane),
+        makeTextElement('Id', addIn.id),
+        makeTextElement('Version', `${addIn.version}.0`),
+        makeTextElement('ProviderName', 'tapster'),
+        makeTextElement('DefaultLocale', 'nl-NL'),
+        makeLocalised('DisplayName', ({ name }) => name),
+        makeLocalised('Description', ({ description }) => description),
+        makeAddress('IconUrl', icon(64)),
+        makeAddress('HighResolutionIconUrl', icon(128)),
+        makeAddress('SupportUrl', deploy),
+        nest('Hosts', [makeElement('Host', { Name: 'Mailbox' })]),
+        makeRequirements(),
+        makeForms(pane),
         // As in the other form: the item that is open, and no other.
-        textElement('Permissions', 'ReadWriteItem'),
-        everyItem(),
-        textElement('DisableEntityHighlighting', 'true'),
-        overrides(addIn),
+        makeTextElement('Permissions', 'ReadWriteItem'),
+        matchEveryItem(),
+        makeTextElement('DisableEntityHighlighting', 'true'),
+        makeOverrides(addIn),
       ],
     ),
   )

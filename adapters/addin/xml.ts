@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
 /** An element of others. */
 export function nest(name: string, content: readonly XmlElement[]): XmlElement {
@@ -23,7 +23,7 @@ export function nest(name: string, content: readonly XmlElement[]): XmlElement {
 }
 
 /** The same, with attributes. */
-export function element(
+export function makeElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
   content: readonly XmlElement[] = [],
@@ -31,17 +31,17 @@ export function element(
   return { name, attributes, content }
 }
 
-export function textElement(name: string, content: string): XmlElement {
+export function makeTextElement(name: string, content: string): XmlElement {
   return { name, attributes: {}, content }
 }
 
-function lines({ name, attributes, content }: XmlElement, indent: string): string {
-  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')
-  if (typeof content === 'string') return `${indent}<${start}>${escaped(content)}</${name}>\n`
+function renderLines({ name, attributes, content }: XmlElement, indent: string): string {
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ')
+  if (typeof content === 'string') return `${indent}<${start}>${escapeXml(content)}</${name}>\n`
   if (content.length === 0) return `${indent}<${start}/>\n`
-  return `${indent}<${start}>\n${content.map((one) => lines(one, `${indent}  `)).join('')}${indent}</${name}>\n`
+  return `${indent}<${start}>\n${content.map((one) => renderLines(one, `${indent}  `)).join('')}${indent}</${name}>\n`
 }
 
-export function xmlDocument(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '')}`
+export function renderXml(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${renderLines(root, '')}`
 }

@@ -16,7 +16,7 @@ import {
 } from './query.ts'
 import type { CallLedger } from './ledger-request.ts'
 import { makePageCodec, textOnWire } from './wire-codecs.ts'
-import { comparable, withAsciiDomain } from '#domain/shared/mailbox.ts'
+import { toComparable, withAsciiDomain } from '#domain/shared/mailbox.ts'
 
 type AddressField = Extract<LedgerField, 'Email' | 'BusinessEmail'>
 
@@ -87,7 +87,7 @@ export async function findKnownAddresses(
     const seen = new Set(
       rows
         .flatMap(({ Email, BusinessEmail }) => [Email, BusinessEmail])
-        .flatMap((address) => (O.isSome(address) ? [comparable(address.value)] : [])),
+        .flatMap((address) => (O.isSome(address) ? [toComparable(address.value)] : [])),
     )
     const found = asked.filter((address) => seen.has(address))
     for (const address of found) known.add(address)

@@ -7,7 +7,7 @@ import type { Listed } from '#domain/ledger/bounded-list.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type AddressBook, matchAddress, findKnownAddresses, organisations, persons } from './address-books.ts'
 import {
   accountOnWire,
@@ -39,7 +39,7 @@ const listContacts = <P extends t.Props>(row: t.TypeC<P>, filter: Filter, top: n
   toListCall('crm/Contacts', row, { filter, orderBy: ['FullName'], top })
 
 const listByAddress = <P extends t.Props>(book: AddressBook, row: t.TypeC<P>, address: Mailbox) =>
-  toListCall(book.endpoint, row, { filter: matchAddress(book, comparable(address)), top: MAX_ROWS + 1 })
+  toListCall(book.endpoint, row, { filter: matchAddress(book, toComparable(address)), top: MAX_ROWS + 1 })
 
 const toListed = <Row, A>({ rows, next }: LedgerPage<Row>, toShown: (row: Row) => A): Listed<A> => ({
   data: rows.slice(0, MAX_ROWS).map(toShown),
@@ -107,7 +107,7 @@ export function makeLedgerContacts(deps: RecordDeps): LedgerContacts {
 
     findKnownAmong: (caller, addresses) =>
       useLedger(caller, async (callLedger) => {
-        const wanted = [...new Set(addresses.map(comparable))]
+        const wanted = [...new Set(addresses.map(toComparable))]
         const people = await findKnownAddresses(callLedger, persons, wanted)
         if (E.isLeft(people)) return people
         const offices = await findKnownAddresses(

@@ -3,7 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
-import { asciiDomain } from '#domain/shared/internet-domain.ts'
+import { toAsciiDomain } from '#domain/shared/internet-domain.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { toAccountPageUrl, parseWebAddress } from './addresses.ts'
 import { toMailbox } from './contact-rows.ts'
@@ -90,7 +90,7 @@ export function makeLedgerOrganisations(deps: RecordDeps): LedgerOrganisations {
     search: (caller, part, domain) => {
       const named = containsFolded('Name', toTextLiteral(part))
       const onDomain = O.isSome(domain)
-        ? [...new Set([domain.value, asciiDomain(domain.value)])].flatMap((one) => [
+        ? [...new Set([domain.value, toAsciiDomain(domain.value)])].flatMap((one) => [
             containsFolded('Email', toTextLiteral(`@${one}`)),
             containsFolded('Website', toTextLiteral(one)),
           ])

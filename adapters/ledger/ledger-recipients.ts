@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import { rankMatches } from '#domain/ledger/contact.ts'
 import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/ports.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type AddressBook, organisations, persons, buildAddressQuery } from './address-books.ts'
 import { accountOnWire, contactOnWire, makeContactReader } from './contact-rows.ts'
 import type { LedgerCall, UseLedger } from './ledger-request.ts'
@@ -23,12 +23,12 @@ function listRecipientRows<P extends t.Props>(
   others: readonly Mailbox[],
 ): LedgerCall<LedgerPage<t.TypeOf<t.TypeC<P>>>> {
   const selection = { select: Object.keys(row.props), top: MAX_ROWS }
-  const { query } = buildAddressQuery(book, selection, comparable(first), others.map(comparable))
+  const { query } = buildAddressQuery(book, selection, toComparable(first), others.map(toComparable))
   return { method: 'GET', endpoint: book.endpoint, query, answer: makePageCodec(row) }
 }
 
 const isOf = (address: Mailbox, ...found: readonly O.Option<string>[]): boolean =>
-  found.some((one) => O.isSome(one) && comparable(one.value.trim()) === comparable(address))
+  found.some((one) => O.isSome(one) && toComparable(one.value.trim()) === toComparable(address))
 
 const asPerson = (address: Mailbox, { id, organisation }: Contact): KnownRecipient => ({
   address,

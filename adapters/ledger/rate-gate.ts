@@ -3,7 +3,7 @@
 import { E } from '#domain/shared/fp.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import { type Budget, type Limits, type PointsLeft, windowEnd } from '#domain/shared/limits.ts'
+import { type Budget, type Limits, type PointsLeft, findWindowEnd } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerResponse } from './connection.ts'
 import { makeFairShare } from './fair-share.ts'
@@ -94,7 +94,7 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       const granted = known ?? usual
       const wait = (at: Instant): E.Either<never, Admission> =>
         E.right({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
-      const ends = windowEnd(toMinuteBudget(division, granted), clock.now())
+      const ends = findWindowEnd(toMinuteBudget(division, granted), clock.now())
       if (user !== undefined && !fair.take(division, user, toSharedMinute(granted.minute), ends)) return wait(ends)
       const minute = await limits.take(toMinuteBudget(division, granted, background), 1)()
       if (E.isLeft(minute)) return minute

@@ -8,7 +8,7 @@ import {
   type LimitsView,
   type PointsLeft,
   type Taken,
-  windowEnd,
+  findWindowEnd,
 } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { LRUCache } from 'lru-cache'
@@ -43,7 +43,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
 
   const leaseOf = (budget: Budget): Lease => {
     const key = `${budget.key}/${budget.per}`
-    const end = windowEnd(budget, clock.now())
+    const end = findWindowEnd(budget, clock.now())
     const known = leases.get(key)
     const fresh = { end, points: 0, refused: Infinity, budget: budget.points, drawing: Promise.resolve() }
     const lease = known?.end === end ? known : fresh
@@ -67,11 +67,11 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
     const drawn = await shared.take(budget, points)()
     if (E.isLeft(drawn)) return drawn
     if (drawn.right._tag === 'WaitUntil') lease.refused = Math.min(lease.refused, points)
-    else if (windowEnd(budget, clock.now()) === lease.end) lease.points += points
+    else if (findWindowEnd(budget, clock.now()) === lease.end) lease.points += points
     return drawn
   }
 
-  const isOver = (budget: Budget, lease: Lease): boolean => windowEnd(budget, clock.now()) !== lease.end
+  const isOver = (budget: Budget, lease: Lease): boolean => findWindowEnd(budget, clock.now()) !== lease.end
 
   const fetch = async (budget: Budget, lease: Lease, n: number): Promise<Drawn> => {
     // The window can end during the wait or the call: its points are void then.

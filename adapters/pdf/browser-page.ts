@@ -77,7 +77,7 @@ export async function openPage({ devtools, home }: BrowserProcess): Promise<Brow
     send('Inspector.enable'),
     devtools.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
   ])
-  const frameId = mainFrame(await send('Page.getFrameTree'))
+  const frameId = parseMainFrame(await send('Page.getFrameTree'))
   const loadScripts = async (): Promise<unknown> => {
     const { executionContextId: contextId } = await send('Page.createIsolatedWorld', { frameId, worldName: 'tapster' })
     await send('Runtime.evaluate', { expression: pageScripts, contextId })
@@ -92,7 +92,7 @@ export async function openPage({ devtools, home }: BrowserProcess): Promise<Brow
       returnByValue: true,
       awaitPromise: true,
     })
-    if (exceptionDetails !== undefined) throw new Error(`${name}: ${textOf(exceptionDetails)}`)
+    if (exceptionDetails !== undefined) throw new Error(`${name}: ${describeException(exceptionDetails)}`)
     return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
   }
   const navigate = async (): Promise<void> => {
@@ -171,7 +171,7 @@ const isOwn = (request: unknown): boolean =>
   typeof request.url === 'string' &&
   /^(data:|about:|blob:null\/)/.test(request.url)
 
-function mainFrame(answer: Readonly<Record<string, unknown>>): string {
+function parseMainFrame(answer: Readonly<Record<string, unknown>>): string {
   const tree = answer['frameTree']
   if (typeof tree === 'object' && tree !== null && 'frame' in tree) {
     const { frame } = tree
@@ -180,7 +180,7 @@ function mainFrame(answer: Readonly<Record<string, unknown>>): string {
   throw new Error('the page has no frame')
 }
 
-function textOf(details: unknown): string {
+function describeException(details: unknown): string {
   if (typeof details !== 'object' || details === null) return 'failed'
   const exception = 'exception' in details ? details.exception : undefined
   if (typeof exception === 'object' && exception !== null && 'description' in exception)

@@ -118,7 +118,7 @@ export async function startBrowser(
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString('utf8')).slice(-4_000)
   })
-  const devtools = openDevtoolsPipe(writable(child, 3), readable(child, 4))
+  const devtools = openDevtoolsPipe(requireWritable(child, 3), requireReadable(child, 4))
   const killNow = (): void => {
     if (!alive || pid === undefined) return
     try {
@@ -150,14 +150,14 @@ export async function startBrowser(
     await devtools.send('Browser.getVersion')
   } catch {
     await kill()
-    throw new BrowserNotStarted(reasonIn(complaint), complaint.trim().split('\n').slice(-3).join(' ').slice(0, 400))
+    throw new BrowserNotStarted(findReason(complaint), complaint.trim().split('\n').slice(-3).join(' ').slice(0, 400))
   } finally {
     clearTimeout(patience)
   }
   return { pid: pid ?? 0, devtools, home, alive: () => alive && devtools.isOpen(), ended, kill }
 }
 
-function reasonIn(complaint: string): BrowserNotStarted['because'] {
+function findReason(complaint: string): BrowserNotStarted['because'] {
   if (/error while loading shared libraries/.test(complaint)) return 'no-libraries'
   if (/No usable sandbox|sandbox|namespace/i.test(complaint)) return 'no-sandbox'
   return 'unknown'
@@ -168,13 +168,13 @@ const isWritable = (stream: unknown): stream is Writable =>
 const isReadable = (stream: unknown): stream is Readable =>
   typeof stream === 'object' && stream !== null && 'read' in stream
 
-function writable(child: ChildProcess, fd: number): Writable {
+function requireWritable(child: ChildProcess, fd: number): Writable {
   const stream = child.stdio[fd]
   if (!isWritable(stream)) throw new Error(`pipe ${fd} of the browser cannot be written`)
   return stream
 }
 
-function readable(child: ChildProcess, fd: number): Readable {
+function requireReadable(child: ChildProcess, fd: number): Readable {
   const stream = child.stdio[fd]
   if (!isReadable(stream)) throw new Error(`pipe ${fd} of the browser cannot be read`)
   return stream

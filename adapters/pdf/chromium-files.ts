@@ -16,13 +16,13 @@ const run = promisify(execFile)
 const ARCHIVES = ['chromium.br', 'al2023.tar.br']
 const STALE_AFTER_MS = 10 * 60_000
 
-const exists = (path: string): Promise<boolean> =>
+const isPresent = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   )
 
-const files = (directory: string): ChromiumFiles => ({
+const toChromiumFiles = (directory: string): ChromiumFiles => ({
   executable: join(directory, 'chromium'),
   libraries: join(directory, 'al2023', 'lib'),
 })
@@ -33,7 +33,7 @@ const files = (directory: string): ChromiumFiles => ({
  */
 export async function findChromium(cache: string, configured: string | undefined): Promise<ChromiumFiles> {
   if (configured !== undefined) {
-    if (!(await exists(configured))) throw new Error(`There is no browser at ${configured} (CHROMIUM_PATH).`)
+    if (!(await isPresent(configured))) throw new Error(`There is no browser at ${configured} (CHROMIUM_PATH).`)
     return { executable: configured, libraries: undefined }
   }
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -45,8 +45,8 @@ export async function findChromium(cache: string, configured: string | undefined
   const version =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0'
   const wanted = join(cache, `chromium-${version}`)
-  if (!(await exists(files(wanted).executable))) await unpack(bin, cache, wanted)
-  return files(wanted)
+  if (!(await isPresent(toChromiumFiles(wanted).executable))) await unpack(bin, cache, wanted)
+  return toChromiumFiles(wanted)
 }
 
 async function unpack(bin: string, cache: string, wanted: string): Promise<void> {
@@ -66,7 +66,7 @@ async function unpack(bin: string, cache: string, wanted: string): Promise<void>
     await rename(staging, wanted)
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
-    if (!(await exists(files(wanted).executable))) throw error
+    if (!(await isPresent(toChromiumFiles(wanted).executable))) throw error
   }
 }
 

@@ -1,6 +1,6 @@
 // Which faces of the shipped fonts a mail needs, by its characters. Other scripts, symbols and emoji are on the machine (font-directory.ts).
 import { readFile } from 'node:fs/promises'
-import { facesOf, type FontFace } from './font-faces.ts'
+import { loadFaces, type FontFace } from './font-faces.ts'
 
 export type HanLanguage = 'jp' | 'sc' | 'tc' | 'kr'
 
@@ -26,7 +26,7 @@ function countBelow(codePoints: CodePoints, limit: number): number {
 const has = (codePoints: CodePoints, first: number, last: number): boolean =>
   (codePoints[countBelow(codePoints, first)] ?? Number.POSITIVE_INFINITY) <= last
 
-const covered = (codePoints: CodePoints, { ranges }: FontFace): CodePoints =>
+const keepCovered = (codePoints: CodePoints, { ranges }: FontFace): CodePoints =>
   ranges.flatMap(([first, last]) => {
     const from = countBelow(codePoints, first)
     return (codePoints[from] ?? Number.POSITIVE_INFINITY) > last
@@ -37,7 +37,7 @@ const covered = (codePoints: CodePoints, { ranges }: FontFace): CodePoints =>
 const count = (codePoints: CodePoints, characters: string): number =>
   [...characters].filter((c) => has(codePoints, c.codePointAt(0) ?? 0, c.codePointAt(0) ?? 0)).length
 
-function likely(codePoints: CodePoints, language: string): HanLanguage {
+function guessHanLanguage(codePoints: CodePoints, language: string): HanLanguage {
   if (has(codePoints, 0x3041, 0x30ff)) return 'jp'
   if (has(codePoints, 0xac00, 0xd7a3)) return 'kr'
   if (/^ja/i.test(language)) return 'jp'
@@ -48,8 +48,8 @@ function likely(codePoints: CodePoints, language: string): HanLanguage {
 }
 
 /** Most likely first. `language` as the mail's own lang attribute says, or empty. */
-export function hanLanguages(codePoints: CodePoints, language: string): readonly HanLanguage[] {
-  const first = likely(codePoints, language)
+export function findHanLanguages(codePoints: CodePoints, language: string): readonly HanLanguage[] {
+  const first = guessHanLanguage(codePoints, language)
   return [first, ...ALL.filter((one) => one !== first)]
 }
 
@@ -84,12 +84,12 @@ export const OTHER_SCRIPTS = (
   'telugu'
 ).split(',')
 
-const familyOf = (script: string): string => `"Noto Sans ${script[0]?.toUpperCase()}${script.slice(1)}"`
+const toFamily = (script: string): string => `"Noto Sans ${script[0]?.toUpperCase()}${script.slice(1)}"`
 
 /** Every list of fonts ends so; a family that a mail does not need is simply not there. */
 export const FALLBACK_FONTS = [
   '"m-noto","m-arimo"',
-  ...OTHER_SCRIPTS.map(familyOf),
+  ...OTHER_SCRIPTS.map(toFamily),
   '"m-han1","m-han2","m-han3","m-han4","m-emoji"',
   '"Noto Sans Symbols","Noto Sans Symbols 2","Noto Sans Math","Noto Color Emoji",sans-serif',
 ].join(',')
@@ -118,12 +118,12 @@ async function chooseFaces(
   const all = [...used.codePoints].sort((a, b) => a - b)
   const pictures = all.filter(isPicture)
   return {
-    faces: [...(await textFaces(all, used.fonts)), ...(await eastAsianFaces(all, used.language))],
+    faces: [...(await chooseTextFaces(all, used.fonts)), ...(await chooseEastAsianFaces(all, used.language))],
     pictures: pictures.length === 0 ? [] : [...pictures, ...PICTURE_JOINERS],
   }
 }
 
-async function textFaces(all: CodePoints, fonts: readonly string[]): Promise<readonly ChosenFace[]> {
+async function chooseTextFaces(all: CodePoints, fonts: readonly string[]): Promise<readonly ChosenFace[]> {
   const chosen: ChosenFace[] = []
   const visible = all.filter((c) => !isInvisible(c))
   // What another font lacks is taken from arimo.
@@ -137,7 +137,7 @@ async function textFaces(all: CodePoints, fonts: readonly string[]): Promise<rea
     for (const [suffix, weight] of Object.entries(WEIGHTS))
       for (const slant of ['', '-italic']) {
         if (!wanted.has(`${family}${suffix}${slant}`)) continue
-        for (const face of await facesOf(`@fontsource/${name}/${weight}${slant}.css`))
+        for (const face of await loadFaces(`@fontsource/${name}/${weight}${slant}.css`))
           if (face.ranges.some(([first, last]) => has(visible, first, last)))
             chosen.push({ family: `m-${family}`, face, only: undefined })
       }
@@ -150,18 +150,18 @@ const isKorean = (c: number): boolean =>
   (c >= 0xa960 && c < 0xa980) ||
   (c >= 0xac00 && c < 0xd800)
 
-async function eastAsianFaces(all: CodePoints, language: string): Promise<readonly ChosenFace[]> {
+async function chooseEastAsianFaces(all: CodePoints, language: string): Promise<readonly ChosenFace[]> {
   if (!isEastAsian(all)) return []
   const chosen: ChosenFace[] = []
   let missing: CodePoints = all.filter(
     (c) => c >= 0x1100 && !isInvisible(c) && !isPicture(c) && !(c >= 0x1e00 && c <= 0x2026),
   )
-  for (const [rank, code] of hanLanguages(all, language).entries()) {
+  for (const [rank, code] of findHanLanguages(all, language).entries()) {
     const drawn = new Set<number>()
-    for (const face of await facesOf(`@fontsource-variable/noto-sans-${code}/index.css`)) {
+    for (const face of await loadFaces(`@fontsource-variable/noto-sans-${code}/index.css`)) {
       if (!isSlice(face)) continue
       // The Chinese fonts claim Korean letters that they do not have.
-      const only = covered(missing, face).filter((c) => code === 'kr' || !isKorean(c))
+      const only = keepCovered(missing, face).filter((c) => code === 'kr' || !isKorean(c))
       if (only.length > 0) chosen.push({ family: `m-han${rank + 1}`, face, only })
       for (const c of only) drawn.add(c)
     }
@@ -186,7 +186,7 @@ export interface FontStyle {
 export function makeFontStyle(): FontStyle {
   const load = makeLoader()
   const rules = (faces: readonly ChosenFace[]): Promise<readonly string[]> =>
-    Promise.all(faces.map(async (one) => rule(one, await load(one.face.path))))
+    Promise.all(faces.map(async (one) => renderFontRule(one, await load(one.face.path))))
   const ahead = chooseFaces(USUAL).then(({ faces }) => faces)
   ahead.catch(() => undefined)
   return {
@@ -195,7 +195,7 @@ export function makeFontStyle(): FontStyle {
       const there = new Set((await ahead).map(({ face }) => face.path))
       const { faces, pictures } = await chooseFaces(used)
       const further = await rules(faces.filter(({ face }) => !there.has(face.path)))
-      return inSheets([...further, ...pictureRule(pictures)])
+      return splitIntoSheets([...further, ...renderPictureRule(pictures)])
     },
   }
 }
@@ -203,7 +203,7 @@ export function makeFontStyle(): FontStyle {
 /** Characters of one style sheet, beyond its last rule: each is written to the browser in one piece. */
 const SHEET_LENGTH = 1_000_000
 
-function inSheets(rules: readonly string[]): readonly string[] {
+function splitIntoSheets(rules: readonly string[]): readonly string[] {
   const sheets: string[] = []
   let sheet = ''
   for (const one of rules) {
@@ -222,25 +222,26 @@ const USUAL: UsedFonts = {
   language: '',
 }
 
-const rule = ({ family, face, only }: ChosenFace, address: string): string =>
+const renderFontRule = ({ family, face, only }: ChosenFace, address: string): string =>
   `@font-face{font-family:"${family}";font-style:${face.style};font-weight:${face.weight};` +
-  `src:url(${address});unicode-range:${unicodeRange(face, only)}}`
+  `src:url(${address});unicode-range:${formatUnicodeRange(face, only)}}`
 
 /** Characters with emoji presentation by default come before the fonts of symbols; the others after. */
-const pictureRule = (pictures: readonly number[]): readonly string[] =>
+const renderPictureRule = (pictures: readonly number[]): readonly string[] =>
   pictures.length === 0
     ? []
     : [
         `@font-face{font-family:"m-emoji";src:local("Noto Color Emoji"),local("Apple Color Emoji"),local("Segoe UI Emoji");` +
-          `unicode-range:${listed(pictures)}}`,
+          `unicode-range:${formatCodePoints(pictures)}}`,
       ]
 
-const unicodeRange = (face: FontFace, only: readonly number[] | undefined): string =>
+const formatUnicodeRange = (face: FontFace, only: readonly number[] | undefined): string =>
   only === undefined
     ? face.ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join(',')
-    : listed(only)
+    : formatCodePoints(only)
 
-const listed = (codePoints: readonly number[]): string => codePoints.map((c) => `U+${c.toString(16)}`).join(',')
+const formatCodePoints = (codePoints: readonly number[]): string =>
+  codePoints.map((c) => `U+${c.toString(16)}`).join(',')
 
 /** Files as data: addresses; those used first are remembered up to a bound, which in practice are the Latin ones. */
 function makeLoader(): (path: string) => Promise<string> {

@@ -4,7 +4,7 @@ import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from '
 import { basename, join } from 'node:path'
 import { OTHER_SCRIPTS } from './font-choice.ts'
 import { unpackWoff } from './woff.ts'
-import { facesOf } from './font-faces.ts'
+import { loadFaces } from './font-faces.ts'
 
 /** Each of one file a weight, so that the family's name finds all of it. */
 const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
@@ -20,7 +20,7 @@ const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
 /** Goes up with every change of the list above. */
 const EDITION = 2
 
-const configuration = (fonts: string, cache: string): string => `<?xml version="1.0"?>
+const renderConfiguration = (fonts: string, cache: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
@@ -41,12 +41,12 @@ export async function makeFontDirectory(cache: string): Promise<string> {
   const staging = await mkdtemp(join(cache, 'unpacking-'))
   try {
     for (const [sheet, subset] of MACHINE_FONTS)
-      for (const face of await facesOf(sheet, 'woff')) {
+      for (const face of await loadFaces(sheet, 'woff')) {
         if (face.subset !== subset) continue
         const font = unpackWoff(await readFile(face.path))
         await writeFile(join(staging, `${basename(face.path, '.woff')}.ttf`), font, { mode: 0o644 })
       }
-    await writeFile(join(staging, 'fonts.conf'), configuration(wanted, join(cache, 'fontconfig')))
+    await writeFile(join(staging, 'fonts.conf'), renderConfiguration(wanted, join(cache, 'fontconfig')))
     await chmod(staging, 0o755)
     await rename(staging, wanted)
   } catch (error) {

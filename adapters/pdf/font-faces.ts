@@ -21,11 +21,11 @@ const parseRanges = (text: string): FontFace['ranges'] =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
   })
 
-const property = (body: string, name: string): string =>
+const readProperty = (body: string, name: string): string =>
   new RegExp(`${name}:\\s*([^;]+);`).exec(body)?.[1]?.trim() ?? ''
 
 /** `noto-sans-arabic-latin-ext-400-normal` of the package noto-sans-arabic is its subset latin-ext. */
-const subsetOf = (name: string, packageName: string): string =>
+const parseSubset = (name: string, packageName: string): string =>
   name.slice(packageName.length + 1).replace(/-(?:\d{3}|wght)-(?:normal|italic)$/, '')
 
 async function readSheet(sheet: string, format: RegExp): Promise<readonly FontFace[]> {
@@ -38,10 +38,10 @@ async function readSheet(sheet: string, format: RegExp): Promise<readonly FontFa
     if (file === undefined) return []
     return {
       path: fileURLToPath(new URL(file, `file://${path}`)),
-      weight: property(body, 'font-weight'),
-      style: property(body, 'font-style'),
-      subset: subsetOf(name, packageName),
-      ranges: parseRanges(property(body, 'unicode-range')),
+      weight: readProperty(body, 'font-weight'),
+      style: readProperty(body, 'font-style'),
+      subset: parseSubset(name, packageName),
+      ranges: parseRanges(readProperty(body, 'unicode-range')),
     }
   })
 }
@@ -49,7 +49,7 @@ async function readSheet(sheet: string, format: RegExp): Promise<readonly FontFa
 const sheets = new Map<string, Promise<readonly FontFace[]>>()
 
 /** `format` woff where a font is unpacked before it is used. */
-export function facesOf(sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> {
+export function loadFaces(sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> {
   const key = `${format} ${sheet}`
   const known = sheets.get(key)
   if (known !== undefined) return known

@@ -21,7 +21,7 @@ const MAX_LISTED = 100
 const MAX_LINE = 9_000
 
 /** At most so many characters, an ellipsis as the last one where there were more. No letter is cut in two. */
-export function shortened(text: string, length: number): string {
+export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text
   // A letter has at most two code units.
   const letters = Array.from(text.slice(0, (length + 1) * 2))
@@ -33,7 +33,7 @@ export function shortened(text: string, length: number): string {
 }
 
 /** The first ones, as many as there is room for; one at least. */
-export function listed<A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): ShownText<B> {
+export function showFirst<A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): ShownText<B> {
   const shown: B[] = []
   let size = 0
   for (const one of all.slice(0, MAX_LISTED)) {
@@ -45,29 +45,29 @@ export function listed<A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (sh
   return { shown, more: all.length - shown.length }
 }
 
-export function personOf(person: Correspondent): { readonly name: string; readonly address: string } {
+export function toShownPerson(person: Correspondent): { readonly name: string; readonly address: string } {
   const address = toOneLine(person.address)
-  return { name: shortened(displayName({ ...person, address }), MAX_NAME), address: shortened(address, MAX_NAME) }
+  return { name: shortenText(displayName({ ...person, address }), MAX_NAME), address: shortenText(address, MAX_NAME) }
 }
 
 /** Of the people that a line has no room for. */
-export function morePeople(count: number): string {
+export function describeMorePeople(count: number): string {
   return count === 0 ? '' : count === 1 ? 'en 1 ander' : `en ${count} anderen`
 }
 
 /** Of the files that the list has no room for. */
-export function moreFiles(count: number): string {
+export function describeMoreFiles(count: number): string {
   return count === 0 ? '' : `en ${count} andere`
 }
 
-export function fileNameOf(fileName: string): string {
-  return shortened(toOneLine(fileName), MAX_NAME) || 'naamloos'
+export function toShownFileName(fileName: string): string {
+  return shortenText(toOneLine(fileName), MAX_NAME) || 'naamloos'
 }
 
 const NO_DATE = 'geen datum gevonden in de mail'
 
 /** "dinsdag 4 maart 2025 om 14:05 CET" */
-export function dateLine(sentAt: O.Option<Instant>, timeZone: string): string {
+export function formatDateLine(sentAt: O.Option<Instant>, timeZone: string): string {
   if (O.isNone(sentAt)) return NO_DATE
   const at = sentAt.value
   const day = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone }).format(at)
@@ -84,12 +84,12 @@ export function sizeOf(bytes: number): string {
   return `${decimals.format(bytes / (1024 * 1024))} MB`
 }
 
-export function attachmentsTitle(count: number): string {
+export function describeAttachments(count: number): string {
   return count === 1 ? '1 bijlage' : `${count} bijlagen`
 }
 
 /** What the reader should know of what is not on the pages. */
-export function notesOf(left: {
+export function describeLeftOut(left: {
   readonly remote: number
   readonly cut: boolean
   /** Something lies beside the paper. */

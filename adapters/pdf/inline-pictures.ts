@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
 import { toOneLine } from '#domain/archive/document-plan.ts'
-import { MAX_NAME, shortened } from './header-text.ts'
+import { MAX_NAME, shortenText } from './header-text.ts'
 import type { InlinePicture } from './page-scripts.ts'
 
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/
@@ -26,7 +26,7 @@ export async function writePictures(
     pictures.set(id, {
       id,
       type: PICTURE_TYPE.test(type) ? type : 'image/png',
-      fileName: shortened(toOneLine(fileName), MAX_NAME),
+      fileName: shortenText(toOneLine(fileName), MAX_NAME),
       attachment,
     })
     paths.push(path)

@@ -50,7 +50,7 @@ const SLOW_PLACES = 2
 /** Of the time for one mail; the rest is for showing its words when its layout takes longer. */
 const SHARE_OF_WHOLE = 0.7
 
-const reasonOf = (error: unknown): string => (error instanceof RenderStopped ? error.reason : 'error')
+const toReason = (error: unknown): string => (error instanceof RenderStopped ? error.reason : 'error')
 
 const failed: RenderFailed = { _tag: 'RenderFailed' }
 
@@ -148,7 +148,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
       return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE, conditions)
     } catch (error) {
       if (closed || conditions.signal.aborted) throw error
-      log.warn('pdf.render.words-only', { reason: reasonOf(error), htmlLength: mail.email.htmlBody.length })
+      log.warn('pdf.render.words-only', { reason: toReason(error), htmlLength: mail.email.htmlBody.length })
       // However late the layout was given up, there is time for the words.
       const until = Math.max(began + timeoutMs, performance.now() + timeoutMs * (1 - SHARE_OF_WHOLE))
       return once(slot, mail, 'words', until, conditions)
@@ -177,7 +177,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
       log.debug('pdf.render.done', { ...toLog(), bytes: rendered.pdf.length })
       return E.right(rendered)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = toReason(error)
       if (reason === 'not-wanted') {
         log.info('pdf.render.cancelled', toLog())
         return E.left({ _tag: 'RenderBusy', retryAt: options.clock.now() })

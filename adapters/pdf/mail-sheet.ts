@@ -4,16 +4,16 @@ import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
 import { toSubjectLine } from '#domain/archive/document-plan.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
 import {
-  attachmentsTitle,
-  dateLine,
-  fileNameOf,
-  listed,
+  describeAttachments,
+  formatDateLine,
+  toShownFileName,
+  showFirst,
   MAX_SUBJECT,
-  moreFiles,
-  morePeople,
+  describeMoreFiles,
+  describeMorePeople,
   pageLabel,
-  personOf,
-  shortened,
+  toShownPerson,
+  shortenText,
   sizeOf,
 } from './header-text.ts'
 import type { SheetWords } from './page-scripts.ts'
@@ -29,13 +29,13 @@ const FOOT_SUBJECT = 90
 const FOOT = `font: 9px "m-noto",${FALLBACK_FONTS}; color: #707070; white-space: nowrap`
 
 /** As a CSS string; every character that could end it is written as its number. */
-const cssString = (text: string): string =>
+const quoteCss = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\<>]/gu, (c) => `\\${(c.codePointAt(0) ?? 0).toString(16)} `)}"`
 
-const footStyle = (subject: string): string => `
+const renderFootStyle = (subject: string): string => `
   @page {
-    @bottom-left { content: ${cssString(shortened(subject, FOOT_SUBJECT))}; ${FOOT}; width: 80% }
-    @bottom-right { content: ${cssString(pageLabel.before)} counter(page) ${cssString(pageLabel.between)} counter(pages); ${FOOT}; width: 20% }
+    @bottom-left { content: ${quoteCss(shortenText(subject, FOOT_SUBJECT))}; ${FOOT}; width: 80% }
+    @bottom-right { content: ${quoteCss(pageLabel.before)} counter(page) ${quoteCss(pageLabel.between)} counter(pages); ${FOOT}; width: 20% }
   }
 `
 
@@ -85,35 +85,35 @@ export const BLANK_SHEET = `<!doctype html>
 </body>
 </html>`
 
-function lineOf(label: string, people: readonly Correspondent[]): SheetWords['people'][number] {
-  const { shown, more } = listed(people, personOf, ({ name, address }) => name.length + address.length)
-  return { label, people: shown, more: morePeople(more) }
+function toPeopleLine(label: string, people: readonly Correspondent[]): SheetWords['people'][number] {
+  const { shown, more } = showFirst(people, toShownPerson, ({ name, address }) => name.length + address.length)
+  return { label, people: shown, more: describeMorePeople(more) }
 }
 
 /** The list of what was attached, with what the pages do not show. */
-export function attachmentWords(
+export function toAttachmentWords(
   attached: readonly { readonly fileName: string; readonly size: number }[],
 ): SheetWords['attachments'] {
-  const { shown, more } = listed(
+  const { shown, more } = showFirst(
     attached,
-    ({ fileName, size }) => ({ name: fileNameOf(fileName), size: sizeOf(size) }),
+    ({ fileName, size }) => ({ name: toShownFileName(fileName), size: sizeOf(size) }),
     ({ name }) => name.length,
   )
-  return { title: attachmentsTitle(attached.length), files: shown, more: moreFiles(more) }
+  return { title: describeAttachments(attached.length), files: shown, more: describeMoreFiles(more) }
 }
 
-export function sheetWords(
+export function toSheetWords(
   email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
   attached: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
 ): SheetWords {
-  const subject = shortened(toSubjectLine(email.subject), MAX_SUBJECT)
-  const people = [lineOf('Van', [email.from]), lineOf('Aan', email.to), lineOf('Cc', email.cc)]
+  const subject = shortenText(toSubjectLine(email.subject), MAX_SUBJECT)
+  const people = [toPeopleLine('Van', [email.from]), toPeopleLine('Aan', email.to), toPeopleLine('Cc', email.cc)]
   return {
     subject,
-    footStyle: footStyle(subject),
+    footStyle: renderFootStyle(subject),
     people: people.filter(({ people: them }) => them.length > 0),
-    date: { label: 'Datum', text: dateLine(email.sentAt, timeZone) },
-    attachments: attachmentWords(attached),
+    date: { label: 'Datum', text: formatDateLine(email.sentAt, timeZone) },
+    attachments: toAttachmentWords(attached),
   }
 }

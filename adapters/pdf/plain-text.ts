@@ -61,7 +61,7 @@ function makeGathered(): {
 }
 
 /** Where the markup ends that begins at `open`, and what it is; undefined: nothing is behind it. */
-function markupAt(
+function findMarkup(
   html: string,
   open: number,
 ): { readonly name: string; readonly closes: boolean; readonly next: number } | undefined {
@@ -100,7 +100,7 @@ function endOfPiece(html: string, from: number): number {
 }
 
 /** Of such a text, as it is meant; lines and white space stay. What is behind `length` characters is not looked at. */
-export async function textWithoutMarkup(html: string, length: number): Promise<PlainText> {
+export async function stripMarkup(html: string, length: number): Promise<PlainText> {
   let text = ''
   let at = 0
   while (at < html.length && text.length <= length) {
@@ -113,7 +113,7 @@ export async function textWithoutMarkup(html: string, length: number): Promise<P
 }
 
 /** At most `length` characters. */
-export async function plainTextOf(html: string, length: number): Promise<PlainText> {
+export async function extractPlainText(html: string, length: number): Promise<PlainText> {
   const gathered = makeGathered()
   let tags = 0
   let at = 0
@@ -132,7 +132,7 @@ export async function plainTextOf(html: string, length: number): Promise<PlainTe
       at = open + 1
       continue
     }
-    const markup = markupAt(html, open)
+    const markup = findMarkup(html, open)
     if (markup === undefined) {
       at = html.length
       break

@@ -13,7 +13,7 @@ const KIBIBYTE = 1024
 /** USER_HZ is 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10
 
-const numberOf = (status: string, name: string): number =>
+const readNumber = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
 /** Empty when the process has ended. */
@@ -25,7 +25,7 @@ function read(file: string): string {
   }
 }
 
-function threadsOf(pid: number): readonly string[] {
+function listThreads(pid: number): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {
@@ -33,25 +33,25 @@ function threadsOf(pid: number): readonly string[] {
   }
 }
 
-const childrenOf = (pid: number): readonly number[] =>
-  threadsOf(pid).flatMap((thread) =>
+const listChildren = (pid: number): readonly number[] =>
+  listThreads(pid).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   )
 
 /** The name of the program stands in brackets and may hold spaces; `utime` and `stime` are the 12th and 13th field after it. */
-function processorOf(stat: string): number {
+function parseProcessorTime(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
 }
 
 /** Zeros where the machine does not report it. */
-export function usageOfTree(pid: number): ProcessUsage {
+export function measureTree(pid: number): ProcessUsage {
   const status = read(`/proc/${pid}/status`)
   const own: ProcessUsage = {
-    memory: (numberOf(status, 'RssAnon') + numberOf(status, 'RssShmem')) * KIBIBYTE,
-    processor: processorOf(read(`/proc/${pid}/stat`)),
+    memory: (readNumber(status, 'RssAnon') + readNumber(status, 'RssShmem')) * KIBIBYTE,
+    processor: parseProcessorTime(read(`/proc/${pid}/stat`)),
   }
-  return childrenOf(pid)
-    .map(usageOfTree)
+  return listChildren(pid)
+    .map(measureTree)
     .reduce((sum, child) => ({ memory: sum.memory + child.memory, processor: sum.processor + child.processor }), own)
 }

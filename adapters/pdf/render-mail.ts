@@ -8,10 +8,10 @@ import { MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderedMail, RenderMail } from '#domain/archive/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
 import { FALLBACK_FONTS, type FontStyle } from './font-choice.ts'
-import { notesOf, pictureWords } from './header-text.ts'
+import { describeLeftOut, pictureWords } from './header-text.ts'
 import { writePictures } from './inline-pictures.ts'
-import { attachmentWords, BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
-import { isWithoutMarkup, type PlainText, plainTextOf, textWithoutMarkup } from './plain-text.ts'
+import { toAttachmentWords, BLANK_SHEET, PAPER, toSheetWords } from './mail-sheet.ts'
+import { isWithoutMarkup, type PlainText, extractPlainText, stripMarkup } from './plain-text.ts'
 import { FittedMail, LegiblePictures, type MailToShow, type SheetWords, ShownMail } from './page-scripts.ts'
 
 export type Mail = Parameters<RenderMail>[0]
@@ -30,7 +30,7 @@ const MAX_ON_WIRE = 500_000
 /** Characters, when only the words are shown. */
 const MAX_WORDS = 300_000
 
-function decoded<A>(codec: Decoder<unknown, A>, value: unknown): A {
+function requireDecoded<A>(codec: Decoder<unknown, A>, value: unknown): A {
   const result = codec.decode(value)
   if (isLeft(result)) throw new Error('the page answered what it should not')
   return result.right
@@ -70,9 +70,9 @@ const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToSh
 export type Fidelity = 'whole' | 'words'
 
 /** Undefined: the body's own layout is shown. */
-async function wordsOf(body: string, fidelity: Fidelity): Promise<PlainText | undefined> {
-  if (isWithoutMarkup(body)) return textWithoutMarkup(body, fidelity === 'words' ? MAX_WORDS : LIMITS.characters)
-  return fidelity === 'words' ? plainTextOf(body, MAX_WORDS) : undefined
+async function readWords(body: string, fidelity: Fidelity): Promise<PlainText | undefined> {
+  if (isWithoutMarkup(body)) return stripMarkup(body, fidelity === 'words' ? MAX_WORDS : LIMITS.characters)
+  return fidelity === 'words' ? extractPlainText(body, MAX_WORDS) : undefined
 }
 
 /** On a page with a prepared sheet. */
@@ -85,7 +85,7 @@ export async function renderOn(
   const { email, attached } = mail
   const wordsOnly = fidelity === 'words'
   const body = email.htmlBody.slice(0, MAX_HTML)
-  const words = await wordsOf(body, fidelity)
+  const words = await readWords(body, fidelity)
   const html = words?.text ?? body
   const { pictures, paths } = await writePictures(wordsOnly ? [] : mail.inline, page.directory)
   const inFile = html.length > MAX_ON_WIRE ? [join(page.directory, 'mail')] : []
@@ -93,21 +93,22 @@ export async function renderOn(
   if (paths.length + inFile.length > 0) await page.giveFiles('files', [...paths, ...inFile])
   const sent = inFile.length > 0 ? undefined : html
   const toShow = mailToShow(sent, words !== undefined, pictures)
-  const shown = await shownOn(page, sheetWords(email, attached, deps.timeZone), toShow)
+  const shown = await showMail(page, toSheetWords(email, attached, deps.timeZone), toShow)
   const sheets = await deps.fontStyle.forMail(shown)
   for (const css of sheets.slice(0, -1)) await page.call('addFonts', css)
-  const fitted = decoded(FittedMail, await page.call('fitMail', sheets.at(-1) ?? '', PAPER_LIMITS))
+  const fitted = requireDecoded(FittedMail, await page.call('fitMail', sheets.at(-1) ?? '', PAPER_LIMITS))
   if (fitted.blank && !wordsOnly) {
     await page.call('clearMail')
     return renderOn(page, mail, 'words', deps)
   }
   const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
-  const notes = notesOf({ remote: shown.remote.length, cut, lost: fitted.lost, wordsOnly })
+  const notes = describeLeftOut({ remote: shown.remote.length, cut, lost: fitted.lost, wordsOnly })
   if (notes.length > 0) await page.call('addNotes', notes)
   if (fitted.tallPictures) await page.call('placePictures', PAPER)
-  const legible = pictures.length === 0 ? [] : await legibleOn(page, cut)
+  const legible = pictures.length === 0 ? [] : await findLegible(page, cut)
   const listed = mail.inline.filter((_, i) => !legible.includes(i))
-  if (listed.length > 0) await page.call('listAttachments', attachmentWords([...attached, ...listed.map(fileOf)]))
+  if (listed.length > 0)
+    await page.call('listAttachments', toAttachmentWords([...attached, ...listed.map(toListedFile)]))
   const pdf = await page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
   return {
     pdf,
@@ -117,28 +118,28 @@ export async function renderOn(
   }
 }
 
-const fileOf = ({ fileName, content }: MailAttachment): { readonly fileName: string; readonly size: number } => ({
+const toListedFile = ({ fileName, content }: MailAttachment): { readonly fileName: string; readonly size: number } => ({
   fileName,
   size: content.byteLength,
 })
 
 /** No two pages in a row are less than half full, so that what lies in the first half of the pages in one piece is printed in any case. */
-async function legibleOn(page: BrowserPage, cut: boolean): Promise<readonly number[]> {
+async function findLegible(page: BrowserPage, cut: boolean): Promise<readonly number[]> {
   const lastPixel = cut ? (MAX_PAGES * PAPER.pageHeight) / 2 : null
-  return decoded(LegiblePictures, await page.call('legiblePictures', { width: PAPER.width, lastPixel }))
+  return requireDecoded(LegiblePictures, await page.call('legiblePictures', { width: PAPER.width, lastPixel }))
 }
 
 /** Each call is a trip through three processes: most mails take one. */
-async function shownOn(page: BrowserPage, words: SheetWords, mail: MailToShow): Promise<TypeOf<typeof ShownMail>> {
+async function showMail(page: BrowserPage, words: SheetWords, mail: MailToShow): Promise<TypeOf<typeof ShownMail>> {
   const atOnce = await page.call('showMail', words, mail)
-  if (atOnce === null) await picturesRead(page)
-  const shown = decoded(ShownMail, atOnce ?? (await page.call('describeMail')))
-  if (shown.loading) await picturesRead(page)
+  if (atOnce === null) await waitForPictures(page)
+  const shown = requireDecoded(ShownMail, atOnce ?? (await page.call('describeMail')))
+  if (shown.loading) await waitForPictures(page)
   return shown
 }
 
 /** Pictures that are not read by then are shown as far as they are. */
-async function picturesRead(page: BrowserPage): Promise<void> {
+async function waitForPictures(page: BrowserPage): Promise<void> {
   const until = performance.now() + PICTURES_MS
   while ((await page.call('arePicturesLoading')) === true && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -5,7 +5,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LaunchBrowser } from './browser-launch.ts'
 import { type BrowserPage, openPage } from './browser-page.ts'
 import type { BrowserProcess } from './browser-process.ts'
-import { usageOfTree } from './process-usage.ts'
+import { measureTree } from './process-usage.ts'
 
 export interface RenderSlot {
   /** Runs the work on a fresh document once there is a browser. Rejects with what the work rejects with, or with RenderStopped. */
@@ -186,7 +186,7 @@ function watch(
   let processorAtFirst: number | undefined
   const reached = new Set<() => void>()
   const looking = setInterval(() => {
-    const { memory, processor } = usageOfTree(browser.pid)
+    const { memory, processor } = measureTree(browser.pid)
     if (memory > maxMemoryBytes) stop('memory')
     processorAtFirst ??= processor
     const used = { processorMs: processor - processorAtFirst, ms: performance.now() - began }

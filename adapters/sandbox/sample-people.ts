@@ -66,7 +66,7 @@ export interface SampleOrganisation {
 }
 
 /** The main contact of an organisation. */
-export function mainPerson(
+export function findMainPerson(
   firstName: string,
   lastName: string,
   more: Omit<OrganisationPerson, 'firstName' | 'lastName' | 'isMain'>,
@@ -83,7 +83,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     city: 'Utrecht',
     country: 'NL',
     people: [
-      mainPerson('Eva', 'Jansen', {
+      findMainPerson('Eva', 'Jansen', {
         email: 'eva@korenbloem.example',
         phone: '+31 30 555 01 11',
         mobile: '+31 6 5550 0111',
@@ -98,7 +98,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     city: 'Leeuwarden',
     country: 'NL',
     people: [
-      mainPerson('Sjoerd', 'Hoekstra', { email: 'hoekstra@dehoek.example', jobTitle: 'Directeur' }),
+      findMainPerson('Sjoerd', 'Hoekstra', { email: 'hoekstra@dehoek.example', jobTitle: 'Directeur' }),
       { firstName: 'Anneke', lastName: 'Hoekstra', email: 'hoekstra@dehoek.example', jobTitle: 'Administratie' },
     ],
   },
@@ -106,7 +106,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     name: 'Jachtwerf De Hoek',
     city: 'Sneek',
     country: 'NL',
-    people: [mainPerson('Sjoerd', 'Hoekstra', { businessEmail: 'hoekstra@dehoek.example', jobTitle: 'Eigenaar' })],
+    people: [findMainPerson('Sjoerd', 'Hoekstra', { businessEmail: 'hoekstra@dehoek.example', jobTitle: 'Eigenaar' })],
   },
   {
     name: 'Van den Berg Installatietechniek',
@@ -114,7 +114,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     phone: '+31 40 555 03 30',
     city: 'Eindhoven',
     country: 'NL',
-    people: [mainPerson('Kees', 'van den Berg', { mobile: '+31 6 5550 0330' })],
+    people: [findMainPerson('Kees', 'van den Berg', { mobile: '+31 6 5550 0330' })],
   },
   {
     name: 'さくら商店株式会社 (Sakura Shokai KK)',
@@ -122,14 +122,14 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     phone: '+81 3 5550 0440',
     city: '東京',
     country: 'JP',
-    people: [mainPerson('遥', '田中', { email: 'tanaka@sakura-shokai.example', jobTitle: '経理部長' })],
+    people: [findMainPerson('遥', '田中', { email: 'tanaka@sakura-shokai.example', jobTitle: '経理部長' })],
   },
   {
     name: 'شركة الحداد للتجارة (Al Haddad Trading)',
     phone: '+971 4 555 0550',
     city: 'دبي',
     country: 'AE',
-    people: [mainPerson('ليلى', 'الحداد', { email: 'layla@alhaddad.example', jobTitle: 'المديرة المالية' })],
+    people: [findMainPerson('ليلى', 'الحداد', { email: 'layla@alhaddad.example', jobTitle: 'المديرة المالية' })],
   },
   {
     name: "Café 't Zonnetje <Oost> & Zn.",

@@ -24,7 +24,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -167,7 +167,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       const all = listRecipients(email, caller.mailbox)
       return pipe(
         stores.exclusions.excludedOf(user, all),
-        TE.map((excluded) => all.filter((address) => !excluded.has(comparable(address)))),
+        TE.map((excluded) => all.filter((address) => !excluded.has(toComparable(address)))),
       )
     }
 

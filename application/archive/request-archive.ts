@@ -4,7 +4,13 @@ import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive
 import { LOOK_WITHIN } from '#domain/archive/timing.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
+import {
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  Tenant,
+  requireWritten,
+} from '#domain/shared/unit-of-work.ts'
 import type { Archive, ArchiveId, ArchiveRequest, Archiver, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, ArchiveRefusal } from '#domain/archive/commands.ts'
@@ -127,7 +133,7 @@ function submitFirstRequest(
   const { archive, events } = openArchive(identity, wanted.request, wanted.names, now)
   return pipe(
     stores.archives.insert(archive),
-    writtenOr(revisionConflict),
+    requireWritten(revisionConflict),
     TE.flatMap(() => applyEvents(stores, { tenantUuid, archiveId: freshId }, events)),
     TE.flatMap(() => startOrQueue(stores, wanted, archive, now)),
   )

@@ -23,7 +23,7 @@ import {
   type StoreUnavailable,
   storeUnavailable,
   Tenant,
-  writtenOr,
+  requireWritten,
 } from '#domain/shared/unit-of-work.ts'
 import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
 import {
@@ -88,7 +88,7 @@ export function saveTransition(
 ): TE.TaskEither<StoreUnavailable | RevisionConflict, Archive> {
   return pipe(
     stores.archives.replace(archive),
-    writtenOr(revisionConflict),
+    requireWritten(revisionConflict),
     TE.flatMap(() => applyEvents(stores, key, events)),
     TE.map(() => ({ ...archive, revision: archive.revision + 1 })),
   )
@@ -153,7 +153,7 @@ export function saveSendArchive(
         : { id: freshId, revision: 0, user, archiveKey, state }
       return pipe(
         O.isSome(present) ? stores.sendArchives.replace(next) : stores.sendArchives.insert(next),
-        writtenOr(revisionConflict),
+        requireWritten(revisionConflict),
         TE.tap(() =>
           TE.traverseSeqArray((event: (typeof events)[number]) =>
             event._tag === 'MailDone'

@@ -11,7 +11,7 @@ import {
   type Stored,
   type StoreUnavailable,
   Tenant,
-  writtenOr,
+  requireWritten,
 } from '#domain/shared/unit-of-work.ts'
 import type { RunAudited } from '#application/identity/audit.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
@@ -55,7 +55,7 @@ export function makeEndConnection(deps: { readonly change: Change }): EndConnect
             TE.flatMap(TE.fromOption(() => connectionNotFound)),
           ),
         )
-        yield* unwrap(pipe(signIns.end(signIn, id), writtenOr(connectionNotFound)))
+        yield* unwrap(pipe(signIns.end(signIn, id), requireWritten(connectionNotFound)))
         return { answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] }
       }),
     )

@@ -41,7 +41,7 @@ import type { AuditFact } from '#domain/logging/audit.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
@@ -70,7 +70,7 @@ export interface ShownCampaign extends Campaign {
 }
 
 export function findCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) {
-  return pipe(campaigns.find(uuid), foundOr(campaignNotFound))
+  return pipe(campaigns.find(uuid), requireFound(campaignNotFound))
 }
 
 /** With what its texts were warned of. */
@@ -136,7 +136,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     change(principal, 'campaigns:write', (context) =>
       pipe(
         context.stores.campaigns.lock(uuid),
-        foundOr(campaignNotFound),
+        requireFound(campaignNotFound),
         TE.flatMap((campaign) => work(context, campaign)),
       ),
     )
@@ -159,7 +159,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           ? TE.right(O.none)
           : pipe(
               campaigns.find(asCampaignUuid(kept)),
-              foundOr(campaignDraftNotFound),
+              requireFound(campaignDraftNotFound),
               TE.filterOrElseW(
                 (campaign) => findChangedFields(campaign, draft).length === 0,
                 () => campaignAlreadyLaunched,

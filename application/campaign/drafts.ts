@@ -8,7 +8,7 @@ import type { CampaignDraftUuid, CampaignStores, StoredCampaignDraft } from '#do
 import type { TooManyOfKind } from '#domain/identity/failures.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { foundOr, type InScope, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, requireWritten } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 
 type Stores = Pick<CampaignStores, 'campaignDrafts'>
@@ -25,7 +25,7 @@ export type CampaignDrafts = ReturnType<typeof makeCampaignDrafts>
 export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDeps) {
   const read = makeRead(inScope)
   const found = ({ campaignDrafts }: Stores, uuid: CampaignDraftUuid) =>
-    pipe(campaignDrafts.find(uuid), foundOr(campaignDraftNotFound))
+    pipe(campaignDrafts.find(uuid), requireFound(campaignDraftNotFound))
 
   const put = ({ campaignDrafts }: Stores, kept: StoredCampaignDraft) =>
     pipe(
@@ -73,7 +73,7 @@ export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDe
       change(principal, 'campaigns:write', ({ stores }) =>
         pipe(
           stores.campaignDrafts.remove(uuid),
-          writtenOr(campaignDraftNotFound),
+          requireWritten(campaignDraftNotFound),
           TE.map(() => ({ answer: undefined, facts: [] })),
         ),
       ),

@@ -21,7 +21,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { computeMailboxBudget, TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toOptOutUrl, toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
@@ -128,7 +128,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       ? TE.right(given ?? { phases: {} })
       : pipe(
           campaignDrafts.find(uuid.value),
-          foundOr(campaignDraftNotFound),
+          requireFound(campaignDraftNotFound),
           TE.map(({ draft }) => given ?? draft),
         )
 

@@ -13,7 +13,7 @@ import { userNotFound } from '#domain/identity/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope } from '#domain/shared/unit-of-work.ts'
 import { findCampaign } from './campaigns.ts'
 
 type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries' | 'optOuts'> &
@@ -56,7 +56,7 @@ export function makeParticipants({ inScope }: { readonly inScope: InScope<Stores
       read(principal, 'users:read', ({ users, optOuts }) =>
         pipe(
           users.find(uuid),
-          foundOr(userNotFound),
+          requireFound(userNotFound),
           TE.flatMap(() => optOuts.find(uuid)),
         ),
       ),

@@ -21,7 +21,7 @@ import type { RoleUuid } from '#domain/identity/role.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { listEventPlaceholders, findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
-import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { renderNotification } from './notification-mails.ts'
 import { pickTexts } from '#domain/shared/language.ts'
@@ -106,7 +106,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
     pipe(
       eventTypes.list,
       TE.map((registered) => O.fromNullable(allTypes(registered).find((type) => type.uuid === uuid))),
-      foundOr(eventTypeNotFound),
+      requireFound(eventTypeNotFound),
     )
 
   return {
@@ -129,7 +129,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
                 revision,
                 settings: { ...settings, recipients: [...new Set(settings.recipients)] },
               }),
-              foundOr(eventTypeChanged),
+              requireFound(eventTypeChanged),
               TE.map((saved) => ({
                 answer: { ...saved, unknownPlaceholders: findUnknownPlaceholders(saved, template) },
                 facts: [eventFact('event-type.changed', uuid, toDetails(type.settings, saved.settings))],

@@ -4,7 +4,7 @@ import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { NotifyDeps } from './notify.ts'
 
@@ -48,7 +48,7 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
 export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): EraseMailbox {
   return function forgetEvents(tenantUuid, mailbox) {
     return pipe(
-      runByPage(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),
+      runByPage(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, toComparable(mailbox)))),
       TE.bindTo('events'),
     )
   }
@@ -59,6 +59,6 @@ export function withEvents<Stores>(eraseWithUser: EraseWithUser<Stores>): EraseW
   return (stores, tenantUuid, mailbox) =>
     pipe(
       eraseWithUser(stores, tenantUuid, mailbox),
-      TE.map(TE.tap(() => runByPage(forgetPage(stores, comparable(mailbox))))),
+      TE.map(TE.tap(() => runByPage(forgetPage(stores, toComparable(mailbox))))),
     )
 }

@@ -15,7 +15,7 @@ import type { MailMessage } from '#domain/mailing/message.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -78,7 +78,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     if (choice === 'digest') {
       // That of its date, unless it has left.
       const of = getDigestDueAt(due.createdAt) > now ? due.createdAt : now
-      return notifications.moveToDigest(due, { date: officeDay(of), dueAt: getDigestDueAt(of) }, now)
+      return notifications.moveToDigest(due, { date: findOfficeDay(of), dueAt: getDigestDueAt(of) }, now)
     }
     return pipe(
       mails.templateOf(stores, due.type),

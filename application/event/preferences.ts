@@ -5,7 +5,7 @@ import { type PreferenceLinkInvalid, preferenceLinkInvalid } from '#domain/event
 import type { Preference } from '#domain/event/notification.ts'
 import type { EventStores, PreferenceLinks, PreferenceOwner } from '#domain/event/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { foundOr, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<EventStores, 'eventTypes' | 'notificationPreferences'> & Pick<IdentityStores, 'users' | 'tenants'>
 
@@ -57,8 +57,10 @@ export function makePreferences({ inScope, links }: PreferencesDeps) {
       TE.flatMap((owner) =>
         inScope(Tenant(owner.tenantUuid), (stores) =>
           gen(function* () {
-            yield* unwrap(pipe(stores.users.find(owner.user), foundOr(preferenceLinkInvalid)))
-            const tenant = yield* unwrap(pipe(stores.tenants.find(owner.tenantUuid), foundOr(preferenceLinkInvalid)))
+            yield* unwrap(pipe(stores.users.find(owner.user), requireFound(preferenceLinkInvalid)))
+            const tenant = yield* unwrap(
+              pipe(stores.tenants.find(owner.tenantUuid), requireFound(preferenceLinkInvalid)),
+            )
             yield* unwrap(before(stores, owner))
             const types = yield* unwrap(pipe(owner.types, TE.traverseSeqArray(typePreference(stores, owner))))
             return { office: tenant.name, types: types.flat() }

@@ -7,7 +7,7 @@ import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
 import { isRemovalDue, REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import {
   Admin,
@@ -82,7 +82,7 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
         yield* unwrap(stores.tenants.lock(place.tenantUuid))
         const erase = yield* unwrap(eraseWithUser(stores, place.tenantUuid, email))
         const now = yield* unwrap(due(stores, place))
-        const still = O.exists((user: User) => comparable(user.email) === comparable(email))(now)
+        const still = O.exists((user: User) => toComparable(user.email) === toComparable(email))(now)
         if (!still) return { answer: false, facts: [] }
         yield* unwrap(erase)
         yield* unwrap(stores.signIns.endAllOf(place))

@@ -10,7 +10,7 @@ import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { type Stored, type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { RunAudited } from './audit.ts'
 import { putFirstRoles, toRoleCreatedFact, withUuid } from './roles.ts'
@@ -121,7 +121,7 @@ export function makeAppointFirstAdministrator(deps: {
     deps.runAudited(deps.actor, tenantUuid, (stores) => {
       const inOperatorTenant = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === tenantUuid
       return gen(function* () {
-        yield* unwrap(pipe(stores.tenants.lock(tenantUuid), writtenOr(tenantNotFound)))
+        yield* unwrap(pipe(stores.tenants.lock(tenantUuid), requireWritten(tenantNotFound)))
         const isHeld = yield* unwrap(
           stores.users.hasHolder(getAdministratorPermissions(inOperatorTenant), inOperatorTenant),
         )

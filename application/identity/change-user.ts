@@ -13,8 +13,8 @@ import type { Name } from '#domain/identity/naming.ts'
 import { findMissingPermissions, type Permissions } from '#domain/identity/role.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { applyUserCommand, type LivingStatus, changeAddress, type User, type UserUuid } from '#domain/identity/user.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import { type AuditDetails, type AuditFact, describeListChanges } from '#domain/logging/audit.ts'
 import type { AuditedResult } from './audit.ts'
@@ -93,10 +93,10 @@ function saveChangedUser(
   after: User,
 ): TE.TaskEither<EmailTaken | LastAdministrator | StoreUnavailable, number> {
   const { users, signIns } = context.stores
-  const write = pipe(users.put(after), writtenOr(emailTaken))
+  const write = pipe(users.put(after), requireWritten(emailTaken))
   const loses =
     findMissingPermissions(getActivePermissions(context, after), getActivePermissions(context, before)).length > 0
-  const isAnother = comparable(before.email) !== comparable(after.email)
+  const isAnother = toComparable(before.email) !== toComparable(after.email)
   const leaves = before.status === 'ACTIVE' && after.status !== 'ACTIVE'
   return pipe(
     loses ? keepAdministrator(context, write) : write,

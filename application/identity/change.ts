@@ -21,7 +21,13 @@ import {
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
+import {
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  Tenant,
+  requireWritten,
+} from '#domain/shared/unit-of-work.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { type SignInNeeded, toSignInNeeded } from './check-sign-in.ts'
@@ -193,7 +199,7 @@ export function makeChange<Stores extends IdentityStores>({
         runAudited(toActor(principal), tenantUuid, (stores) =>
           gen(function* () {
             if (!isHome) yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
-            yield* unwrap(pipe(stores.tenants.lock(tenantUuid), writtenOr(tenantNotFound)))
+            yield* unwrap(pipe(stores.tenants.lock(tenantUuid), requireWritten(tenantNotFound)))
             const roles = yield* unwrap(stores.roles.list)
             const now = clock.now()
             const there = { stores, principal, now, roles, inOperatorTenant }

@@ -9,7 +9,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import {
   Admin,
-  foundOr,
+  requireFound,
   type InScope,
   type Stored,
   type StoreUnavailable,
@@ -55,7 +55,7 @@ const findPersonIn = (
 ): TE.TaskEither<TenantNotFound | StoreUnavailable, O.Option<FoundPerson>> =>
   pipe(
     tenants.find(tenantUuid),
-    foundOr(tenantNotFound),
+    requireFound(tenantNotFound),
     TE.flatMap(({ uuid, name }) =>
       pipe(users.findByEmail(email), TE.map(O.map((user) => ({ tenant: { uuid, name }, user })))),
     ),

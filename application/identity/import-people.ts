@@ -7,7 +7,7 @@ import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random } from '#domain/shared/uuid.ts'
@@ -66,7 +66,7 @@ function importOne(
       ? changeUserIn(context, before.value, given)
       : addUserIn(context, random, { roles: [], tags: [], ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
   return gen(function* () {
-    const before = O.fromNullable(people.get(comparable(email)))
+    const before = O.fromNullable(people.get(toComparable(email)))
     const changed = yield* wait(
       gen(function* () {
         yield* unwrap(requires(before))
@@ -75,7 +75,7 @@ function importOne(
     )
     if (E.isRight(changed)) {
       const { answer, facts } = changed.right
-      people.set(comparable(email), answer)
+      people.set(toComparable(email), answer)
       return { person: { email, before, after: O.some(answer), reason: O.none }, facts }
     }
     const reason = changed.left
@@ -97,7 +97,7 @@ export function makeImportPeople(deps: {
       gen(function* () {
         const found = yield* unwrap(context.stores.users.findByEmails(rows.map(({ email }) => email)))
         const tags = yield* unwrap(context.stores.tags.list)
-        const people = new Map(found.map((user) => [comparable(user.email), user]))
+        const people = new Map(found.map((user) => [toComparable(user.email), user]))
         const known = new Map(tags.map((tag) => [tag.uuid, tag]))
         const find: TagStore['find'] = (uuid) => TE.right(O.fromNullable(known.get(uuid)))
         const once = { ...context, stores: { ...context.stores, tags: { ...context.stores.tags, find } } }

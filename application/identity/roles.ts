@@ -31,7 +31,7 @@ import {
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
 import { type AuditDetails, type AuditFact, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
@@ -91,7 +91,7 @@ const checkRoleRights = (context: ChangeContext, role: Role): TE.TaskEither<Beyo
 const putRole = (
   { stores: { roles } }: ChangeContext,
   role: Role,
-): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> => pipe(roles.put(role), writtenOr(roleNameTaken))
+): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> => pipe(roles.put(role), requireWritten(roleNameTaken))
 
 /** Answers how many sign-ins it ended. */
 const saveChangedRole = (

@@ -16,7 +16,7 @@ import { computeBrowserExpiry, BROWSERS_AT_MOST, type SignIn } from '#domain/ide
 import { applyUserCommand, type User } from '#domain/identity/user.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { choosePlaces } from '#domain/identity/choose-place.ts'
@@ -102,7 +102,7 @@ export function lockPersonAt(
     return yield* unwrap(
       pipe(
         stores.users.find(user),
-        TE.map(O.filter((user) => comparable(user.email) === comparable(email))),
+        TE.map(O.filter((user) => toComparable(user.email) === toComparable(email))),
         TE.flatMap(TE.fromOption(() => toPersonUnknown(email))),
       ),
     )

@@ -3,7 +3,13 @@ import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
-import { foundOr, type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import {
+  requireFound,
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  requireWritten,
+} from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import { describeChanges } from '#domain/logging/audit.ts'
 import {
@@ -29,7 +35,7 @@ import {
 const saveTag = (
   { stores: { tags } }: Pick<ChangeContext, 'stores'>,
   tag: Tag,
-): TE.TaskEither<TagNameTaken | StoreUnavailable, unknown> => pipe(tags.put(tag), writtenOr(tagNameTaken))
+): TE.TaskEither<TagNameTaken | StoreUnavailable, unknown> => pipe(tags.put(tag), requireWritten(tagNameTaken))
 
 export type Tags = ReturnType<typeof makeTags>
 
@@ -63,7 +69,7 @@ export function makeTags<Stores extends IdentityStores>(deps: {
     ): TE.TaskEither<ChangeRefused | TagNotFound | TagNameTaken | E, Tag> =>
       deps.change(principal, 'users:write', (context) =>
         gen(function* () {
-          const before = yield* unwrap(pipe(context.stores.tags.find(uuid), foundOr(tagNotFound)))
+          const before = yield* unwrap(pipe(context.stores.tags.find(uuid), requireFound(tagNotFound)))
           yield* unwrap(requires(before))
           if (before.name !== name) yield* unwrap(saveTag(context, { uuid, name }))
           return {
@@ -78,7 +84,7 @@ export function makeTags<Stores extends IdentityStores>(deps: {
     removeTag: (principal: Principal, uuid: TagUuid) =>
       deps.change(principal, 'users:write', ({ stores }) =>
         gen(function* () {
-          const tag = yield* unwrap(pipe(stores.tags.find(uuid), foundOr(tagNotFound)))
+          const tag = yield* unwrap(pipe(stores.tags.find(uuid), requireFound(tagNotFound)))
           const campaigns = yield* unwrap(deps.usesOfTag(stores, uuid))
           if (campaigns !== 0) return yield* fail({ _tag: 'TagInUse', campaigns } satisfies TagInUse)
           yield* unwrap(stores.tags.remove(uuid))

@@ -4,7 +4,7 @@ import { type MailDomainTaken, operatorTenantStays, tenantNotFound } from '#doma
 import type { MailDomain, Tenant } from '#domain/identity/tenant.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page, TenantStore } from '#domain/identity/ports.ts'
-import { Admin, foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
@@ -80,7 +80,7 @@ export function makeTenants(deps: {
     readTenant: (principal: Principal, uuid: TenantUuid) =>
       pipe(
         checkPermission(principal, 'platform:admin'),
-        TE.flatMap(() => inScope(Admin, ({ tenants }) => pipe(tenants.find(uuid), foundOr(tenantNotFound)))),
+        TE.flatMap(() => inScope(Admin, ({ tenants }) => pipe(tenants.find(uuid), requireFound(tenantNotFound)))),
       ),
     addTenant: (principal: Principal, content: TenantContent) => {
       const tenant = normaliseTenant({ ...content, uuid: asTenantUuid(random.uuid() as Uuid) })
@@ -117,7 +117,7 @@ export function makeTenants(deps: {
           runAudited(toActor(principal), uuid, ({ tenants, signIns }) =>
             gen(function* () {
               yield* unwrap(checkStillSignedIn({ tenants, signIns }, principal, clock.now()))
-              const before = yield* unwrap(pipe(tenants.find(uuid), foundOr(tenantNotFound)))
+              const before = yield* unwrap(pipe(tenants.find(uuid), requireFound(tenantNotFound)))
               yield* unwrap(requires(before))
               const after = normaliseTenant({ ...before, ...content })
               if (isOperators && !after.active) return yield* fail(operatorTenantStays)

@@ -12,7 +12,7 @@ import {
 import type { IdentityStores, UserQuery } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
-import { foundOr, type InScope, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
@@ -34,7 +34,7 @@ export function requireUser(
   { users }: Pick<IdentityStores, 'users'>,
   uuid: UserUuid,
 ): TE.TaskEither<UserNotFound | StoreUnavailable, User> {
-  return pipe(users.find(uuid), foundOr(userNotFound))
+  return pipe(users.find(uuid), requireFound(userNotFound))
 }
 
 /** Each once and in order, as they are kept. */
@@ -96,7 +96,7 @@ export function addUserIn(
     const tags = yield* unwrap(requireTags(context, added.tags, []))
     const uuid = asUserUuid(random.uuid() as Uuid)
     const user: User = { ...added, uuid, statusSince: context.now, roles, tags }
-    yield* unwrap(pipe(context.stores.users.add(user), writtenOr(emailTaken)))
+    yield* unwrap(pipe(context.stores.users.add(user), requireWritten(emailTaken)))
     const { status, facebook } = user
     return { answer: user, facts: [toIdentityFact('user.created', uuid, { status, roles, tags, facebook })] }
   })

@@ -4,7 +4,7 @@ import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerTime } from '#domain/ledger/time.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { officeDay, officeMonday } from '#domain/shared/day.ts'
+import { findOfficeDay, findOfficeMonday } from '#domain/shared/day.ts'
 
 export function makeReadHours({
   time,
@@ -15,9 +15,9 @@ export function makeReadHours({
 }) {
   return function readHours(caller: LedgerCaller, account: AccountId) {
     const now = clock.now()
-    const today = officeDay(now)
+    const today = findOfficeDay(now)
     return pipe(
-      time.hoursSince(caller, account, officeMonday(now)),
+      time.hoursSince(caller, account, findOfficeMonday(now)),
       TE.map(({ data }) => {
         const hours = (isWanted: (date: string) => boolean): number =>
           Math.round(data.reduce((sum, one) => (isWanted(one.date) ? sum + one.quantity : sum), 0) * 100) / 100

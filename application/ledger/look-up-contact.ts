@@ -7,7 +7,7 @@ import type { ItemLinks, FindLastContacts, LedgerContacts, LedgerStores } from '
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, toShownLinks } from './confirm-links.ts'
@@ -154,8 +154,8 @@ export function makeReadContactStatus(deps: {
     asked: readonly Mailbox[],
   ): FromLedger<readonly ContactStatus[]> {
     return async () => {
-      const forms = asked.map(comparable)
-      const unique = asked.filter((address, at) => forms.indexOf(comparable(address)) === at)
+      const forms = asked.map(toComparable)
+      const unique = asked.filter((address, at) => forms.indexOf(toComparable(address)) === at)
       // The ledger is a network away: our own table is read meanwhile.
       const [known, excluded] = await Promise.all([
         deps.contacts.findKnownAmong(caller, unique)(),
@@ -168,8 +168,8 @@ export function makeReadContactStatus(deps: {
       return E.right(
         unique.map((email) => ({
           email,
-          hasContact: known.right.has(comparable(email)),
-          excluded: excluded.right.has(comparable(email)),
+          hasContact: known.right.has(toComparable(email)),
+          excluded: excluded.right.has(toComparable(email)),
         })),
       )
     }

@@ -16,7 +16,7 @@ import {
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
 import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
@@ -73,7 +73,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
   const isSessionOf = (mailbox: Mailbox, session: O.Option<string>): Stored<boolean> =>
     pipe(
       O.isNone(session) ? TE.right(O.none) : mailboxOfSession(session),
-      TE.map(O.exists((own) => comparable(own) === comparable(mailbox))),
+      TE.map(O.exists((own) => toComparable(own) === toComparable(mailbox))),
     )
 
   /** `isOwn`: the caller has shown that the mailbox is theirs. Others get no details. */

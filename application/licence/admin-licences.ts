@@ -18,7 +18,7 @@ import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
 
@@ -71,7 +71,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
     <E = never>(id: LicenceId, by: LicenceChange, requires: Precondition<Licence, E> = requireNothing) =>
     ({ stores, now }: ChangeContext<Stores>) =>
       gen(function* () {
-        const before = yield* unwrap(pipe(stores.licences.hold(id), foundOr(licenceNotFound)))
+        const before = yield* unwrap(pipe(stores.licences.hold(id), requireFound(licenceNotFound)))
         yield* unwrap(requires(before.licence))
         const after = yield* unwrap(changed(before, by, now))
         yield* unwrap(storeLicence(stores, before, after))
@@ -94,7 +94,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
     read(there(principal), 'platform:admin', (stores) =>
       pipe(
         stores.licences.find(id),
-        foundOr(licenceNotFound),
+        requireFound(licenceNotFound),
         TE.flatMap(() => readIt(stores)),
       ),
     )
@@ -110,7 +110,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
       }),
     read: (principal: Principal, id: LicenceId) =>
       pipe(
-        read(principal, 'platform:admin', ({ licences }) => pipe(licences.find(id), foundOr(licenceNotFound))),
+        read(principal, 'platform:admin', ({ licences }) => pipe(licences.find(id), requireFound(licenceNotFound))),
         TE.map((found) => shown(found, clock.now())),
       ),
     activations: (principal: Principal, id: LicenceId, page: Page) =>
@@ -128,7 +128,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
     release: (principal: Principal, id: LicenceId, mailbox: Mailbox) =>
       deps.change(there(principal), 'platform:admin', ({ stores, now }) =>
         gen(function* () {
-          yield* unwrap(pipe(stores.licences.hold(id), foundOr(licenceNotFound)))
+          yield* unwrap(pipe(stores.licences.hold(id), requireFound(licenceNotFound)))
           const isRemoved = yield* unwrap(stores.licences.removeActivation(mailbox, id))
           if (!isRemoved) return { answer: undefined, facts: [] }
           yield* unwrap(stores.linkUsers.markMailbox(mailbox, now))

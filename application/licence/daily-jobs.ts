@@ -5,8 +5,8 @@ import { EXPIRY_GRACE, INACTIVITY_MONTHS } from '#domain/licence/licence.ts'
 import { activationDeactivated, licenceExpired, type LicenceEvent } from '#domain/licence/licence-events.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type DailyRunStores, dueDate, type DailyTime } from '#domain/shared/daily-run.ts'
-import { type Day, officeMonthsBefore } from '#domain/shared/day.ts'
+import { type DailyRunStores, findDueDate, type DailyTime } from '#domain/shared/daily-run.ts'
+import { type Day, subtractOfficeMonths } from '#domain/shared/day.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
@@ -65,7 +65,7 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
         TE.flatMap((isFinished) => (isFinished ? TE.right(undefined) : pages(date))),
       )
     return pipe(
-      TE.fromIO(() => dueDate(clock.now(), time)),
+      TE.fromIO(() => findDueDate(clock.now(), time)),
       TE.flatMap(pages),
     )
   }
@@ -74,7 +74,7 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
     name: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
     time: '02:15',
     work: (stores, now) =>
-      stores.licences.deactivateUnused(officeMonthsBefore(now, INACTIVITY_MONTHS), now, PAGE, (part) =>
+      stores.licences.deactivateUnused(subtractOfficeMonths(now, INACTIVITY_MONTHS), now, PAGE, (part) =>
         fire(
           stores,
           part.map((one) => activationDeactivated(one.licence, one, now)),

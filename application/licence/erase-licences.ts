@@ -6,7 +6,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
@@ -78,7 +78,7 @@ export function makeEraseLicencesOfPerson({
   const leaveAll = (person: Person, after: O.Option<Mailbox>): Stored<unknown> =>
     pipe(
       inScope(scope, ({ personalLicences }) =>
-        personalLicences.provenMailboxes(person, O.map(comparable)(after), PAGE),
+        personalLicences.provenMailboxes(person, O.map(toComparable)(after), PAGE),
       ),
       TE.tap(TE.traverseSeqArray(leave)),
       TE.flatMap((page) => (page.length < PAGE ? TE.right(undefined) : leaveAll(person, O.fromNullable(page.at(-1))))),

@@ -8,7 +8,7 @@ import type { MailMessage } from '#domain/mailing/message.ts'
 import { escapeHtmlText, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailContent } from '#domain/mailing/template.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
@@ -152,7 +152,7 @@ const isFor =
   ({ applicant }: Licence) =>
   ({ personalised: { data }, recipient }: MailMessage): boolean =>
     data?.['activationKey'] === undefined ||
-    O.exists(({ email }: Applicant) => comparable(email) === comparable(recipient.address))(applicant)
+    O.exists(({ email }: Applicant) => toComparable(email) === toComparable(recipient.address))(applicant)
 
 /** Wanted while there is the licence, and reported to none. */
 export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<PurposeStores>>> = {

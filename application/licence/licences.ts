@@ -3,7 +3,7 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
@@ -36,7 +36,7 @@ export const allMay: MayDisconnect = () => TE.right(true)
 /** DISCONNECT_PROOF=required: only a session of that very mailbox. */
 export function makeOwnSessionMay(mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>): MayDisconnect {
   return function ownSessionMay(mailbox, session) {
-    return pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
+    return pipe(mailboxOf(session), TE.map(O.exists((own) => toComparable(own) === toComparable(mailbox))))
   }
 }
 

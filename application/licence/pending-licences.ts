@@ -14,8 +14,8 @@ import {
   type LicenceNotPending,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
-import { foundOr } from '#domain/shared/unit-of-work.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
+import { requireFound } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type ShownLicence, toShownLicence } from './admin-licences.ts'
 import type { LicenceMailStores, MailApplicant } from './licence-mails.ts'
@@ -41,7 +41,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
   const hold = ({ stores, now }: ChangeContext<Stores>, id: LicenceId) =>
     pipe(
       stores.licences.hold(id),
-      foundOr(licenceNotFound),
+      requireFound(licenceNotFound),
       TE.filterOrElseW(
         ({ licence }) => licenceStateOf(licence, now) === 'pending',
         () => notPending,
@@ -55,7 +55,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
     person: Pick<Applicant, 'name' | 'email'>,
   ) => {
     const former = O.toUndefined(applicant)
-    return former !== undefined && comparable(former.email) === comparable(person.email)
+    return former !== undefined && toComparable(former.email) === toComparable(person.email)
       ? TE.right(former.user)
       : pipe(
           ensureLinkUser(stores, person, id, now),

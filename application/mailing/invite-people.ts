@@ -16,7 +16,7 @@ import { FILLED_BY, findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { foundOr } from '#domain/shared/unit-of-work.ts'
+import { requireFound } from '#domain/shared/unit-of-work.ts'
 import type { CreateMessages } from './create-messages.ts'
 
 /** The kind of their origin; its id is the tenant. */
@@ -67,7 +67,7 @@ export function makeInvitePeople(deps: {
           const { tenantUuid } = principal
           const asked = [...new Set(people)]
           return gen(function* () {
-            const from = yield* unwrap(pipe(stores.templates.find(template), foundOr(templateUnknown)))
+            const from = yield* unwrap(pipe(stores.templates.find(template), requireFound(templateUnknown)))
             const attachments = yield* unwrap(stores.templates.attachments(template))
             const office = yield* unwrap(stores.tenants.find(tenantUuid))
             const invited = yield* unwrap(

@@ -13,7 +13,7 @@ import { toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, foundOr, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'
 import { needsToResume } from './mailer-use.ts'
 
@@ -94,7 +94,10 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
               const before = yield* unwrap(stores.mailServers.find)
               const login = yield* unwrap(loginOf(principal.tenantUuid, before, written))
               const server = yield* unwrap(
-                pipe(stores.mailServers.put({ ...written, login, revision, changedAt: now }), foundOr(recordChanged)),
+                pipe(
+                  stores.mailServers.put({ ...written, login, revision, changedAt: now }),
+                  requireFound(recordChanged),
+                ),
               )
               yield* unwrap(reroute(stores, principal.tenantUuid, true))
               return {

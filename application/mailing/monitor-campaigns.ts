@@ -8,7 +8,7 @@ import type { TemplateUnknown } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { MailingStores, MonitorCampaign } from '#domain/mailing/ports.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<MailingStores, 'monitorCampaigns' | 'templates'>
 
@@ -35,7 +35,7 @@ export function makeMonitorCampaigns(deps: {
                 return uuid === undefined ? [] : [{ field, uuid }]
               }),
               TE.traverseSeqArray(({ field, uuid }) =>
-                pipe(stores.templates.find(uuid), foundOr<TemplateUnknown>({ _tag: 'TemplateUnknown', field })),
+                pipe(stores.templates.find(uuid), requireFound<TemplateUnknown>({ _tag: 'TemplateUnknown', field })),
               ),
             ),
           )

@@ -26,7 +26,7 @@ import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import { sumAttachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type MailPurposes, readFillings, reportOutcomes, withFilling } from './batch.ts'
 import { type CreateMessages, lockMailer, resumeMailer } from './create-messages.ts'
@@ -96,8 +96,8 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
 
   const findMessage = (stores: Stores, id: MessageId) =>
     gen(function* () {
-      const message = yield* unwrap(pipe(stores.messages.find(id), foundOr(messageNotFound)))
-      const mailing = yield* unwrap(pipe(stores.mailings.find(message.mailingId), foundOr(messageNotFound)))
+      const message = yield* unwrap(pipe(stores.messages.find(id), requireFound(messageNotFound)))
+      const mailing = yield* unwrap(pipe(stores.mailings.find(message.mailingId), requireFound(messageNotFound)))
       return { message, mailing }
     })
 
@@ -121,7 +121,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         // Before the change: a mailer reads its settings in a unit of work of its own.
         read(principal, 'mail:send', (stores) =>
           gen(function* () {
-            const template = yield* unwrap(pipe(stores.templates.find(uuid), foundOr(templateUnknown)))
+            const template = yield* unwrap(pipe(stores.templates.find(uuid), requireFound(templateUnknown)))
             yield* unwrap(requireRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey))
             const attachments = yield* unwrap(stores.templates.attachments(uuid))
             const route = pipe(

@@ -26,7 +26,7 @@ import {
   withSettings,
 } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, days } from '#domain/shared/clock.ts'
-import { Admin, foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { resumeMailer } from './create-messages.ts'
 
@@ -51,7 +51,7 @@ export interface SystemMailboxesDeps {
 
 const findMailbox = ({ systemMailboxes }: Stores, key: string) =>
   isSystemMailboxKey(key)
-    ? pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
+    ? pipe(systemMailboxes.find(key), requireFound(systemMailboxUnknown))
     : TE.left(systemMailboxUnknown)
 
 /** Changed settings or a consent may be what a paused mailer waits for. */
@@ -70,7 +70,7 @@ const store = (
 ): TE.TaskEither<RecordChanged | StoreUnavailable, SystemMailbox> =>
   pipe(
     stores.systemMailboxes.put(mailbox.key, mailbox),
-    foundOr(recordChanged),
+    requireFound(recordChanged),
     TE.tap(() => resumeMailer(stores, toSystemMailerKey(mailbox.key))),
   )
 
@@ -99,7 +99,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       const mailbox = yield* unwrap(
         pipe(
           isSystemMailboxKey(key) ? stores.systemMailboxes.lock(key) : TE.right(O.none),
-          foundOr(systemMailboxUnknown),
+          requireFound(systemMailboxUnknown),
         ),
       )
       const directory = O.getOrElse(() => mailbox.directoryTenantId)(tenant)

@@ -31,7 +31,7 @@ import {
 } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { requireRoute } from './mailer-use.ts'
 import { renderSample } from './sample-mail.ts'
 
@@ -57,7 +57,7 @@ export interface TemplatesDeps<All extends Stores> {
 }
 
 const findTemplate = ({ templates }: Stores, uuid: TemplateUuid) =>
-  pipe(templates.find(uuid), foundOr(templateNotFound))
+  pipe(templates.find(uuid), requireFound(templateNotFound))
 
 const toOutline = ({ filename, contentType, content }: MailAttachmentContent): AttachmentFacts => ({
   filename,

@@ -23,7 +23,7 @@ import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { type Clock, days, type Instant } from '#domain/shared/clock.ts'
 import type { Limits, Taken } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { countCalls, lockBudget, type MailerUseStores, spend } from './mailer-use.ts'
 import { fillSample, testContent } from './sample-mail.ts'
@@ -177,7 +177,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       pipe(
         read(principal, 'mail:send', ({ templates }) =>
           gen(function* () {
-            const template = yield* unwrap(pipe(templates.find(uuid), foundOr(templateNotFound)))
+            const template = yield* unwrap(pipe(templates.find(uuid), requireFound(templateNotFound)))
             const attachments = yield* unwrap(templates.attachments(uuid))
             return { template, attachments }
           }),

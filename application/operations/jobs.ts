@@ -17,7 +17,7 @@ import {
 } from '#domain/operations/job.ts'
 import type { JobLedger, JobQuery, OperationsStores } from '#domain/operations/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
@@ -26,7 +26,7 @@ type JobStores = Pick<OperationsStores, 'jobs'>
 type Act = (jobs: JobLedger, id: Uuid) => TE.TaskEither<StoreUnavailable | Tagged<'SameJobWaits'>, Uuid>
 
 const ACTS: Readonly<Record<JobAction, Act>> = {
-  'run-again': (jobs, id) => pipe(jobs.runAgain(id), foundOr(sameJobWaits)),
+  'run-again': (jobs, id) => pipe(jobs.runAgain(id), requireFound(sameJobWaits)),
   'set-aside': (jobs, id) =>
     pipe(
       jobs.setAside(id),
@@ -66,12 +66,12 @@ export function makeAdminJobs(deps: {
       ),
     list: (principal: Principal, query: JobQuery) => read(principal, needs, ({ jobs }) => jobs.list(query)),
     read: (principal: Principal, id: Uuid) =>
-      read(principal, needs, ({ jobs }) => pipe(jobs.find(id), foundOr(jobNotFound))),
+      read(principal, needs, ({ jobs }) => pipe(jobs.find(id), requireFound(jobNotFound))),
     /** Answers the id of the job from then on. Jobs belong to no tenant: the audit entry is of the operator's own. */
     act: (principal: Principal, id: Uuid, action: JobAction) =>
       deps.change({ ...principal, tenantUuid: principal.home }, needs, ({ stores: { jobs } }) =>
         gen(function* () {
-          const before = yield* unwrap(pipe(jobs.hold(id), foundOr(jobNotFound), TE.flatMap(allowed(action))))
+          const before = yield* unwrap(pipe(jobs.hold(id), requireFound(jobNotFound), TE.flatMap(allowed(action))))
           const next = yield* unwrap(ACTS[action](jobs, id))
           const { root, queue, state } = before
           return {

@@ -8,7 +8,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import { type SavedView, type SavedViewUuid, tooManyViews } from '#domain/operations/saved-view.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type InScope, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { type InScope, Tenant, requireWritten } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<OperationsStores, 'views'> & Pick<IdentityStores, 'tenants' | 'signIns'>
 
@@ -35,7 +35,7 @@ export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<S
       change(principal, ({ views }) =>
         pipe(
           views.put(principal.user, view),
-          writtenOr(tooManyViews),
+          requireWritten(tooManyViews),
           TE.map(() => view),
         ),
       ),

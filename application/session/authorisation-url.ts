@@ -4,7 +4,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerLogin, LoginTickets, ProveMailbox } from '#domain/session/ports.ts'
@@ -70,7 +70,8 @@ const makeRequireProof =
           TE.mapLeft(() => proofRequired),
         ),
       )
-      if (!(O.isSome(mailbox) && comparable(mailbox.value) === comparable(proven))) return yield* fail(proofRequired)
+      if (!(O.isSome(mailbox) && toComparable(mailbox.value) === toComparable(proven)))
+        return yield* fail(proofRequired)
       return O.some(yield* wait(ticketFor(proven, given)))
     })
 

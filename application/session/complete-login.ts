@@ -16,7 +16,7 @@ import type { TokenSealer } from '#domain/session/sealing.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import {
@@ -122,7 +122,7 @@ export function makeCompleteLogin(deps: {
       const tenantUuid = yield* unwrap(deps.forceTenant(O.some(mailbox)))
       const { ledgerUserId, fullName, division } = user
       const isProven =
-        O.isSome(proof) || O.exists((own: Mailbox) => comparable(own) === comparable(mailbox))(user.email)
+        O.isSome(proof) || O.exists((own: Mailbox) => toComparable(own) === toComparable(mailbox))(user.email)
       const connection = {
         ledgerUserId,
         ledgerUserName: fullName,

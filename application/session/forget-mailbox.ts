@@ -5,7 +5,7 @@ import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-data.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 type Stores = SessionPersonalStores & Pick<IdentityStores, 'users'>
@@ -22,7 +22,7 @@ const hasOtherMailbox =
       do {
         const page = yield* unwrap(personalConnections.page({ tenantUuid, user: ledgerUserId }, after, PAGE))
         for (const { mailclientEmail: other } of page) {
-          if (comparable(other) === comparable(mailclientEmail)) continue
+          if (toComparable(other) === toComparable(mailclientEmail)) continue
           const owner = yield* unwrap(users.findByEmail(other))
           if (O.isSome(owner)) return true
         }

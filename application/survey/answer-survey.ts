@@ -2,8 +2,8 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Clock } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
-import { Admin, foundOr, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
+import { Admin, requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import {
@@ -76,7 +76,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
   const findFor = makeFindCode(deps)
 
   const findNewest = ({ tenantUuid, surveyId }: IssuedCode): CodeResult<Survey> =>
-    pipe(visits.findSurvey(tenantUuid, surveyId), foundOr(codeNotOpen))
+    pipe(visits.findSurvey(tenantUuid, surveyId), requireFound(codeNotOpen))
 
   const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
@@ -140,7 +140,11 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     const { code, version, answers } = response
     return inScope(Tenant(tenantUuid), (stores) =>
       pipe(
-        stores.surveyResponses.add({ ...response, uuid: random.uuid() as ResponseUuid, submittedOn: officeDay(now) }),
+        stores.surveyResponses.add({
+          ...response,
+          uuid: random.uuid() as ResponseUuid,
+          submittedOn: findOfficeDay(now),
+        }),
         TE.flatMap((isNew): Stored<boolean> => {
           const passOn = () => deps.onAnswered.map((on) => on(stores, { code, submittedAt: now }))
           return isNew

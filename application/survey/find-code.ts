@@ -1,7 +1,7 @@
 // The code of a survey as people type or paste it, with its office and whether it works now (SVY-3).
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { foundOr, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
 import type { SurveyVisits } from '#domain/survey/ports.ts'
 import { type CodeKind, isCodeOpen, type IssuedCode, parseSurveyCode } from '#domain/survey/survey-code.ts'
@@ -33,7 +33,7 @@ export function makeFindCode({
   return (text: string, suits: (found: FoundCode) => boolean): CodeResult<FoundCode> =>
     gen(function* () {
       const code = yield* unwrap(TE.fromOption(() => codeUnknown)(parseSurveyCode(text)))
-      const standing = yield* unwrap(pipe(visits.findCode(code), foundOr(codeUnknown)))
+      const standing = yield* unwrap(pipe(visits.findCode(code), requireFound(codeUnknown)))
       const found = {
         code: standing.code,
         office: standing.tenant.name,

@@ -6,7 +6,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { listChangedNames } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import { type LinkValidityInvalid, linkValidityInvalid, publicLinkNotFound } from '#domain/survey/failures.ts'
@@ -127,7 +127,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
           change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
             gen(function* () {
               const before = yield* unwrap(
-                pipe(stores.publicLinks.find(tenantUuid, publicId), foundOr(publicLinkNotFound)),
+                pipe(stores.publicLinks.find(tenantUuid, publicId), requireFound(publicLinkNotFound)),
               )
               if (before.survey !== survey) return yield* fail(publicLinkNotFound)
               yield* unwrap(requires(before))

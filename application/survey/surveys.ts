@@ -6,7 +6,7 @@ import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { listChangedNames } from '#domain/logging/audit.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
@@ -51,7 +51,7 @@ export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
 }
 
 export function findSurvey({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) {
-  return pipe(surveys.find(uuid), foundOr(surveyNotFound))
+  return pipe(surveys.find(uuid), requireFound(surveyNotFound))
 }
 
 type Put = SurveyNameTaken | RecordChanged | StoreUnavailable

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { KnownRecipient } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
-import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { NotArchivedReason } from './send-archive.ts'
 import type { EmailData } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
@@ -56,8 +56,8 @@ export function listRecipients({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender:
     if (found.size === MAX_RECIPIENTS) break
     const parsed = parseMailbox(address.trim())
     if (parsed._tag === 'Left') continue
-    const key = comparable(parsed.right)
-    if (key !== comparable(sender) && !found.has(key)) found.set(key, parsed.right)
+    const key = toComparable(parsed.right)
+    if (key !== toComparable(sender) && !found.has(key)) found.set(key, parsed.right)
   }
   return [...found.values()]
 }

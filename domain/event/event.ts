@@ -4,7 +4,7 @@ import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Language } from '#domain/shared/language.ts'
 
@@ -93,7 +93,7 @@ export function listAddresses({ people }: Pick<EventKind, 'people'>, data: Event
     ...new Set(
       people.flatMap(({ email }) => {
         const address = data[email]
-        return typeof address === 'string' ? [comparable(address)] : []
+        return typeof address === 'string' ? [toComparable(address)] : []
       }),
     ),
   ]

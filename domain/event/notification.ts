@@ -3,7 +3,7 @@ import { none, type Option, some } from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
-import { type Day, officeDay, officeTime } from '#domain/shared/day.ts'
+import { type Day, findOfficeDay, formatOfficeTime } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { EventId, EventRecipient, EventTypeUuid } from './event.ts'
 
@@ -82,7 +82,7 @@ export function decideFirstState(preference: Option<Preference>, digest: boolean
   return {
     outcome: choice === 'muted' ? 'Skipped' : choice === 'digest' ? 'InDigest' : 'Waiting',
     at: now,
-    digestDate: choice === 'digest' ? some(officeDay(now)) : none,
+    digestDate: choice === 'digest' ? some(findOfficeDay(now)) : none,
     reason: choice === 'muted' ? some(choice) : none,
   }
 }
@@ -91,10 +91,10 @@ const DIGEST_TIME = '07:00'
 
 /** When the digest of the local date of `at` leaves: 07:00 in Amsterdam on the date after it. Days have 23 to 25 hours. */
 export function getDigestDueAt(at: Instant): Instant {
-  const own = officeDay(at)
+  const own = findOfficeDay(at)
   let hour = at - (at % hours(1))
-  while (officeDay(hour) === own) hour += hours(1)
-  while (officeTime(hour) !== DIGEST_TIME) hour += hours(1)
+  while (findOfficeDay(hour) === own) hour += hours(1)
+  while (formatOfficeTime(hour) !== DIGEST_TIME) hour += hours(1)
   return hour
 }
 

@@ -1,7 +1,7 @@
 // People of a tenant, and the states they go through (IDN-1).
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
@@ -54,7 +54,7 @@ export function applyUserCommand(command: UserCommand, now: Instant) {
 /** Changes the address. The grace time of a user marked for removal starts again, since the data of the new address is removed too. */
 export function changeAddress(email: Mailbox, now: Instant) {
   return <One extends Standing & Pick<User, 'email'>>(from: One): One => {
-    const isAnother = comparable(email) !== comparable(from.email)
+    const isAnother = toComparable(email) !== toComparable(from.email)
     return { ...from, email, ...(isAnother && from.status === 'TO_BE_REMOVED' ? { statusSince: now } : {}) }
   }
 }

@@ -1,7 +1,7 @@
 // People and organisations in the ledger: the one that a user chose for an address (PLG-3), and their details (PLG-6, PLG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -31,7 +31,7 @@ export interface Contact {
 
 const weighMatch = (address: Mailbox, contact: Contact): number =>
   (contact.kind === 'contact' ? 4 : 0) +
-  (contact.email._tag === 'Some' && comparable(contact.email.value) === comparable(address) ? 2 : 0) +
+  (contact.email._tag === 'Some' && toComparable(contact.email.value) === toComparable(address) ? 2 : 0) +
   (contact.isMainContact ? 1 : 0)
 
 /** Best match first: a person before an organisation, own address before business address, main contact before others, then by name. */
@@ -176,7 +176,7 @@ export type Likeness =
 const folded = O.map((name: string) => name.toLowerCase())
 
 export function toLikeness({ email, businessEmail, firstName, lastName }: ContactFields): Likeness {
-  const [first, ...more] = [email, businessEmail].flatMap((one) => (O.isSome(one) ? [comparable(one.value)] : []))
+  const [first, ...more] = [email, businessEmail].flatMap((one) => (O.isSome(one) ? [toComparable(one.value)] : []))
   return first === undefined
     ? { _tag: 'Names', firstName: folded(firstName), lastName: folded(lastName) }
     : { _tag: 'Addresses', addresses: [first, ...more.filter((one) => one !== first)] }

@@ -1,7 +1,7 @@
 // The eight events of licences (specification, "Events"; EVT-1, EVT-4): types and payloads.
 import * as O from 'fp-ts/lib/Option.js'
 import { asEventTypeUuid, type EventData, type EventKind } from '#domain/event/event.ts'
-import { type Instant, isoText } from '#domain/shared/clock.ts'
+import { type Instant, toIsoText } from '#domain/shared/clock.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import {
@@ -119,7 +119,7 @@ function event(
     licenseId: id,
     organization,
     activationKey,
-    ...(kind.fields.includes('expiresAt') && { expiresAt: isoText(expiresAt) }),
+    ...(kind.fields.includes('expiresAt') && { expiresAt: toIsoText(expiresAt) }),
     // An applicant who was anonymised has no fields.
     ...(O.isSome(applicant) && { name: applicant.value.name, email: applicant.value.email }),
     ...data,
@@ -200,7 +200,7 @@ export function activationDeactivated(
   return event(LICENCE_EVENTS.deactivated, licence, {
     ...applicantData(licence, 'orgAdminEmail', 'orgAdminName'),
     deactivatedEmail: mailbox,
-    lastActiveAt: isoText(lastUsedAt),
-    deactivatedAt: isoText(at),
+    lastActiveAt: toIsoText(lastUsedAt),
+    deactivatedAt: toIsoText(at),
   })
 }

@@ -3,7 +3,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type LicenceId = Uuid & { readonly _licence: 'LicenceId' }
@@ -103,7 +103,7 @@ export function licenceStateOf(licence: Licence, now: Instant): LicenceState {
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
 export function coveringKeys(mailbox: Mailbox): { readonly address: string; readonly domain: string } {
   // The lower case of some letters is longer: positions are those of the key.
-  const key = comparable(mailbox)
+  const key = toComparable(mailbox)
   const local = key.slice(0, key.lastIndexOf('@'))
   const domain = mailDomain(mailbox)
   return { address: `${local.replace(/\+.*$/, '') || local}@${domain}`, domain }

@@ -1,13 +1,13 @@
 // What licences and their link tenant export of a person (PLG-23), the same for every adapter.
 import { type EventData, type EventKind, withoutPerson } from '#domain/event/event.ts'
 import { type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Activation, LicenceId } from './licence.ts'
 
 const limit = 100
 
-const activations: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => comparable(mailbox), toItem }
+const activations: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => toComparable(mailbox), toItem }
 
 /** The number of their user is the link tenant's (see identity), and no part of it. */
 export interface Application {

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { parseDay } from '#domain/shared/day.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { CalendarEvent, OutgoingMail } from './cloud-mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
@@ -46,7 +46,7 @@ export function isTimeZone(text: string): boolean {
 
 function removeDuplicates(people: readonly Mailbox[]): readonly Mailbox[] {
   const kept = new Map<string, Mailbox>()
-  for (const one of people) if (!kept.has(comparable(one))) kept.set(comparable(one), one)
+  for (const one of people) if (!kept.has(toComparable(one))) kept.set(toComparable(one), one)
   return [...kept.values()]
 }
 

@@ -1,7 +1,7 @@
 // The home page of the administration: checks of what needs attention, and figures by day (ADM-2). One entry for each, with the permission of its area.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Permission } from '#domain/identity/role.ts'
-import { type Day, officeDay } from '#domain/shared/day.ts'
+import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 
 export const CHECKS = {
@@ -54,8 +54,8 @@ const FIGURE_DAYS = 14
 /** Today is the last of them. */
 export function figureDays(now: Instant): { readonly from: Day; readonly to: Day } {
   return {
-    from: officeDay(now - days(FIGURE_DAYS - 1)),
-    to: officeDay(now),
+    from: findOfficeDay(now - days(FIGURE_DAYS - 1)),
+    to: findOfficeDay(now),
   }
 }
 

@@ -41,7 +41,7 @@ const DAY = days(1)
 
 /** Formatting takes longest: the dates of the last days that came up are kept. */
 const dates = new Map<number, string>()
-function dateOf(day: number): string {
+function formatDate(day: number): string {
   const known = dates.get(day)
   if (known !== undefined) return known
   if (dates.size === 1_000) dates.clear()
@@ -51,9 +51,9 @@ function dateOf(day: number): string {
 }
 
 /** `2026-03-15T12:00:00.000Z`. */
-export function isoText(at: Instant): string {
+export function toIsoText(at: Instant): string {
   const day = Math.floor(at / DAY)
   const part = (unit: Duration, of: number, length = 2): string =>
     String(Math.floor((at - day * DAY) / unit) % of).padStart(length, '0')
-  return `${dateOf(day)}T${part(hours(1), 24)}:${part(minutes(1), 60)}:${part(seconds(1), 60)}.${part(1, 1_000, 3)}Z`
+  return `${formatDate(day)}T${part(hours(1), 24)}:${part(minutes(1), 60)}:${part(seconds(1), 60)}.${part(1, 1_000, 3)}Z`
 }

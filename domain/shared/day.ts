@@ -8,7 +8,7 @@ export type Day = string & { readonly _brand: 'Day' }
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-const lengthOf = (year: number, month: number): number =>
+const countDays = (year: number, month: number): number =>
   month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (LENGTHS[month - 1] ?? 0)
 
 /** None for what is no day of the years 1900 to 2099. */
@@ -20,7 +20,7 @@ export function parseDay(text: string): O.Option<Day> {
     year >= 1900 &&
     year < 2100 &&
     day >= 1 &&
-    day <= lengthOf(year, month)
+    day <= countDays(year, month)
     ? O.some(text as Day)
     : O.none
 }
@@ -29,22 +29,22 @@ export function parseDay(text: string): O.Option<Day> {
 const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
 
 /** On the calendar of the office (Europe/Amsterdam). */
-export function officeDay(at: Instant): Day {
+export function findOfficeDay(at: Instant): Day {
   return OFFICE_DAY.format(at) as Day
 }
 
 const OFFICE_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
 
 /** `HH:MM` on the clock of the office. */
-export function officeTime(at: Instant): string {
+export function formatOfficeTime(at: Instant): string {
   return OFFICE_TIME.format(at)
 }
 
 const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', weekday: 'short' })
 
 /** Of the office's week. Steps of half a day pass over no day, whatever its length. */
-export function officeMonday(at: Instant): Day {
-  return OFFICE_WEEKDAY.format(at) === 'Mon' ? officeDay(at) : officeMonday(at - hours(12))
+export function findOfficeMonday(at: Instant): Day {
+  return OFFICE_WEEKDAY.format(at) === 'Mon' ? findOfficeDay(at) : findOfficeMonday(at - hours(12))
 }
 
 const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
@@ -59,7 +59,7 @@ const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The same day and time that many months before, in the office. What that month or day lacks is the first moment after it. */
-export function officeMonthsBefore(at: Instant, months: number): Instant {
+export function subtractOfficeMonths(at: Instant, months: number): Instant {
   const text = OFFICE_TEXT.format(at)
   const [year = 0, month = 1] = text.split('-', 2).map(Number)
   const before = year * 12 + month - 1 - months

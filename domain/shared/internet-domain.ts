@@ -4,16 +4,16 @@
 const NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /** `low`: in lower case. In ASCII, as name servers know it; undefined without such a form. */
-function hostOf(low: string): string | undefined {
+function parseHost(low: string): string | undefined {
   const host = NAME.test(low) ? URL.parse(`http://${low}`)?.hostname : undefined
   // Numbers would be read as an address of the network, and stand for another domain.
   return host === undefined || /^[\d.]+$/.test(host) ? undefined : host
 }
 
 /** In lower case; in ASCII, if it has such a form. */
-export function asciiDomain(domain: string): string {
+export function toAsciiDomain(domain: string): string {
   const low = domain.toLowerCase()
-  return hostOf(low) ?? low
+  return parseHost(low) ?? low
 }
 
 const [BASE, FROM, TO, SKEW, DAMP] = [36, 1, 26, 38, 700]
@@ -51,9 +51,9 @@ function decodeLabel(label: string): string {
 }
 
 /** The form by which two spellings of one domain are the same: in lower case, with the letters that people read. */
-export function comparableDomain(domain: string): string {
+export function toComparableDomain(domain: string): string {
   const low = domain.toLowerCase()
   // Most are in ASCII.
   if (/^[\0-\x7f]*$/.test(low) && !low.includes('xn--')) return low
-  return hostOf(low)?.replaceAll(/(?<=^|\.)xn--([^.]+)/g, (_, label: string) => decodeLabel(label)) ?? low
+  return parseHost(low)?.replaceAll(/(?<=^|\.)xn--([^.]+)/g, (_, label: string) => decodeLabel(label)) ?? low
 }

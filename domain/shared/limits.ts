@@ -35,7 +35,7 @@ export interface LimitsView {
  * When the window of `now` ends. Windows follow each other without gaps, from a moment that hangs on the key alone: all replicas know them
  * without asking, and the windows of different keys do not all begin at once.
  */
-export function windowEnd(budget: Budget, now: Instant): Instant {
+export function findWindowEnd(budget: Budget, now: Instant): Instant {
   if (budget.from !== undefined) return budget.from + budget.per
   let hash = 0
   for (const character of budget.key) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { hasUnseen } from './hidden-characters.ts'
-import { asciiDomain, comparableDomain } from './internet-domain.ts'
+import { toAsciiDomain, toComparableDomain } from './internet-domain.ts'
 
 export type Mailbox = string & { readonly _brand: 'Mailbox' }
 
@@ -17,7 +17,7 @@ const ADDRESS =
 // passes for another, as with what cannot be seen.
 const DECEPTIVE = /[\u180b-\u180f\ufe00-\ufe0f\u{e0000}-\u{e0fff}\u03f4\u2126\u212a\u212b]/u
 
-const octets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
+const countOctets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
 
 /** Left for anything that is not one bare address; surrounding white space is not forgiven. */
 export function parseMailbox(text: string): E.Either<InvalidEmail, Mailbox> {
@@ -27,7 +27,7 @@ export function parseMailbox(text: string): E.Either<InvalidEmail, Mailbox> {
     !DECEPTIVE.test(text) &&
     !hasUnseen(text) &&
     // A unit of UTF-16 takes three octets at most.
-    (text.length * 3 <= 254 || octets(text) <= 254)
+    (text.length * 3 <= 254 || countOctets(text) <= 254)
     ? E.right(text as Mailbox)
     : E.left(invalidEmail)
 }
@@ -36,18 +36,18 @@ export function parseMailbox(text: string): E.Either<InvalidEmail, Mailbox> {
  * The form by which two spellings of one mailbox are the same: case, composed letters, and domains in ASCII do not count. It also takes parts of an
  * address, for a search.
  */
-export function comparable(mailbox: string): string {
+export function toComparable(mailbox: string): string {
   const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
-  return `${local.toLowerCase().normalize('NFC')}${comparableDomain(mailbox.slice(local.length))}`
+  return `${local.toLowerCase().normalize('NFC')}${toComparableDomain(mailbox.slice(local.length))}`
 }
 
 /** The mail domain, in comparable form. */
 export function mailDomain(mailbox: Mailbox): string {
-  return comparableDomain(mailbox.slice(mailbox.lastIndexOf('@') + 1))
+  return toComparableDomain(mailbox.slice(mailbox.lastIndexOf('@') + 1))
 }
 
 /** As mail servers without SMTPUTF8 know it: with its domain in ASCII. */
 export function withAsciiDomain(mailbox: string): string {
   const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
-  return `${local}${asciiDomain(mailbox.slice(local.length))}`
+  return `${local}${toAsciiDomain(mailbox.slice(local.length))}`
 }

@@ -34,12 +34,14 @@ export type InScope<Stores> = <E, A>(
 ) => TE.TaskEither<E | StoreUnavailable, A>
 
 /** What a store found. Left: there was none. */
-export function foundOr<E>(missing: E): <A>(found: Stored<Option<A>>) => TE.TaskEither<E | StoreUnavailable, A> {
+export function requireFound<E>(missing: E): <A>(found: Stored<Option<A>>) => TE.TaskEither<E | StoreUnavailable, A> {
   return TE.flatMapOption(identity, () => missing)
 }
 
 /** For a store that answers whether it wrote. Left: it did not. */
-export function writtenOr<E>(refused: E): (written: Stored<boolean>) => TE.TaskEither<E | StoreUnavailable, boolean> {
+export function requireWritten<E>(
+  refused: E,
+): (written: Stored<boolean>) => TE.TaskEither<E | StoreUnavailable, boolean> {
   return TE.filterOrElseW(
     (written) => written,
     () => refused,

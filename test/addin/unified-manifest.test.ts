@@ -5,8 +5,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { unzipSync } from 'fflate'
 import { describeAddIn } from '#adapters/addin/addin.ts'
-import { unifiedManifest } from '#adapters/addin/unified-manifest.ts'
-import { xmlManifest } from '#adapters/addin/xml-manifest.ts'
+import { makeUnifiedManifest } from '#adapters/addin/unified-manifest.ts'
+import { renderXmlManifest } from '#adapters/addin/xml-manifest.ts'
 import type { Upload } from '#bootstrap/addin-files.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { addInOf, CLIENT_ID, INSTALLATIONS } from './addin-settings.ts'
@@ -140,8 +140,8 @@ describe('the manifest for Microsoft 365', () => {
   verifies('CLI-9', 'has a higher version whenever it says something else', () => {
     const addIn = rightOf(describeAddIn({ baseUrl: 'https://tapster.example', id: O.none, clientId: O.none }))
     const said = createHash('sha256')
-      .update(JSON.stringify(unifiedManifest({ ...addIn, version: '' })))
-      .update(xmlManifest({ ...addIn, version: '' }))
+      .update(JSON.stringify(makeUnifiedManifest({ ...addIn, version: '' })))
+      .update(renderXmlManifest({ ...addIn, version: '' }))
       .digest('hex')
       .slice(0, 16)
     // Administrators are asked for consent to a higher version only: who changes what is said raises VERSION in addin.ts, and adds a line here.

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { standInAuthority } from '#bootstrap/stand-in-authority.ts'
 import { CannotStart } from '#bootstrap/start-error.ts'
 import { days } from '#domain/shared/clock.ts'
@@ -26,7 +26,7 @@ describe('the authority of the stand-ins', () => {
   })
 
   verifies('OPS-1', 'is made again before it expires, and named where it cannot be read', async () => {
-    const old = makeAuthority(validFor(Date.now(), days(20)))
+    const old = makeAuthority(makeValidity(Date.now(), days(20)))
     await writeFile(file('pem'), old.certificate)
     await writeFile(file('key'), old.key)
     const { certificate } = await standInAuthority(folder)

@@ -1,7 +1,7 @@
 // A system mailer over the stand-in cloud: what arrives, what is found again, and what is withheld.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { toErrorText } from '#domain/mailing/mailer.ts'
 import { diagnoseConsent, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
@@ -168,7 +168,7 @@ describe('a system mailer over the stand-in cloud', () => {
   })
 
   verifies('MSG-10', 'leaves over TLS, and to no server whose authority is not trusted', async () => {
-    const authority = makeAuthority(validFor(Date.now()))
+    const authority = makeAuthority(makeValidity(Date.now()))
     const secure = await startCloud({ authority })
     expect(new URL(secure.place.apiUrl).protocol).to.equal('https:')
     const trusting = makeMailerWorld(secure.place, [authority.certificate])

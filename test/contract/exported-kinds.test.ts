@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { personalAreas } from '#bootstrap/compose/identity-area.ts'
 import type { ExportPage } from '#domain/identity/personal-data.ts'
 import { makePersonalMessages } from '#domain/mailing/personal-data.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleUser } from '#test/contract/sample-people.ts'
@@ -42,7 +42,7 @@ const NO_PAGE = { items: [], next: O.none }
 function keyIn(kind: string, item: unknown): string {
   const name = KEYS[kind] ?? ''
   const key: unknown = name === '' ? item : Object.entries(item ?? {}).find(([field]) => field === name)?.[1]
-  return comparable(String(key))
+  return toComparable(String(key))
 }
 
 /** One row, and pieces that are joined: the whole export reads these. */

@@ -5,7 +5,7 @@ import {
   type LimitsView,
   type PointsLeft,
   type Taken,
-  windowEnd,
+  findWindowEnd,
 } from '#domain/shared/limits.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -49,7 +49,7 @@ export function limitsContract(open: () => Promise<LimitsSubject>): void {
     const limits = subject.replica(clock)
     const budget = budgetOf(3)
     for (let i = 0; i < 3; i++) expect(await limits.take(budget, 1)()).to.deep.equal(granted)
-    const end = windowEnd(budget, clock.now())
+    const end = findWindowEnd(budget, clock.now())
     expect(end)
       .to.be.greaterThan(clock.now())
       .and.at.most(clock.now() + budget.per)
@@ -73,7 +73,7 @@ export function limitsContract(open: () => Promise<LimitsSubject>): void {
     const clock = movableClock()
     const budget = budgetOf(5)
     const limits = subject.replica(clock)
-    expect(await limits.take(budget, 6)()).to.deep.equal(refusedUntil(windowEnd(budget, clock.now())))
+    expect(await limits.take(budget, 6)()).to.deep.equal(refusedUntil(findWindowEnd(budget, clock.now())))
     expect(await limits.take(budget, 5)()).to.deep.equal(granted)
   })
 
@@ -101,7 +101,7 @@ export function limitsContract(open: () => Promise<LimitsSubject>): void {
     const clock = movableClock()
     const [one, other] = [subject.replica(clock), subject.replica(clock)]
     const budget = budgetOf(10)
-    const end = windowEnd(budget, clock.now())
+    const end = findWindowEnd(budget, clock.now())
     for (const replica of [one, other]) expect(await replica.peek(budget)()).to.deep.equal(left(10, end))
     await one.take(budget, 3)()
     await other.take(budget, 4)()
@@ -124,7 +124,7 @@ export function limitsContract(open: () => Promise<LimitsSubject>): void {
       expect(await other.peek(budget)()).to.deep.equal(left(0, begin + budget.per))
       clock.advance(1)
       expect(await other.peek(budget)()).to.deep.include({
-        right: { points: 1, until: windowEnd(budget, clock.now()) },
+        right: { points: 1, until: findWindowEnd(budget, clock.now()) },
       })
       await one.take({ ...budget, from: clock.now() }, 1)()
       clock.advance(1)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { DueNotification } from '#domain/event/ports.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'
-import { type Day, officeDay } from '#domain/shared/day.ts'
+import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './sample-connections.ts'
 import { DIGEST_DUE, newKind } from './sample-events.ts'
@@ -13,7 +13,7 @@ import { newMessage, newNotified } from './notified-tenant.ts'
 
 export function notificationDigestContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
-  const date = officeDay(NOW)
+  const date = findOfficeDay(NOW)
 
   verifies('EVT-7', 'digests are one for each recipient and date, and are due in order', async () => {
     const { user, notify, ask } = newNotified(subject)

@@ -9,7 +9,7 @@ import { asEventId } from '#domain/event/event.ts'
 import { type ExportPage, toMoment, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -54,7 +54,7 @@ export function personalLicencesContract(open: () => Promise<StoreSubject>): voi
   const world = async () => {
     const applicant = O.some(sampleApplicant({ name: 'Anne Visser', email: ANNE }))
     const office = await addLicence({ covers: 'noord.example', applicant })
-    const own = await addLicence({ covers: comparable(ANNE), applicant: O.none })
+    const own = await addLicence({ covers: toComparable(ANNE), applicant: O.none })
     for (const address of [ANNE, CLAIMED, BRAM])
       await within(({ licences }) => licences.putActivation(sampleActivation(office, address)))
     return { office, own, anne: await personOf([ANNE], [CLAIMED]) }
@@ -96,13 +96,13 @@ export function personalLicencesContract(open: () => Promise<StoreSubject>): voi
     const person = await personOf(addresses.toReversed())
     const page = (after: O.Option<string>) =>
       within(({ personalLicences }) => personalLicences.export['licenceActivations']?.(person, after) ?? TE.left('no'))
-    const [first, last] = [await page(O.none), await page(O.some(comparable(addresses[99] ?? '')))]
-    expect([first.items.length, first.next]).to.deep.equal([100, O.some(comparable(addresses[99] ?? ''))])
+    const [first, last] = [await page(O.none), await page(O.some(toComparable(addresses[99] ?? '')))]
+    expect([first.items.length, first.next]).to.deep.equal([100, O.some(toComparable(addresses[99] ?? ''))])
     expect(last.items.map((one) => (one as { mailbox: string }).mailbox)).to.deep.equal(addresses.slice(100))
     const proven = (after: O.Option<string>) =>
       within(({ personalLicences }) => personalLicences.provenMailboxes(person, after, 2))
     expect(await proven(O.none)).to.deep.equal(addresses.slice(0, 2))
-    expect(await proven(O.some(comparable(addresses[98] ?? '')))).to.deep.equal(addresses.slice(99))
+    expect(await proven(O.some(toComparable(addresses[98] ?? '')))).to.deep.equal(addresses.slice(99))
   })
 
   verifies(
@@ -163,7 +163,7 @@ export function personalLicencesContract(open: () => Promise<StoreSubject>): voi
         licenceActivations: 1,
         licenceApplications: 0,
       })
-      expect((await findFor(ANNE))?.licence.covers).to.equal(comparable(ANNE))
+      expect((await findFor(ANNE))?.licence.covers).to.equal(toComparable(ANNE))
       expect((await erase(anne)).counts).to.deep.equal({ licenceActivations: 1, licenceApplications: 2 })
       expect((await erase(anne)).counts).to.deep.equal({ licenceActivations: 0, licenceApplications: 0 })
       const licence = { ...office, applicant: O.none }

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { officeDay } from '#domain/shared/day.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
@@ -108,7 +108,7 @@ export function newResponse(
     code,
     language: 'nl',
     answers: { work: ['home'] },
-    submittedOn: officeDay(NOW),
+    submittedOn: findOfficeDay(NOW),
     ...change,
   }
 }

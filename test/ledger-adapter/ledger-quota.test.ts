@@ -6,7 +6,7 @@ import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Quota } from '#domain/ledger/ports.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
-import { windowEnd } from '#domain/shared/limits.ts'
+import { findWindowEnd } from '#domain/shared/limits.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -33,8 +33,8 @@ function world() {
     }
   }
   const ends = () => ({
-    minute: windowEnd(toMinuteBudget(DIVISION, usual), clock.now()),
-    day: windowEnd(toDayBudget(DIVISION, usual), clock.now()),
+    minute: findWindowEnd(toMinuteBudget(DIVISION, usual), clock.now()),
+    day: findWindowEnd(toDayBudget(DIVISION, usual), clock.now()),
   })
   return { clock, replica, ends }
 }

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
-import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { type Bench, caller, makeBench, mailbox } from './ledger-bench.ts'
@@ -119,7 +119,7 @@ describe('many addresses at once', function () {
         fc.asyncProperty(
           fc.array(fc.oneof(anyAddress, fc.constantFrom(...persons, ...offices)), { minLength: 1, maxLength: 30 }),
           async (asked) => {
-            const expected = asked.map((one) => comparable(one as Mailbox)).filter((one) => held.has(one))
+            const expected = asked.map((one) => toComparable(one as Mailbox)).filter((one) => held.has(one))
             expect([...(await known(asked))].toSorted()).to.deep.equal([...new Set(expected)].toSorted())
           },
         ),

@@ -14,7 +14,7 @@ import {
   toTextLiteral,
 } from '#adapters/ledger/query.ts'
 import { parseFilter } from '#adapters/sandbox/ledger/odata-filter.ts'
-import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
+import { findEntity } from '#adapters/sandbox/ledger/entity-table.ts'
 import { numbered, uuid } from './ledger-bench.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
@@ -102,7 +102,7 @@ describe('a filter', () => {
     fc.assert(
       fc.property(awkward, awkward, (asked, held) => {
         const parsed = rightOf(
-          parseFilter(entityAt('crm/Contacts'), received(matchEqual('Email', toTextLiteral(asked)))),
+          parseFilter(findEntity('crm/Contacts'), received(matchEqual('Email', toTextLiteral(asked)))),
         )
         expect(parsed(() => held)).to.equal(asked.toWellFormed() === held)
         expect(parsed(() => asked.toWellFormed())).to.equal(true)

@@ -1,7 +1,7 @@
 // Leases on shared limits: few questions, and never more than the budget, whatever the order of events.
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
-import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
+import { type Budget, type Limits, type LimitsView, findWindowEnd } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { budgetOf, granted, movableClock, refusedUntil } from '#test/contract/limits.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -66,17 +66,17 @@ describe('leased limits', () => {
     const { leased, shared, clock } = world()
     const budget = budgetOf(100)
     await shared.take(budget, 97)()
-    expect(await leased.take(budget, 4)()).to.deep.equal(refusedUntil(windowEnd(budget, clock.now())))
+    expect(await leased.take(budget, 4)()).to.deep.equal(refusedUntil(findWindowEnd(budget, clock.now())))
     expect(await leased.take(budget, 2)()).to.deep.equal(granted)
     expect(await leased.take(budget, 1)()).to.deep.equal(granted)
-    expect(await leased.take(budget, 1)()).to.deep.equal(refusedUntil(windowEnd(budget, clock.now())))
+    expect(await leased.take(budget, 1)()).to.deep.equal(refusedUntil(findWindowEnd(budget, clock.now())))
   })
 
   it('start again with each window', async () => {
     const { leased, clock } = world()
     const budget = budgetOf(3)
     expect(await takes(leased, budget, 5)).to.equal(3)
-    clock.set(windowEnd(budget, clock.now()))
+    clock.set(findWindowEnd(budget, clock.now()))
     expect(await takes(leased, budget, 5)).to.equal(3)
   })
 
@@ -84,7 +84,7 @@ describe('leased limits', () => {
     const { leased, clock, shared } = world()
     const budget = budgetOf(100)
     await leased.take(budget, 1)()
-    clock.set(windowEnd(budget, clock.now()))
+    clock.set(findWindowEnd(budget, clock.now()))
     await shared.take(budget, 100)()
     expect(await takes(leased, budget, 1)).to.equal(0)
   })
@@ -139,7 +139,7 @@ describe('leased limits', () => {
             const taken = await replicas[replica]?.take(budget, n)()
             // The moment of the grant is the moment it is known here.
             if (taken && E.isRight(taken) && taken.right._tag === 'Granted') {
-              const end = windowEnd(budget, clock.now())
+              const end = findWindowEnd(budget, clock.now())
               got.set(end, (got.get(end) ?? 0) + n)
             }
           })

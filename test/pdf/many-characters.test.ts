@@ -1,7 +1,7 @@
 // Mails choose their characters: any number of them costs the service next to nothing.
 import { expect } from 'chai'
 import { makeFontStyle, type UsedFonts } from '#adapters/pdf/font-choice.ts'
-import { plainTextOf, textWithoutMarkup } from '#adapters/pdf/plain-text.ts'
+import { extractPlainText, stripMarkup } from '#adapters/pdf/plain-text.ts'
 import { longestHold } from '#test/support/loop-holds.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -66,7 +66,7 @@ describe('a mail with many characters', function suite() {
   verifies('OPS-12', 'and with entities or tags alone, is read for its words in turns', async () => {
     const MANY = 20 * 1024 * 1024
     for (const unit of ['&amp;', '&#65;', '<b>x', '<!---->', 'x '])
-      for (const read of [plainTextOf, textWithoutMarkup]) {
+      for (const read of [extractPlainText, stripMarkup]) {
         const html = unit.repeat(MANY / unit.length)
         const hold = await longestHold(() => read(html, 1_200_000))
         expect(hold, `${unit} by ${read.name}`).to.be.below(HOLD_AT_MOST)

@@ -4,19 +4,19 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import sinon from 'sinon'
 import {
-  dateLine,
-  fileNameOf,
-  listed,
-  moreFiles,
-  morePeople,
-  notesOf,
-  personOf,
-  shortened,
+  formatDateLine,
+  toShownFileName,
+  showFirst,
+  describeMoreFiles,
+  describeMorePeople,
+  describeLeftOut,
+  toShownPerson,
+  shortenText,
   sizeOf,
 } from '#adapters/pdf/header-text.ts'
-import { hanLanguages } from '#adapters/pdf/font-choice.ts'
-import { sheetWords } from '#adapters/pdf/mail-sheet.ts'
-import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from '#adapters/pdf/plain-text.ts'
+import { findHanLanguages } from '#adapters/pdf/font-choice.ts'
+import { toSheetWords } from '#adapters/pdf/mail-sheet.ts'
+import { isWithoutMarkup, extractPlainText, stripMarkup } from '#adapters/pdf/plain-text.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { toOneLine, toSubjectLine } from '#domain/archive/document-plan.ts'
 import { inFull } from '#test/support/property-runs.ts'
@@ -37,15 +37,15 @@ describe('words of a mail', () => {
   })
 
   it('leaves out a name that repeats the address, and quotes around a name', () => {
-    expect(personOf({ name: 'EVA@x.example', address: 'eva@x.example' })).to.deep.equal({
+    expect(toShownPerson({ name: 'EVA@x.example', address: 'eva@x.example' })).to.deep.equal({
       name: '',
       address: 'eva@x.example',
     })
-    expect(personOf({ name: 'ceo\uff20bank.example', address: 'eva@x.example' })).to.deep.equal({
+    expect(toShownPerson({ name: 'ceo\uff20bank.example', address: 'eva@x.example' })).to.deep.equal({
       name: 'ceo (at) bank.example',
       address: 'eva@x.example',
     })
-    expect(personOf({ name: "'Eva Jansen'", address: 'eva@x.example' }).name).to.equal('Eva Jansen')
+    expect(toShownPerson({ name: "'Eva Jansen'", address: 'eva@x.example' }).name).to.equal('Eva Jansen')
   })
 
   verifies(
@@ -60,7 +60,7 @@ describe('words of a mail', () => {
       fc.assert(
         fc.property(counts, counts, lengths, (toCount, ccCount, length) => {
           const [to, cc] = [crowd(toCount, length), crowd(ccCount, length)]
-          const words = sheetWords(
+          const words = toSheetWords(
             { subject: 's'.repeat(90_000), from, to, cc, sentAt: O.none },
             [],
             'Europe/Amsterdam',
@@ -71,16 +71,16 @@ describe('words of a mail', () => {
           for (const line of words.people) expect(line.people.length).to.be.within(1, 100)
           const leftOut = words.people.map(({ more }) => more)
           const expected = [1, toCount, ccCount].map((count, i) => count - (words.people[i]?.people.length ?? 0))
-          expect(leftOut).to.deep.equal(expected.map(morePeople))
+          expect(leftOut).to.deep.equal(expected.map(describeMorePeople))
         }),
         { numRuns: 30 },
       )
-      expect([0, 1, 1800].map(morePeople)).to.deep.equal(['', 'en 1 ander', 'en 1800 anderen'])
-      expect([0, 1, 20].map(moreFiles)).to.deep.equal(['', 'en 1 andere', 'en 20 andere'])
-      expect(fileNameOf('😀'.repeat(300))).to.equal(`${'😀'.repeat(199)}…`)
-      expect(shortened('😀'.repeat(200), 200)).to.equal('😀'.repeat(200))
+      expect([0, 1, 1800].map(describeMorePeople)).to.deep.equal(['', 'en 1 ander', 'en 1800 anderen'])
+      expect([0, 1, 20].map(describeMoreFiles)).to.deep.equal(['', 'en 1 andere', 'en 20 andere'])
+      expect(toShownFileName('😀'.repeat(300))).to.equal(`${'😀'.repeat(199)}…`)
+      expect(shortenText('😀'.repeat(200), 200)).to.equal('😀'.repeat(200))
       expect(
-        listed(
+        showFirst(
           ['x'.repeat(50_000), 'y'],
           (one) => one,
           ({ length }) => length,
@@ -93,7 +93,7 @@ describe('words of a mail', () => {
   )
 
   it('writes dates and sizes in plain language', () => {
-    expect(dateLine(O.some(Date.UTC(2026, 6, 1, 22, 30)), 'Europe/Amsterdam')).to.match(
+    expect(formatDateLine(O.some(Date.UTC(2026, 6, 1, 22, 30)), 'Europe/Amsterdam')).to.match(
       /^donderdag 2 juli 2026 om 00:30 /,
     )
     expect([0, 1023, 1024, 1_048_575, 1_048_576, 26_214_400].map(sizeOf)).to.deep.equal([
@@ -104,11 +104,11 @@ describe('words of a mail', () => {
       '1 MB',
       '25 MB',
     ])
-    expect(notesOf({ remote: 0, cut: false, lost: false, wordsOnly: false })).to.deep.equal([])
+    expect(describeLeftOut({ remote: 0, cut: false, lost: false, wordsOnly: false })).to.deep.equal([])
   })
 
   it('draws Han characters in the writing that the mail is in', () => {
-    const first = (text: string, language = ''): string | undefined => hanLanguages(codePoints(text), language)[0]
+    const first = (text: string, language = ''): string | undefined => findHanLanguages(codePoints(text), language)[0]
     expect(first('会議のご案内')).to.equal('jp')
     expect(first('회의')).to.equal('kr')
     expect(first('请问这个问题')).to.equal('sc')
@@ -120,12 +120,12 @@ describe('words of a mail', () => {
   it('reads words out of any markup, never more than asked', async () => {
     const html =
       '<head><title>t</title></head><style>p{}</style><p>Een &amp; <b>twee</b>&nbsp;&#x20AC;</p><script>x</script><div>drie<br>vier'
-    expect(await plainTextOf(html, 100)).to.deep.equal({ text: 'Een & twee €\ndrie\nvier', cut: false })
+    expect(await extractPlainText(html, 100)).to.deep.equal({ text: 'Een & twee €\ndrie\nvier', cut: false })
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('<style>', '</style', '<p', '>', 'woord', '&#0;', '&#x110000;', '<!--', '<')),
         async (parts) => {
-          expect((await plainTextOf(parts.join(''), 20)).text.length).to.be.at.most(20)
+          expect((await extractPlainText(parts.join(''), 20)).text.length).to.be.at.most(20)
         },
       ),
     )
@@ -143,21 +143,21 @@ describe('words of a mail', () => {
       expect(isWithoutMarkup(text), text).to.equal(true)
     for (const html of ['a<br>b', '<o:p/>', 'x</p>', '<p class="a">', '<!-- x -->', '<!doctype html>'])
       expect(isWithoutMarkup(html), html).to.equal(false)
-    expect(await textWithoutMarkup('a &lt;b&gt;\n  c &amp;amp; d', 100)).to.deep.equal({
+    expect(await stripMarkup('a &lt;b&gt;\n  c &amp;amp; d', 100)).to.deep.equal({
       text: 'a <b>\n  c &amp; d',
       cut: false,
     })
-    expect(await textWithoutMarkup('&amp;'.repeat(10), 4)).to.deep.equal({ text: '&&&&', cut: true })
+    expect(await stripMarkup('&amp;'.repeat(10), 4)).to.deep.equal({ text: '&&&&', cut: true })
   })
 
   it('reads text in pieces that divide no entity, and no further than it is shown', async () => {
     for (const before of [65_520, 65_530, 65_531, 65_535, 65_536]) {
       const text = 'x'.repeat(before)
-      expect((await textWithoutMarkup(`${text}&#x20AC;&amp;& y`, 200_000)).text).to.equal(`${text}€&& y`)
+      expect((await stripMarkup(`${text}&#x20AC;&amp;& y`, 200_000)).text).to.equal(`${text}€&& y`)
     }
     const replace = sinon.spy(String.prototype, 'replace')
     try {
-      await textWithoutMarkup('&lt;'.repeat(2_000_000), 100_000)
+      await stripMarkup('&lt;'.repeat(2_000_000), 100_000)
       const looked = replace.thisValues.map(String).reduce((sum, { length }) => sum + length, 0)
       expect(looked).to.be.below(500_000)
     } finally {
@@ -166,7 +166,7 @@ describe('words of a mail', () => {
   })
 
   it('reads past what hides words, as browsers do', async () => {
-    const text = async (html: string): Promise<string> => (await plainTextOf(html, 1_000)).text
+    const text = async (html: string): Promise<string> => (await extractPlainText(html, 1_000)).text
     expect(await text('<head><!--[if mso]><xml><w:Zoom>0</w:Zoom></xml><![endif]--><body>lijf')).to.equal('lijf')
     expect(await text('<head><style>p{}</style><p>zonder slot')).to.equal('zonder slot')
     expect(await text('a <!-- <p>weg</p> --> b <!----> c <!--> d')).to.equal('a b c d')
@@ -212,8 +212,8 @@ describe('words of a mail', () => {
       'İ<p>',
     ]) {
       const html = whole(piece)
-      expect(await timeOf(() => plainTextOf(html, 300_000)), piece).to.be.lessThan(look * 12 + 100)
+      expect(await timeOf(() => extractPlainText(html, 300_000)), piece).to.be.lessThan(look * 12 + 100)
     }
-    expect(await plainTextOf(whole('<p>'), 300_000)).to.deep.equal({ text: '', cut: true })
+    expect(await extractPlainText(whole('<p>'), 300_000)).to.deep.equal({ text: '', cut: true })
   }).timeout(20_000)
 })

@@ -1,7 +1,7 @@
 // Certificates of the stand-ins' authority, as OpenSSL reads and verifies them.
 import { X509Certificate } from 'node:crypto'
 import { expect } from 'chai'
-import { issueCertificate, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { issueCertificate, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { days } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -9,13 +9,13 @@ const NOW = Date.UTC(2026, 10, 23, 6, 2)
 
 describe('certificates of the stand-ins', () => {
   verifies('OPS-1', 'are issued by their authority, for the names given, and valid for the time given', () => {
-    const authority = makeAuthority(validFor(NOW))
+    const authority = makeAuthority(makeValidity(NOW))
     const names = ['mail.example', 'localhost', '127.0.0.1', '::1', '2001:db8::5'] as const
-    const issued = new X509Certificate(issueCertificate(authority, names, validFor(NOW, days(30))).certificate)
+    const issued = new X509Certificate(issueCertificate(authority, names, makeValidity(NOW, days(30))).certificate)
     const issuer = new X509Certificate(authority.certificate)
     expect([issuer.ca, issued.ca]).to.deep.equal([true, false])
     expect(issued.checkIssued(issuer) && issued.verify(issuer.publicKey)).to.equal(true)
-    expect(issued.verify(new X509Certificate(makeAuthority(validFor(NOW)).certificate).publicKey)).to.equal(false)
+    expect(issued.verify(new X509Certificate(makeAuthority(makeValidity(NOW)).certificate).publicKey)).to.equal(false)
     expect(['mail.example', 'localhost', 'other.example'].map((name) => issued.checkHost(name))).to.deep.equal([
       'mail.example',
       'localhost',

@@ -6,7 +6,7 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { issueCertificate, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { issueCertificate, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { choosePort } from '#test/support/choose-port.ts'
 import type { MailServerUnderTest } from '#test/support/mail-server.ts'
 import { until } from '#test/support/until.ts'
@@ -73,8 +73,8 @@ export async function startExim(): Promise<SuiteServer> {
     await chmod(join(dir, inside), 0o777)
   }
   const port = await choosePort()
-  const authority = makeAuthority(validFor(Date.now()))
-  const { key, certificate } = issueCertificate(authority, ['127.0.0.1'], validFor(Date.now()))
+  const authority = makeAuthority(makeValidity(Date.now()))
+  const { key, certificate } = issueCertificate(authority, ['127.0.0.1'], makeValidity(Date.now()))
   await writeFile(join(dir, 'certificate.pem'), certificate)
   await writeFile(join(dir, 'key.pem'), key)
   const file = join(dir, 'exim.conf')

@@ -1,6 +1,6 @@
 // Stands before the service for programs that take no token: each request goes on as it came, with the token added.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { listening } from '#adapters/sandbox/kit/server.ts'
+import { listenOn } from '#adapters/sandbox/kit/server.ts'
 
 export interface TokenForwarder {
   readonly url: string
@@ -11,7 +11,7 @@ export interface TokenForwarder {
 export async function startTokenForwarder(target: string, token: string): Promise<TokenForwarder> {
   const { host: theirs, hostname, port } = new URL(target)
   const server = createServer()
-  const { url, close } = await listening(server, { port: 0 })
+  const { url, close } = await listenOn(server, { port: 0 })
   const { host: own } = new URL(url)
 
   const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {

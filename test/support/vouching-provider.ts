@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { listening } from '#adapters/sandbox/kit/server.ts'
+import { listenOn } from '#adapters/sandbox/kit/server.ts'
 
 export interface VouchingProvider {
   readonly url: string
@@ -33,7 +33,7 @@ export async function startVouchingProvider(): Promise<VouchingProvider> {
   const answers = new Map<string, Answer>()
   let claims: JWTPayload = {}
   const server = createServer()
-  const { url, close } = await listening(server, { port: 0 })
+  const { url, close } = await listenOn(server, { port: 0 })
 
   const discovery = {
     issuer: url,

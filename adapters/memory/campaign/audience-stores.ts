@@ -11,7 +11,7 @@ import type {
 import type { Tag, TagUuid } from '#domain/identity/tag.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { livingUser, people, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
@@ -28,7 +28,7 @@ export interface OptOutTables {
 }
 
 const hashMailbox = ({ hashKey }: OptOutTables, { email }: User): string =>
-  createHmac('sha256', hashKey).update(comparable(email)).digest('hex')
+  createHmac('sha256', hashKey).update(toComparable(email)).digest('hex')
 
 export function findOptOut(optOuts: OptOutTables, user: User): O.Option<Instant> {
   return O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(hashMailbox(optOuts, user)))

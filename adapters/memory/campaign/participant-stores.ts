@@ -5,7 +5,7 @@ import type { Delivery } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED, type ParticipantStore } from '#domain/campaign/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { byText, toPaged } from '../kernel/ordering.ts'
@@ -105,7 +105,7 @@ export function makeMemoryParticipantStore({ campaigns, participants, deliveries
       }
     },
     countRespondedByDay: (campaign) =>
-      countBy(findResponses(campaign), officeDay).map(([date, count]) => ({ date, responded: count })),
+      countBy(findResponses(campaign), findOfficeDay).map(([date, count]) => ({ date, responded: count })),
     countResponded: (asked) =>
       new Map(
         asked.flatMap((campaign): [CampaignUuid, number][] => {

@@ -8,7 +8,7 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { makeMemoryAuditStore } from '../logging/audit-store.ts'
@@ -44,7 +44,7 @@ const tenantStore = (table: Table<Tenant>): TenantStore =>
     },
     list: ({ q, ...page }) => {
       const wanted = ({ name, mailDomains }: Tenant): boolean =>
-        toNameKey(name).includes(toNameKey(q)) || mailDomains.some((domain) => domain.includes(comparable(q)))
+        toNameKey(name).includes(toNameKey(q)) || mailDomains.some((domain) => domain.includes(toComparable(q)))
       const byUuid = byText<Tenant>(({ uuid }) => uuid)
       return toPaged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
     },

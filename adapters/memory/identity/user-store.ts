@@ -14,7 +14,7 @@ import { combinePermissions, type Role } from '#domain/identity/role.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
@@ -32,7 +32,7 @@ export function livingUser(row: UserRow | undefined): User | undefined {
 /** The address that no other user of the tenant has. */
 export function addressOf(row: UserRow): string | null {
   const user = livingUser(row)
-  return user === undefined ? null : comparable(user.email)
+  return user === undefined ? null : toComparable(user.email)
 }
 
 /** All users who are not anonymised, in any order. */
@@ -45,7 +45,7 @@ export interface FormerAddress {
   readonly email: Mailbox
 }
 
-const formerKey = (user: UserUuid, email: Mailbox): string => `${user} ${comparable(email)}`
+const formerKey = (user: UserUuid, email: Mailbox): string => `${user} ${toComparable(email)}`
 
 /** The place of a user, over all tenants. */
 export interface DirectoryRow {
@@ -60,8 +60,9 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
   const places = (which: (user: User, isInvited: boolean) => boolean): readonly UserPlace[] =>
     table.rows().flatMap(({ place, user, isInvited }) => (which(user, isInvited) ? [place] : []))
   return asPort({
-    findPlaces: (email) => places((user) => comparable(user.email) === comparable(email)),
-    findSignInPlaces: (email) => places((user, isInvited) => isInvited && comparable(user.email) === comparable(email)),
+    findPlaces: (email) => places((user) => toComparable(user.email) === toComparable(email)),
+    findSignInPlaces: (email) =>
+      places((user, isInvited) => isInvited && toComparable(user.email) === toComparable(email)),
     listToBeRemoved: (markedBy, after, limit) =>
       sliceAfter(
         places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
@@ -76,7 +77,7 @@ const byUuid = byText<User>(({ uuid }) => uuid)
 
 const SORTS: Readonly<Record<UserSort, Compare<User>>> = {
   name: byText(({ name }) => toNameKey(name)),
-  email: byText(({ email }) => comparable(email)),
+  email: byText(({ email }) => toComparable(email)),
   status: byText(({ status }) => status),
   statusSince: (a, b) => a.statusSince - b.statusSince,
 }
@@ -84,7 +85,7 @@ const SORTS: Readonly<Record<UserSort, Compare<User>>> = {
 const isWanted =
   ({ q, statuses, role, tag }: UserQuery) =>
   ({ name, email, status, roles, tags }: User): boolean =>
-    (toNameKey(name).includes(toNameKey(q)) || comparable(email).includes(comparable(q))) &&
+    (toNameKey(name).includes(toNameKey(q)) || toComparable(email).includes(toComparable(q))) &&
     (statuses.length === 0 || statuses.includes(status)) &&
     (O.isNone(role) || roles.includes(role.value)) &&
     (O.isNone(tag) || tags.includes(tag.value))
@@ -98,11 +99,11 @@ function listed(found: readonly User[], query: UserQuery): Paged<User> {
 function facebookChangesOf(users: readonly User[], emails: readonly Mailbox[]): FacebookChanges {
   // Each address once, as it was given first.
   const given = new Map<string, Mailbox>()
-  for (const email of emails) if (!given.has(comparable(email))) given.set(comparable(email), email)
-  const present = new Set(users.map(({ email }) => comparable(email)))
+  for (const email of emails) if (!given.has(toComparable(email))) given.set(toComparable(email), email)
+  const present = new Set(users.map(({ email }) => toComparable(email)))
   const changedTo = (facebook: boolean): FacebookChanges['on'] =>
     users
-      .filter((one) => one.facebook !== facebook && given.has(comparable(one.email)) === facebook)
+      .filter((one) => one.facebook !== facebook && given.has(toComparable(one.email)) === facebook)
       .toSorted(byAll(SORTS.name, byUuid))
       .map(({ uuid, email, name }) => ({ uuid, email, name }))
   return {
@@ -153,12 +154,12 @@ export function makeMemoryUserStore(
     return { tenantUuid: scope.tenantUuid, user }
   }
   const find = (uuid: UserUuid): User | undefined => livingUser(users.get(uuid))
-  const withEmail = (email: Mailbox): User | undefined => livingUser(users.by('address', comparable(email)))
+  const withEmail = (email: Mailbox): User | undefined => livingUser(users.by('address', toComparable(email)))
   /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
   const keep = (given: User, isInvited: boolean, before?: User): void => {
     const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
     const place = placeOf(user.uuid)
-    if (before !== undefined && comparable(before.email) !== comparable(user.email)) {
+    if (before !== undefined && toComparable(before.email) !== toComparable(user.email)) {
       directory.remove(placeKey(place))
       formerAddresses.put(formerKey(user.uuid, before.email), { user: user.uuid, email: before.email })
       formerAddresses.remove(formerKey(user.uuid, user.email))
@@ -201,8 +202,8 @@ export function makeMemoryUserStore(
       listFormerAddresses: (uuid, after, limit) =>
         sliceAfter(
           formerAddresses.rows().filter(({ user }) => user === uuid),
-          ({ email }) => comparable(email),
-          O.map(comparable)(after),
+          ({ email }) => toComparable(email),
+          O.map(toComparable)(after),
           limit,
         ).map(({ email }) => email),
       list: (query) => listed(people(users), query),

@@ -1,7 +1,7 @@
 // Budgets of one process, for a service without replicas and for tests.
 import { TE } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
+import { type Budget, type Limits, type LimitsView, findWindowEnd } from '#domain/shared/limits.ts'
 const SWEEP_EVERY = 60_000
 
 export interface MemoryLimits extends Limits, LimitsView {
@@ -26,7 +26,7 @@ export function makeMemoryLimits(deps: { readonly clock: Clock }): MemoryLimits 
   }
   const lasting = (budget: Budget, now: number): { readonly end: number; readonly taken: number } => {
     const window = windows.get(rowKey(budget))
-    return window && window.end > now ? window : { end: windowEnd(budget, now), taken: 0 }
+    return window && window.end > now ? window : { end: findWindowEnd(budget, now), taken: 0 }
   }
 
   return {
@@ -35,7 +35,7 @@ export function makeMemoryLimits(deps: { readonly clock: Clock }): MemoryLimits 
       TE.fromIO(() => {
         const now = deps.clock.now()
         sweep(now)
-        const end = windowEnd(budget, now)
+        const end = findWindowEnd(budget, now)
         const taken = n + takenIn(budget, end)
         if (taken > budget.points) return { _tag: 'WaitUntil', at: end }
         windows.set(rowKey(budget), { end, taken })

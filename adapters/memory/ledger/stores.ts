@@ -12,7 +12,7 @@ import type {
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Memory, type Table, combineTenantTables } from '../kernel/memory.ts'
 import { makeMemoryPersonalChoices } from './personal-choices.ts'
@@ -25,11 +25,11 @@ import type {
   TimeLinkRow,
 } from './rows.ts'
 
-const toAddressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${comparable(address)}`
+const toAddressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${toComparable(address)}`
 const toItemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
 const toAddressRow = (ledgerUserId: LedgerUserId, address: Mailbox): AddressRow => ({
   ledgerUserId,
-  address: comparable(address),
+  address: toComparable(address),
 })
 
 const makeSettingsStore = (table: Table<SettingsRow>): SettingsStore =>
@@ -43,7 +43,7 @@ function makeExclusionStore(table: Table<AddressRow>): ExclusionStore {
     table.get(toAddressKey(user, address)) !== undefined
   return asPort({
     isExcluded,
-    excludedOf: (user, addresses) => new Set(addresses.filter((one) => isExcluded(user, one)).map(comparable)),
+    excludedOf: (user, addresses) => new Set(addresses.filter((one) => isExcluded(user, one)).map(toComparable)),
     exclude: (user, address) => table.put(toAddressKey(user, address), toAddressRow(user, address)),
     include: (user, address) => void table.remove(toAddressKey(user, address)),
   })

@@ -12,7 +12,7 @@ import {
 } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 
@@ -38,11 +38,11 @@ const isWanted =
   (licence: Licence): boolean => {
     const { covers, organization, applicant, expiresAt } = licence
     const names = [organization, ...(O.isSome(applicant) ? [applicant.value.name] : [])].map(toNameKey)
-    const addresses = [covers, ...(O.isSome(applicant) ? [comparable(applicant.value.email)] : [])]
+    const addresses = [covers, ...(O.isSome(applicant) ? [toComparable(applicant.value.email)] : [])]
     return (
       (states.length === 0 || states.includes(licenceStateOf(licence, now))) &&
       (O.isNone(expiresBefore) || expiresAt < expiresBefore.value) &&
-      (names.some((name) => name.includes(toNameKey(q))) || addresses.some((one) => one.includes(comparable(q))))
+      (names.some((name) => name.includes(toNameKey(q))) || addresses.some((one) => one.includes(toComparable(q))))
     )
   }
 
@@ -54,7 +54,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
   const find = (id: LicenceId): O.Option<ListedLicence> => pipe(O.fromNullable(licences.get(id)), O.map(toListed))
   const findFor = (mailbox: Mailbox): O.Option<LicenceOfMailbox> => {
     const { address, domain } = coveringKeys(mailbox)
-    const activation = activations.get(comparable(mailbox))
+    const activation = activations.get(toComparable(mailbox))
     const own = activation && licences.get(activation.licence)
     const all = [own, licences.by('covers', address), licences.by('covers', domain)]
     const [, ...covering] = all
@@ -67,7 +67,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
   }
   const putActivation = (activation: Activation): void => {
     if (licences.get(activation.licence) === undefined) throw new Error('an activation without a licence')
-    activations.put(comparable(activation.mailbox), activation)
+    activations.put(toComparable(activation.mailbox), activation)
   }
   return {
     ...asPort<Omit<LicenceStore, 'deactivateUnused'>>({
@@ -94,8 +94,8 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
       },
       putActivation,
       removeActivation: (mailbox, id) => {
-        const found = activations.get(comparable(mailbox))
-        return (id === undefined || found?.licence === id) && activations.remove(comparable(mailbox))
+        const found = activations.get(toComparable(mailbox))
+        return (id === undefined || found?.licence === id) && activations.remove(toComparable(mailbox))
       },
       list: (query, now) => {
         const sort = byAll(SORTS[query.sortBy], byId)
@@ -117,7 +117,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
             .toSorted(
               byAll<Activation>(
                 (a, b) => b.lastUsedAt - a.lastUsedAt,
-                byText(({ mailbox }) => comparable(mailbox)),
+                byText(({ mailbox }) => toComparable(mailbox)),
               ),
             ),
           page,

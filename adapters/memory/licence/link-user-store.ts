@@ -4,7 +4,7 @@ import type { User, UserUuid } from '#domain/identity/user.ts'
 import { isActive, isPastExpiry, type Licence, type LicenceId } from '#domain/licence/licence.ts'
 import type { LinkUserStore } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { byText } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -42,7 +42,7 @@ export function makeMemoryLinkUserStore(tables: LinkUserTables): LinkUserStore {
       return user === undefined ? [] : [{ row, user, licence: licences.get(row.licence) }]
     })
   const holdsPlace = ({ email }: User, now: Instant): boolean => {
-    const activation = activations.get(comparable(email))
+    const activation = activations.get(toComparable(email))
     if (activation === undefined || !isActive(activation)) return false
     const licence = licences.get(activation.licence)
     return licence !== undefined && isLiving(licence) && !isPastExpiry(licence, now)
@@ -78,7 +78,7 @@ export function makeMemoryLinkUserStore(tables: LinkUserTables): LinkUserStore {
       return true
     },
     markMailbox: (mailbox, now) => {
-      const found = markable(now, ({ user }) => comparable(user.email) === comparable(mailbox))
+      const found = markable(now, ({ user }) => toComparable(user.email) === toComparable(mailbox))
       return mark(found, now) > 0
     },
     markLicence: (id, now) => {

@@ -5,7 +5,7 @@ import { toErasure, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { EventRow } from '../event/event-stores.ts'
 import type { NotificationRow } from '../event/notification-rows.ts'
 import { people, type UserRow } from '../identity/user-store.ts'
@@ -27,15 +27,15 @@ interface PersonalLicenceTables extends LicenceTables {
 export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): PersonalLicences {
   const { licences, activations, connections, users, events, notifications, preferences } = tables
   const mailboxesOf = (person: Person) =>
-    listConnections(connections, person).map(({ record }) => comparable(record.mailclientEmail))
+    listConnections(connections, person).map(({ record }) => toComparable(record.mailclientEmail))
   const provenOf = (person: Person) => listConnections(connections, person).filter(({ isProven }) => isProven)
-  const provenKeysOf = (person: Person) => provenOf(person).map(({ record }) => comparable(record.mailclientEmail))
+  const provenKeysOf = (person: Person) => provenOf(person).map(({ record }) => toComparable(record.mailclientEmail))
   const isBy = ({ applicant }: Licence, keys: readonly string[]): boolean =>
-    O.isSome(applicant) && keys.includes(comparable(applicant.value.email))
+    O.isSome(applicant) && keys.includes(toComparable(applicant.value.email))
 
   /** `own`: those of the keys that are surely theirs. */
   const forget = (keys: readonly string[], own: readonly string[]) => {
-    const licenceActivations = activations.removeWhere(({ mailbox }) => keys.includes(comparable(mailbox)))
+    const licenceActivations = activations.removeWhere(({ mailbox }) => keys.includes(toComparable(mailbox)))
     const gone = licences
       .rows()
       .filter((one) => (own.includes(one.covers) || isBy(one, own)) && one.covers.includes('@'))
@@ -50,7 +50,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
 
   const usersOf = (person: Person) => {
     const keys = provenKeysOf(person)
-    return people(users).filter(({ email }) => keys.includes(comparable(email)))
+    return people(users).filter(({ email }) => keys.includes(toComparable(email)))
   }
   const preferencesOf = (user: string) =>
     Object.fromEntries(
@@ -64,12 +64,12 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
     export: {
       licenceActivations: exportRows(licenceKinds.activations, (person) => {
         const keys = mailboxesOf(person)
-        return activations.rows().filter(({ mailbox }) => keys.includes(comparable(mailbox)))
+        return activations.rows().filter(({ mailbox }) => keys.includes(toComparable(mailbox)))
       }),
       licenceApplications: exportRows(licenceKinds.applications, (person) => {
         const keys = provenKeysOf(person)
         return licences.rows().flatMap(({ id: licence, organization, applicant }) => {
-          if (O.isNone(applicant) || !keys.includes(comparable(applicant.value.email))) return []
+          if (O.isNone(applicant) || !keys.includes(toComparable(applicant.value.email))) return []
           const { name, email } = applicant.value
           return [{ licence, organization, name, email }]
         })
@@ -101,13 +101,13 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
       provenMailboxes: (person, after, limit) =>
         sliceAfter(
           provenOf(person).map(({ record }) => record.mailclientEmail),
-          comparable,
+          toComparable,
           after,
           limit,
         ),
     }),
     erase: (person) => TE.fromIO(() => toErasure(forget(mailboxesOf(person), provenKeysOf(person)))),
     // Units of work in memory run one after the other, so no licence needs a lock.
-    holdMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([comparable(mailbox)], [comparable(mailbox)]))),
+    holdMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([toComparable(mailbox)], [toComparable(mailbox)]))),
   }
 }

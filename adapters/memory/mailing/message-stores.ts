@@ -18,7 +18,7 @@ import {
   type MessageStore,
 } from '#domain/mailing/ports.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { toPaged } from '../kernel/ordering.ts'
@@ -59,7 +59,7 @@ export function makeMemoryMessageStore(
   const isTo =
     (mailboxes: readonly Mailbox[]) =>
     ({ recipient }: MailMessage): boolean =>
-      mailboxes.some((mailbox) => comparable(mailbox) === comparable(recipient.address))
+      mailboxes.some((mailbox) => toComparable(mailbox) === toComparable(recipient.address))
   const mailboxesOf = (person: Person, mayBeUnproven: boolean): readonly Mailbox[] =>
     listConnections(connections, person)
       .filter(({ isProven }) => isProven || mayBeUnproven)
@@ -69,7 +69,7 @@ export function makeMemoryMessageStore(
   const isWanted =
     ({ address, states, error, origin, possiblyDoubled }: MessageQuery) =>
     (message: MailMessage): boolean =>
-      (address === '' || comparable(message.recipient.address) === comparable(address)) &&
+      (address === '' || toComparable(message.recipient.address) === toComparable(address)) &&
       (states.length === 0 || states.includes(message.state._tag)) &&
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
       (O.isNone(origin) || isOf(message, origin.value)) &&

@@ -14,8 +14,8 @@ import {
 import { assessLinkHealth } from '#domain/session/link-health.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
-import { type Day, officeDay } from '#domain/shared/day.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { type Day, findOfficeDay } from '#domain/shared/day.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { nothingRefreshed, type SessionMemory, sumOfRefreshes } from '../session/stores.ts'
@@ -59,7 +59,7 @@ export function makeMemoryVaultStore(
         ({ record: other }) =>
           O.isNone(other.revokedAt) &&
           other.tenantUuid === record.tenantUuid &&
-          comparable(other.mailclientEmail) === comparable(record.mailclientEmail),
+          toComparable(other.mailclientEmail) === toComparable(record.mailclientEmail),
       )
   return asPort({
     groups: (now) => {
@@ -74,7 +74,7 @@ export function makeMemoryVaultStore(
     },
     days: (from, to) =>
       daysBetween(from, to).map((date): RefreshDay => {
-        const ofDay = refreshRuns.rows().filter(({ begunAt }) => officeDay(begunAt) === date)
+        const ofDay = refreshRuns.rows().filter(({ begunAt }) => findOfficeDay(begunAt) === date)
         return { date, outcomes: ofDay.map(({ counts }) => counts).reduce(sumOfRefreshes, nothingRefreshed) }
       }),
     ended: (page) =>

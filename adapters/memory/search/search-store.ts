@@ -8,7 +8,7 @@ import type { MailMessage } from '#domain/mailing/message.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type SearchHit, type SearchKind, type SearchStores, SHORTEST_PART } from '#domain/search/search.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { people, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
@@ -44,7 +44,7 @@ function findPeople(users: readonly User[], first: string): readonly User[] {
   const words = wordsOf(first)
   const isLong = words.some((word) => [...word].length >= SHORTEST_PART)
   const found = users.filter(({ name, email }) => {
-    const [key, address] = [toNameKey(name), comparable(email)]
+    const [key, address] = [toNameKey(name), toComparable(email)]
     return (isLong || key.startsWith(first) || address.startsWith(first)) && hasAll(`${key} ${address}`, words)
   })
   return firstAndByName(found, first, ({ name }) => toNameKey(name))
@@ -66,12 +66,12 @@ function findMessages({ users, messages, mailings }: SearchTables, first: string
   const addresses = new Set(
     findPeople(people(users), first)
       .slice(0, limit)
-      .map(({ email }) => comparable(email)),
+      .map(({ email }) => toComparable(email)),
   )
   return messages
     .rows()
     .filter(({ recipient: { address } }) => {
-      const key = comparable(address)
+      const key = toComparable(address)
       return key.startsWith(first) || addresses.has(key)
     })
     .toSorted(byText(({ id }) => id))
@@ -87,7 +87,7 @@ function findLicences(licences: readonly Licence[], first: string): readonly Sea
   const lexemes = first.match(/[\p{L}\p{N}]+/gu) ?? []
   const found = licences.filter(({ covers, organization, applicant }) => {
     const { name, email } = O.toUndefined(applicant) ?? { name: '', email: '' }
-    const words = `${covers} ${toNameKey(organization)} ${toNameKey(name)} ${comparable(email)}`.split(
+    const words = `${covers} ${toNameKey(organization)} ${toNameKey(name)} ${toComparable(email)}`.split(
       /[@.,\-_/&()'" ]+/,
     )
     return lexemes.length > 0 && lexemes.every((lexeme) => words.some((word) => word.startsWith(lexeme)))

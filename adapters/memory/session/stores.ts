@@ -5,7 +5,7 @@ import { type ConnectionKept, type PersonalConnections, sessionKinds } from '#do
 import type { RefreshCounts, RefreshRunStore } from '#domain/session/ports.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { sliceAfter, makePersonalTable } from '../kernel/personal-pages.ts'
@@ -67,7 +67,8 @@ function makePersonalConnections(table: TokenTable): PersonalConnections {
         const found = table
           .rows()
           .find(
-            ({ record }) => record.tenantUuid === tenant && comparable(record.mailclientEmail) === comparable(mailbox),
+            ({ record }) =>
+              record.tenantUuid === tenant && toComparable(record.mailclientEmail) === toComparable(mailbox),
           )
         return found === undefined ? O.none : O.some(withoutTokens(found.record))
       },

@@ -12,7 +12,7 @@ import {
   type TokenRecordId,
 } from '#domain/session/token-record.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 
@@ -32,7 +32,7 @@ export function listConnections(table: TokenTable, { tenantUuid, user }: Person)
 }
 
 export function toConnectionKey(of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string {
-  return `${of.ledgerUserId} ${of.tenantUuid} ${comparable(of.mailclientEmail)}`
+  return `${of.ledgerUserId} ${of.tenantUuid} ${toComparable(of.mailclientEmail)}`
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -112,7 +112,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       O.fromNullable(
         live()
           .map(({ record }) => record)
-          .filter((record) => comparable(record.mailclientEmail) === comparable(mailbox))
+          .filter((record) => toComparable(record.mailclientEmail) === toComparable(mailbox))
           .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || compareText(a.id, b.id))[0],
       ),
 

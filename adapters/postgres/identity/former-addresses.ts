@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeTextColumn } from '../kernel/columns.ts'
 import { readRows, defineStatement } from '../kernel/statement.ts'
@@ -23,7 +23,7 @@ export function makeFormerAddresses(query: Knex, scope: Scope): UserStore['listF
       readRows(query, findFormerAddresses, {
         tenant: getTenant(scope),
         user,
-        after: O.toNullable(O.map(comparable)(after)),
+        after: O.toNullable(O.map(toComparable)(after)),
         limit,
       }),
       TE.map((found) => found.map(({ email }) => email)),

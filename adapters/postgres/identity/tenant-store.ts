@@ -6,7 +6,7 @@ import { toNameKey } from '#domain/identity/naming.ts'
 import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { Admin, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { tenantUuid } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, defineStatement, writeAndCount, writeAndCheck } from '../kernel/statement.ts'
@@ -68,7 +68,7 @@ export function makePostgresTenantStore(query: Knex): TenantStore {
       readCountedPage(
         query,
         { page: listTenants, count: countTenants },
-        { name: toNameKey(q), domain: comparable(q) },
+        { name: toNameKey(q), domain: toComparable(q) },
         page,
       ),
     lock: (uuid) => writeAndCheck(query, holdTenant, { tenant: uuid }),

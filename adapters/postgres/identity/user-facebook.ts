@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { FacebookChanges, UserStore } from '#domain/identity/ports.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeTextColumn, userUuid } from '../kernel/columns.ts'
 import { readRows, writeAndCount } from '../kernel/statement.ts'
@@ -43,7 +43,7 @@ const setFacebook = {
 /** Each address once, as it was given first. */
 function byKey(emails: readonly Mailbox[]): ReadonlyMap<string, Mailbox> {
   const given = new Map<string, Mailbox>()
-  for (const one of emails) if (!given.has(comparable(one))) given.set(comparable(one), one)
+  for (const one of emails) if (!given.has(toComparable(one))) given.set(toComparable(one), one)
   return given
 }
 

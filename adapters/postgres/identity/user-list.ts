@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { defineCount, readPageWithTotal, readTotal, withKeptPlans } from '../kernel/counted-page.ts'
 import { readFirstRow, defineStatement, type Statement, type Values } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
@@ -96,7 +96,7 @@ const pageStatement = (search: Search, asked: UserQuery): Statement<t.TypeOf<typ
 
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 
-const keysOf = ({ q }: UserQuery) => ({ name: toNameKey(q), address: comparable(q) })
+const keysOf = ({ q }: UserQuery) => ({ name: toNameKey(q), address: toComparable(q) })
 
 /** What the query narrows by, and the values of it. */
 function narrowed(asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } {

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { computeDigest, instant, roleUuid, tagUuid, makeTextColumn, userUuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
@@ -38,12 +38,12 @@ export const userColumns = `u.user_uuid as uuid, u.email, u.name, u.status, u.st
     order by g.tag_uuid) as tags`
 
 export function addressDigest(email: Mailbox): Buffer {
-  return computeDigest(comparable(email))
+  return computeDigest(toComparable(email))
 }
 
 export function userValues(scope: Scope, user: User): Values {
   const statusSince = instant.encode(user.statusSince)
-  const [tenant, emailKey, key] = [getTenant(scope), comparable(user.email), toNameKey(user.name)]
+  const [tenant, emailKey, key] = [getTenant(scope), toComparable(user.email), toNameKey(user.name)]
   return {
     tenant,
     user: user.uuid,

@@ -3,7 +3,7 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'
 import type { UserStatus } from '#domain/identity/user.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
 import { makeFormerAddresses } from './former-addresses.ts'
@@ -47,8 +47,8 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
   return {
     find: (user) => readFirstRow(query, findUser, { tenant, user }),
     findStanding: (user) => readFirstRow(query, userStanding, { tenant, user, ...standingValues }),
-    findByEmail: (email) => readFirstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
-    findByEmails: (emails) => readRows(query, findByEmails, { tenant, emailKeys: emails.map(comparable) }),
+    findByEmail: (email) => readFirstRow(query, findByEmail, { tenant, emailKey: toComparable(email) }),
+    findByEmails: (emails) => readRows(query, findByEmails, { tenant, emailKeys: emails.map(toComparable) }),
     add: add(true),
     addUninvited: add(false),
     put: (user) =>

@@ -2,7 +2,7 @@
 import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
-import { windowEnd } from '#domain/shared/limits.ts'
+import { findWindowEnd } from '#domain/shared/limits.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
@@ -56,7 +56,7 @@ export function makePostgresLimits(deps: { readonly database: Database; readonly
   return {
     take: (budget, n) =>
       gen(function* () {
-        const end = windowEnd(budget, deps.clock.now())
+        const end = findWindowEnd(budget, deps.clock.now())
         const taken = yield* unwrap(
           n > budget.points
             ? TE.right<StoreUnavailable, readonly Row[]>([])
@@ -70,7 +70,7 @@ export function makePostgresLimits(deps: { readonly database: Database; readonly
         (await ask(toRowKey(budget))) ?? E.right<never, Row>({}),
         E.map((row) => ({
           points: Math.max(0, budget.points - Number(row['taken'] ?? 0)),
-          until: Number(row['window_end'] ?? windowEnd(budget, deps.clock.now())),
+          until: Number(row['window_end'] ?? findWindowEnd(budget, deps.clock.now())),
         })),
       ),
   }

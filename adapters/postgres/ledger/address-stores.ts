@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 import type { AccountId, ContactChoice, ContactChoiceStore, ContactId } from '#domain/ledger/contact.ts'
 import type { ExclusionStore } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeUuidColumn } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, type Values, write } from '../kernel/statement.ts'
@@ -17,7 +17,7 @@ const ofAddress = `${ofUser} and address = :address`
 
 const valuesIn =
   (scope: Scope) =>
-  (user: LedgerUserId, address: Mailbox): Values => ({ tenant: getTenant(scope), user, address: comparable(address) })
+  (user: LedgerUserId, address: Mailbox): Values => ({ tenant: getTenant(scope), user, address: toComparable(address) })
 
 const findExclusion = defineStatement('exclusion_find', t.type({ excluded: t.boolean }))`
   select true as excluded from plugin_exclusions where ${ofAddress}`
@@ -37,7 +37,7 @@ export function makePostgresExclusionStore(query: Knex, scope: Scope): Exclusion
     isExcluded: (user, address) => pipe(readFirstRow(query, findExclusion, values(user, address)), TE.map(O.isSome)),
     excludedOf: (user, addresses) =>
       pipe(
-        readRows(query, findExclusions, { tenant: getTenant(scope), user, addresses: addresses.map(comparable) }),
+        readRows(query, findExclusions, { tenant: getTenant(scope), user, addresses: addresses.map(toComparable) }),
         TE.map((found) => new Set(found.map(({ address }) => address))),
       ),
     exclude: (user, address) => write(query, addExclusion, values(user, address)),

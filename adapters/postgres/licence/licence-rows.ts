@@ -7,7 +7,7 @@ import { sequenceS } from 'fp-ts/lib/Apply.js'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, ListedLicence } from '#domain/licence/ports.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { instant, mapRow, asNullable, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
 import { readFirstRow, type Statement, type Values } from '../kernel/statement.ts'
@@ -131,7 +131,7 @@ const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = 
   applicant_name: ofApplicant(({ name }) => name),
   applicant_name_key: ofApplicant(({ name }) => toNameKey(name)),
   applicant_email: ofApplicant(({ email }) => email),
-  applicant_key: ofApplicant(({ email }) => comparable(email)),
+  applicant_key: ofApplicant(({ email }) => toComparable(email)),
   applicant_user: ofApplicant(({ user }) => user),
   organization: ({ organization }) => organization,
   organization_key: ({ organization }) => toNameKey(organization),

@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
 import { coveringKeys, type Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { instant, asNullable } from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
@@ -65,7 +65,7 @@ const ofMailbox = readBy(
 const byId = readBy('by_id', listedRow, 'l.id = :id', listedColumns)
 const covering = readBy('covering', listedRow, 'l.covers = :covers', listedColumns)
 
-const keysOf = (mailbox: Mailbox): Values => ({ mailbox: comparable(mailbox), ...coveringKeys(mailbox) })
+const keysOf = (mailbox: Mailbox): Values => ({ mailbox: toComparable(mailbox), ...coveringKeys(mailbox) })
 
 const addLicence = defineCommand('licence_add')`
   insert into licences (id, covers, created_at, ${LICENCE_VALUES.join(', ')})
@@ -184,7 +184,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
     remove: (id) => write(query, removeLicence, { id }),
     putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
       write(query, putActivation, {
-        mailboxKey: comparable(mailbox),
+        mailboxKey: toComparable(mailbox),
         licence,
         mailbox,
         activatedAt: at(activatedAt),
@@ -192,14 +192,14 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         deactivatedAt: asNullable(instant).encode(deactivatedAt),
       }),
     removeActivation: (mailbox, id) =>
-      writeAndCheck(query, removeActivation, { mailboxKey: comparable(mailbox), id: id ?? null }),
+      writeAndCheck(query, removeActivation, { mailboxKey: toComparable(mailbox), id: id ?? null }),
     list: ({ q, states, expiresBefore, sortBy, sortDir, ...page }, now) =>
       readCountedPage(
         query,
         pageSortedBy(sortBy, sortDir),
         {
           name: toNameKey(q),
-          address: comparable(q),
+          address: toComparable(q),
           states,
           before: asNullable(instant).encode(expiresBefore),
           now: at(now),

@@ -4,7 +4,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { LinkUserStore } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
 import {
@@ -110,7 +110,7 @@ export function makePostgresLinkUserStore(query: Knex, scope: Scope): LinkUserSt
       ),
     markMailbox: (mailbox, now) =>
       pipe(
-        mark(markMailbox, now, 1, { mailbox: comparable(mailbox) }),
+        mark(markMailbox, now, 1, { mailbox: toComparable(mailbox) }),
         TE.map((marked) => marked > 0),
       ),
     markLicence: (licence, now) => mark(markLicence, now, null, { licence }),

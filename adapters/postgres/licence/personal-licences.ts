@@ -7,7 +7,7 @@ import { toErasure, exportPages, type PersonalData } from '#domain/identity/pers
 import { coveringKeys } from '#domain/licence/licence.ts'
 import { type Application, licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { eventData, eventKind } from '../event/event-stores.ts'
@@ -144,6 +144,7 @@ export function makePostgresPersonalLicences(query: Knex, scope: Scope): Persona
       pipe(readPages(query, provenMailboxes)(person, after, limit), TE.map(RA.map(({ email }) => email))),
     erase: ({ tenantUuid: tenant, user }) =>
       pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(toErasure)),
-    holdMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox), ...coveringKeys(mailbox) }),
+    holdMailbox: (mailbox) =>
+      forget(query, ofMailboxGone, { mailbox: toComparable(mailbox), ...coveringKeys(mailbox) }),
   }
 }

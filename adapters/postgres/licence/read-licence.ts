@@ -3,7 +3,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import { instant } from '../kernel/columns.ts'
@@ -48,13 +48,13 @@ export function makeLicenceChecks(database: Database): Pick<ActivateLicenceDeps,
   return {
     // Decoded apart: a row that cannot be read fails no other look-up.
     readLicence: (mailbox) => async () => {
-      const found = await ask(comparable(mailbox))
+      const found = await ask(toComparable(mailbox))
       if (found === undefined) return E.right(O.none)
       return E.isLeft(found) ? found : E.right(O.some(decodeRow(readLicences, found.right)))
     },
     recordUse: (mailbox, now) => async () => {
       usedAt = now
-      const used = await use(comparable(mailbox))
+      const used = await use(toComparable(mailbox))
       return used !== undefined && E.isLeft(used) ? used : E.right(used !== undefined)
     },
   }

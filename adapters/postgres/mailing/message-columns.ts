@@ -12,7 +12,7 @@ import {
 } from '#domain/mailing/message.ts'
 import type { ListedMessage } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { instant, mapRow, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { asRoute, type Json, mailBody, mergeDataColumn, mergeText, originColumn } from './mail-columns.ts'
 
@@ -120,7 +120,7 @@ export function toInserted(messages: readonly Inserted[]): Readonly<Record<(type
   return {
     ids: list(({ id }) => id),
     addresses: list(({ recipient }) => recipient.address),
-    keys: list(({ recipient }) => comparable(recipient.address)),
+    keys: list(({ recipient }) => toComparable(recipient.address)),
     names: list(({ recipient }) => recipient.name),
     own: list(({ personalised: own }) =>
       Object.keys(own).length === 0 ? '' : JSON.stringify(personalised.encode(own)),

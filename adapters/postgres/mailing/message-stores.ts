@@ -4,7 +4,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Mailing, MessageState } from '#domain/mailing/message.ts'
 import { type MailingStore, MESSAGES_COUNTED, type MessageStore, type WithdrawnMessage } from '#domain/mailing/ports.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapRow, asNullable } from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
@@ -227,7 +227,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
     find: (id) => readFirstRow(query, findMessage, { tenant, id }),
     list: ({ address, states, error, origin: of, possiblyDoubled, ...page }) => {
       const values: Values = {
-        ...(address === '' ? {} : { address: comparable(address) }),
+        ...(address === '' ? {} : { address: toComparable(address) }),
         ...(O.isSome(of) ? { origin: of.value.id } : {}),
         ...(O.isSome(error) ? { error: error.value } : {}),
         ...(possiblyDoubled ? { doubled: true } : {}),
@@ -257,7 +257,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
     forget: (whose) =>
       writeAndCount(query, forgetMessages, {
         tenant,
-        mailbox: 'mailbox' in whose ? comparable(whose.mailbox) : null,
+        mailbox: 'mailbox' in whose ? toComparable(whose.mailbox) : null,
         user: 'user' in whose ? whose.user : null,
       }),
     purge: (endedBefore, limit) => {

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { definePersonalTable, readPages } from '../kernel/personal-pages.ts'
 import { defineCommand, readFirstRow, defineStatement, writeAndCount } from '../kernel/statement.ts'
 import { connectionColumns, connectionRow } from './read-token-record.ts'
@@ -24,7 +24,7 @@ export function makePostgresPersonalConnections(query: Knex): PersonalConnection
   return {
     page: readPages(query, connections.select),
     ...combinePersonalTables({ connections: connections.over(query) }),
-    ofMailbox: (tenant, mailbox) => readFirstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
+    ofMailbox: (tenant, mailbox) => readFirstRow(query, findOfMailbox, { tenant, mailbox: toComparable(mailbox) }),
     eraseOne: (id) => writeAndCount(query, eraseConnection, { id }),
   }
 }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { ClaimOutcome, Connection, FreshTokens, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import type { RefreshDue, TokenRecord } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { instant } from '../kernel/columns.ts'
 import { readFirstRow, readRows, type Values, write, writeAndCount, writeAndCheck } from '../kernel/statement.ts'
 import * as sql from './token-statements.ts'
@@ -14,7 +14,7 @@ const at = instant.encode
 const toKeyValues = ({ ledgerUserId, tenantUuid, mailclientEmail }: Connection): Values => ({
   ledgerUserId,
   tenantUuid,
-  mailboxKey: comparable(mailclientEmail),
+  mailboxKey: toComparable(mailclientEmail),
 })
 
 const toFreshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }: FreshTokens): Values => ({
@@ -59,7 +59,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
       })
     },
 
-    findLiveByMailbox: (mailbox) => readFirstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
+    findLiveByMailbox: (mailbox) => readFirstRow(query, sql.findLive, { mailboxKey: toComparable(mailbox) }),
 
     claim: (id, seen, claim, now) =>
       pipe(

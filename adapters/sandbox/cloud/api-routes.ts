@@ -7,11 +7,11 @@ import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import type { CloudPermission } from './directories.ts'
-import { createEvent, listEvents } from './events.ts'
-import { meetFaults } from './faults.ts'
-import { admit, answerFailure, type GraphCall, throttled } from './graph-caller.ts'
+import { addCloudEvent, listEvents } from './events.ts'
+import { applyCloudFaults } from './faults.ts'
+import { admitGraphCaller, respondGraphFailure, type GraphCall, makeThrottled } from './graph-caller.ts'
 import { listMessages } from './list-messages.ts'
-import { answerMetadata, answerToken } from './login-route.ts'
+import { respondMetadata, respondAppToken } from './login-route.ts'
 import { sendMail } from './send-mail.ts'
 
 type Context = RouterContext<ReceivedBody>
@@ -22,19 +22,19 @@ const inMailbox =
   (cloud: Cloud, permissions: readonly CloudPermission[], carryOut: CarryOut) =>
   async (ctx: Context): Promise<void> => {
     const { throttle } = cloud
-    const admitted = admit(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permissions)
-    if (E.isLeft(admitted)) return answerFailure(cloud, ctx, admitted.left)
+    const admitted = admitGraphCaller(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permissions)
+    if (E.isLeft(admitted)) return respondGraphFailure(cloud, ctx, admitted.left)
     const { email } = admitted.right.user
     const refused = throttle.enter(email, cloud.now())
-    if (refused !== undefined) return answerFailure(cloud, ctx, throttled(refused))
+    if (refused !== undefined) return respondGraphFailure(cloud, ctx, makeThrottled(refused))
     try {
-      await meetFaults(cloud, ctx, () => carryOut(cloud, ctx, admitted.right))
+      await applyCloudFaults(cloud, ctx, () => carryOut(cloud, ctx, admitted.right))
     } finally {
       throttle.leave(email)
     }
   }
 
-export function apiRoutes(cloud: Cloud): Router<ReceivedBody> {
+export function makeApiRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   const logged = logCalls(() => cloud.calls, cloud.now)
   const noted: Middleware<ReceivedBody> = (ctx, next) => {
@@ -42,19 +42,19 @@ export function apiRoutes(cloud: Cloud): Router<ReceivedBody> {
     return logged(ctx, next)
   }
   router.get('/:directory/v2.0/.well-known/openid-configuration', noted, (ctx) =>
-    meetFaults(cloud, ctx, () => answerMetadata(cloud, ctx, ctx.params['directory'] ?? '')),
+    applyCloudFaults(cloud, ctx, () => respondMetadata(cloud, ctx, ctx.params['directory'] ?? '')),
   )
   router.post('/:directory/oauth2/v2.0/token', noted, (ctx) =>
-    meetFaults(cloud, ctx, () => answerToken(cloud, ctx, ctx.params['directory'] ?? '')),
+    applyCloudFaults(cloud, ctx, () => respondAppToken(cloud, ctx, ctx.params['directory'] ?? '')),
   )
   router.post('/v1.0/users/:user/sendMail', noted, inMailbox(cloud, ['Mail.Send'], sendMail))
   const reading = inMailbox(cloud, ['Mail.Read', 'Mail.ReadWrite'], listMessages)
   router.get('/v1.0/users/:user/messages', noted, reading)
   router.get('/v1.0/users/:user/mailFolders/:folder/messages', noted, reading)
-  router.post('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], createEvent))
+  router.post('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], addCloudEvent))
   router.get('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], listEvents))
   router.all('/v1.0/{*rest}', (ctx) => {
-    answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Resource not found for the segment.' })
+    respondGraphFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Resource not found for the segment.' })
   })
   return router
 }

@@ -6,10 +6,10 @@ import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
 import type { CloudMail, PlannedEvent } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
-import { makeTokenBook, type AppTokenBook } from './token-book.ts'
+import { makeAppTokenBook, type AppTokenBook } from './token-book.ts'
 
 /** Each with its name on the pages. */
-export const faultKinds = {
+export const CLOUD_FAULTS = {
   /** The connection is reset before anything is done. */
   down: 'Onbereikbaar',
   /** Answers `ms` later; of the API, within the call's turn. */
@@ -29,7 +29,7 @@ export const faultKinds = {
 } as const
 
 /** Without a path: the login's token endpoint and all of the API. */
-export interface CloudFault extends StandInFault<keyof typeof faultKinds> {
+export interface CloudFault extends StandInFault<keyof typeof CLOUD_FAULTS> {
   readonly retryAfter?: string | number
 }
 
@@ -62,14 +62,14 @@ interface CloudParts {
 export type Cloud = StandInWorld<CloudFault, CloudParts>
 
 /** Without whose mailbox or which directory it is. */
-const endpoint = (path: string): string =>
+const toEndpointName = (path: string): string =>
   path.replace(/^(\/v1\.0\/users\/)[^/]+/, '$1{user}').replace(/^\/[^/]+(?=\/(?:oauth2\/)?v2\.0\/)/, '/{directory}')
 
 export function makeCloud(options: CloudOptions): Cloud {
-  return makeWorld(options.clock, endpoint, () => ({
+  return makeWorld(options.clock, toEndpointName, () => ({
     options,
     consents: makeConsents(),
-    tokens: makeTokenBook(options.expiresIn),
+    tokens: makeAppTokenBook(options.expiresIn),
     mails: makeKept<CloudMail>(options.keeps, ({ body }) => body.content.length),
     events: makeKept<PlannedEvent>({ count: 2_000, size: Infinity }, () => 0),
     throttle: makeThrottle(usualThrottle),

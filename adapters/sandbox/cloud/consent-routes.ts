@@ -1,17 +1,17 @@
 // Admin consent (v2): asks an administrator, and returns the answer to the application at its redirect address.
 import { E } from '#domain/shared/fp.ts'
 import Router, { type RouterContext } from '@koa/router'
-import { formOf, type ReceivedBody, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'
+import { readPostedForm, type ReceivedBody, redirectTo, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import {
   allPermissions,
   directories,
-  directoryNamed,
+  findDirectory,
   isPermission,
   isMailbox,
   type CloudPermission,
 } from './directories.ts'
-import { type AdminConsent, askConsentPage, consentsPage, refusedPage } from './pages/consent-pages.ts'
+import { type AdminConsent, askConsentPage, renderConsents, renderConsentRefused } from './pages/consent-pages.ts'
 import { answerPage } from './pages/layout.ts'
 
 type Context = RouterContext<ReceivedBody>
@@ -19,7 +19,7 @@ type Context = RouterContext<ReceivedBody>
 const API = 'https://graph.microsoft.com/'
 
 /** Undefined: one that the application is not registered for. */
-function permissionsIn(scope: string): readonly CloudPermission[] | undefined {
+function parsePermissions(scope: string): readonly CloudPermission[] | undefined {
   const names = scope.split(' ').filter((one) => one !== '')
   const asked = names.flatMap((one): readonly string[] =>
     one === `${API}.default` ? allPermissions : [one.startsWith(API) ? one.slice(API.length) : one],
@@ -38,9 +38,9 @@ function isRegistered(cloud: Cloud, redirectUri: string): boolean {
 function parseConsent(cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AdminConsent> {
   const redirectUri = params.get('redirect_uri') ?? ''
   const scope = params.get('scope') ?? ''
-  const permissions = permissionsIn(scope)
+  const permissions = parsePermissions(scope)
   const [first, ...others] =
-    named === 'organizations' ? directories : directories.filter((one) => one === directoryNamed(named))
+    named === 'organizations' ? directories : directories.filter((one) => one === findDirectory(named))
   if (first === undefined) return E.left('Deze organisatie is bij de cloud niet bekend.')
   if (params.get('client_id') !== cloud.options.clientId)
     return E.left('De toepassing die hierom vraagt is bij de cloud niet bekend (client_id).')
@@ -61,7 +61,7 @@ function parseConsent(cloud: Cloud, named: string, params: URLSearchParams): E.E
 
 function refuse(ctx: Context, reason: string): void {
   ctx.status = 400
-  answerPage(ctx, 'Toestemming', refusedPage(reason), { narrow: true })
+  answerPage(ctx, 'Toestemming', renderConsentRefused(reason), { narrow: true })
 }
 
 function change(cloud: Cloud, form: URLSearchParams): boolean {
@@ -74,7 +74,7 @@ function change(cloud: Cloud, form: URLSearchParams): boolean {
     consents.setDenied(mailbox, op === 'deny')
     return true
   }
-  const directory = directoryNamed(form.get('directory') ?? '')
+  const directory = findDirectory(form.get('directory') ?? '')
   const permission = form.get('permission') ?? ''
   if (directory === undefined || !isPermission(permission)) return false
   if (op === 'grant') consents.grant(directory, [permission])
@@ -82,7 +82,7 @@ function change(cloud: Cloud, form: URLSearchParams): boolean {
   return true
 }
 
-export function consentRoutes(cloud: Cloud): Router<ReceivedBody> {
+export function makeConsentRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/:directory/v2.0/adminconsent', (ctx) => {
     const asked = parseConsent(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))
@@ -91,7 +91,7 @@ export function consentRoutes(cloud: Cloud): Router<ReceivedBody> {
     answerPage(ctx, 'Toestemming', askConsentPage(asked.right, ctx.path), { narrow: true, sendsTo })
   })
   router.post('/:directory/v2.0/adminconsent', (ctx) => {
-    const form = formOf(ctx)
+    const form = readPostedForm(ctx)
     const asked = parseConsent(cloud, ctx.params['directory'] ?? '', form)
     if (E.isLeft(asked)) return refuse(ctx, asked.left)
     if (form.get('answer') !== 'allow')
@@ -106,11 +106,11 @@ export function consentRoutes(cloud: Cloud): Router<ReceivedBody> {
     cloud.consents.grant(directory, asked.right.permissions)
     sendBack(ctx, asked.right, { admin_consent: 'True', tenant: directory.id, scope: asked.right.scope })
   })
-  router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', consentsPage(cloud)))
+  router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', renderConsents(cloud)))
   router.post('/consents', (ctx) => {
-    if (!change(cloud, formOf(ctx)))
+    if (!change(cloud, readPostedForm(ctx)))
       return refuse(ctx, 'Deze organisatie, dit postvak of dit recht is bij de cloud niet bekend.')
-    redirect(ctx, 303, '/consents')
+    redirectTo(ctx, 303, '/consents')
   })
   return router
 }

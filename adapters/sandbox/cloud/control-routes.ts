@@ -1,57 +1,57 @@
 // How tests and people control the stand-in cloud: faults, consents, policies, tokens, limits, the clock; and what it has counted and kept.
 import * as t from 'io-ts'
 import {
-  commonOperations,
-  operation,
-  secretsOperation,
+  makeCommonOperations,
+  defineOperation,
+  makeSecretsOperation,
   type StandInControl,
   type StandInOperation,
   UNKNOWN,
 } from '#adapters/sandbox/kit/control.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import { type Cloud, faultKinds } from './cloud.ts'
+import { type Cloud, CLOUD_FAULTS } from './cloud.ts'
 import {
   allPermissions,
   type CloudDirectory,
   type CloudPermission,
   directories,
-  directoryNamed,
+  findDirectory,
   permissions,
 } from './directories.ts'
 
-export function cloudControl(cloud: Cloud): StandInControl {
+export function makeCloudControl(cloud: Cloud): StandInControl {
   /** Without a permission: all of them. */
   const inDirectory = (
     change: (directory: CloudDirectory, which: readonly CloudPermission[]) => void,
   ): StandInOperation =>
-    operation({ directory: t.string }, { permission: t.keyof(permissions) }, (it) => {
-      const directory = directoryNamed(it.directory)
+    defineOperation({ directory: t.string }, { permission: t.keyof(permissions) }, (it) => {
+      const directory = findDirectory(it.directory)
       if (directory === undefined) return UNKNOWN
       return change(directory, it.permission === undefined ? allPermissions : [it.permission])
     })
   return {
     unknown: 'There is no such directory.',
     operations: {
-      ...commonOperations(cloud, faultKinds, { retryAfter: t.union([t.string, t.number]) }),
+      ...makeCommonOperations(cloud, CLOUD_FAULTS, { retryAfter: t.union([t.string, t.number]) }),
       grant: inDirectory((directory, which) => cloud.consents.grant(directory, which)),
       revoke: inDirectory((directory, which) => cloud.consents.revoke(directory, which)),
       remove: inDirectory((directory) => cloud.consents.remove(directory)),
-      deny: operation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, true)),
-      allow: operation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, false)),
-      expireTokens: operation({}, {}, () => void cloud.tokens.expire()),
-      secrets: secretsOperation(cloud),
-      limits: operation(
+      deny: defineOperation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, true)),
+      allow: defineOperation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, false)),
+      expireTokens: defineOperation({}, {}, () => void cloud.tokens.expire()),
+      secrets: makeSecretsOperation(cloud),
+      limits: defineOperation(
         {},
         { atOnce: t.number, callsInTenMinutes: t.number, recipientsInADay: t.number, outsideInADay: t.number },
         (limits) => cloud.throttle.set(limits),
       ),
-      transport: operation(
+      transport: defineOperation(
         { seconds: t.number },
         {},
         (it) => void Object.assign(cloud, { transport: seconds(it.seconds) }),
       ),
-      advance: operation({ seconds: t.number }, {}, (it) => cloud.advance(seconds(it.seconds))),
-      reset: operation({}, {}, () => cloud.reset()),
+      advance: defineOperation({ seconds: t.number }, {}, (it) => cloud.advance(seconds(it.seconds))),
+      reset: defineOperation({}, {}, () => cloud.reset()),
     },
     report: () => {
       const { consents, faults, tokens, throttle, calls } = cloud

@@ -44,31 +44,31 @@ export const directories: readonly [CloudDirectory, ...CloudDirectory[]] = [
 ]
 
 /** By its id or domain. */
-export function directoryNamed(name: string): CloudDirectory | undefined {
+export function findDirectory(name: string): CloudDirectory | undefined {
   return directories.find(({ id, domain }) => [id, domain].includes(name.toLowerCase()))
 }
 
 /** By id or address. */
-export function userIn(directory: CloudDirectory, name: string): CloudUser | undefined {
+export function findCloudUser(directory: CloudDirectory, name: string): CloudUser | undefined {
   return directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
 }
 
-const directoryOf = (address: string): CloudDirectory | undefined =>
-  directoryNamed(address.slice(address.lastIndexOf('@') + 1))
+const findDirectoryOf = (address: string): CloudDirectory | undefined =>
+  findDirectory(address.slice(address.lastIndexOf('@') + 1))
 
 export function isOutside(directory: CloudDirectory, address: string): boolean {
-  return directoryOf(address) !== directory
+  return findDirectoryOf(address) !== directory
 }
 
 export function isMailbox(address: string): boolean {
-  const directory = directoryOf(address)
-  return directory !== undefined && userIn(directory, address) !== undefined
+  const directory = findDirectoryOf(address)
+  return directory !== undefined && findCloudUser(directory, address) !== undefined
 }
 
 /** Whether an address is on the domain of a directory and belongs to no user there: a mail to it is returned. */
 export function isUndeliverable(address: string): boolean {
-  const directory = directoryOf(address)
-  return directory !== undefined && userIn(directory, address) === undefined
+  const directory = findDirectoryOf(address)
+  return directory !== undefined && findCloudUser(directory, address) === undefined
 }
 
 /** Each as the administrator sees it. */

@@ -1,19 +1,26 @@
 // `POST` and `GET /v1.0/users/{user}/events`. A repeated `transactionId` creates no second event.
 import { E } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { asJson, readOrigin, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { isTimeZone } from '#domain/mailing/order.ts'
 import type { Cloud } from './cloud.ts'
 import { type CloudUser, directories } from './directories.ts'
-import { addressesIn, answerFailure, contentTypeOf, type GraphCall, isAddress, NewEvent } from './graph-caller.ts'
+import {
+  listMailAddresses,
+  respondGraphFailure,
+  parseContentType,
+  type GraphCall,
+  isAddress,
+  NewEvent,
+} from './graph-caller.ts'
 import type { PlannedEvent } from './mailboxes.ts'
 
 const nameOf = (address: string): string =>
   directories.flatMap(({ users }) => users).find(({ email }) => email === address.toLowerCase())?.name ?? address
 
-const person = (address: string) => ({ emailAddress: { name: nameOf(address), address } })
+const toPerson = (address: string) => ({ emailAddress: { name: nameOf(address), address } })
 
-const onWire = (ctx: ReceivedContext, event: PlannedEvent) => ({
+const toEventResponse = (ctx: ReceivedContext, event: PlannedEvent) => ({
   '@odata.etag': `W/"${event.id.slice(-8)}"`,
   id: event.id,
   createdDateTime: new Date(event.at).toISOString(),
@@ -23,7 +30,7 @@ const onWire = (ctx: ReceivedContext, event: PlannedEvent) => ({
   isAllDay: false,
   isCancelled: false,
   isOrganizer: true,
-  webLink: `${originOf(ctx)}/calendar/${event.id}`,
+  webLink: `${readOrigin(ctx)}/calendar/${event.id}`,
   body: event.body,
   start: event.start,
   end: event.end,
@@ -31,23 +38,24 @@ const onWire = (ctx: ReceivedContext, event: PlannedEvent) => ({
   attendees: event.attendees.map((address) => ({
     type: 'required',
     status: { response: 'none', time: '0001-01-01T00:00:00Z' },
-    ...person(address),
+    ...toPerson(address),
   })),
-  organizer: person(event.owner),
+  organizer: toPerson(event.owner),
 })
 
-const context = (ctx: ReceivedContext, { email }: CloudUser): string =>
-  `${originOf(ctx)}/v1.0/$metadata#users('${encodeURIComponent(email)}')/events`
+const toContextUrl = (ctx: ReceivedContext, { email }: CloudUser): string =>
+  `${readOrigin(ctx)}/v1.0/$metadata#users('${encodeURIComponent(email)}')/events`
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?$/
 
-export function createEvent(cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void {
-  const refuse = (code: string, message: string): void => answerFailure(cloud, ctx, { status: 400, code, message })
+export function addCloudEvent(cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void {
+  const refuse = (code: string, message: string): void =>
+    respondGraphFailure(cloud, ctx, { status: 400, code, message })
   const decoded = NewEvent.decode(asJson(ctx.state.body))
   if (E.isLeft(decoded)) return refuse('BadRequest', 'Unable to read JSON request payload.')
   const { subject, start, end, location, transactionId, ...rest } = decoded.right
   const body = rest.body ?? { contentType: 'text', content: '' }
-  const contentType = contentTypeOf(body.contentType)
+  const contentType = parseContentType(body.contentType)
   if (contentType === undefined) return refuse('RequestBodyRead', "The value of 'contentType' is not of its type.")
   for (const moment of [start, end]) {
     // The names that Windows has for them, which the API takes too, the stand-in does not know.
@@ -58,7 +66,7 @@ export function createEvent(cloud: Cloud, ctx: ReceivedContext, { user }: GraphC
   }
   if (start.timeZone === end.timeZone && end.dateTime < start.dateTime)
     return refuse('ErrorPropertyValidationFailure', 'At least one property failed validation.')
-  const attendees = addressesIn(rest.attendees)
+  const attendees = listMailAddresses(rest.attendees)
   if (!attendees.every(isAddress)) return refuse('ErrorInvalidRecipients', "At least one recipient isn't valid.")
   const sameOrder = (one: PlannedEvent): boolean =>
     transactionId !== undefined && one.owner === user.email && one.transactionId === transactionId
@@ -77,8 +85,8 @@ export function createEvent(cloud: Cloud, ctx: ReceivedContext, { user }: GraphC
   }
   if (known === undefined) cloud.events.add(event)
   ctx.status = 201
-  ctx.set('location', `${originOf(ctx)}/v1.0/users/${encodeURIComponent(user.email)}/events/${event.id}`)
-  ctx.body = { '@odata.context': `${context(ctx, user)}/$entity`, ...onWire(ctx, event) }
+  ctx.set('location', `${readOrigin(ctx)}/v1.0/users/${encodeURIComponent(user.email)}/events/${event.id}`)
+  ctx.body = { '@odata.context': `${toContextUrl(ctx, user)}/$entity`, ...toEventResponse(ctx, event) }
 }
 
 const MOST = 1_000
@@ -87,13 +95,17 @@ const MOST = 1_000
 export function listEvents(cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void {
   const [top, skip] = [Number(ctx.query['$top'] ?? 10), Number(ctx.query['$skip'] ?? 0)]
   if (!Number.isInteger(top) || top < 1 || top > MOST || !Number.isInteger(skip) || skip < 0)
-    return answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Invalid value for $top or $skip.' })
+    return respondGraphFailure(cloud, ctx, {
+      status: 400,
+      code: 'BadRequest',
+      message: 'Invalid value for $top or $skip.',
+    })
   const own = cloud.events.newestFirst().filter(({ owner }) => owner === user.email)
   const more = skip + top < own.length
-  const next = `${originOf(ctx)}${ctx.path}?${new URLSearchParams({ $top: `${top}`, $skip: `${skip + top}` }).toString()}`
+  const next = `${readOrigin(ctx)}${ctx.path}?${new URLSearchParams({ $top: `${top}`, $skip: `${skip + top}` }).toString()}`
   ctx.body = {
-    '@odata.context': context(ctx, user),
-    value: own.slice(skip, skip + top).map((event) => onWire(ctx, event)),
+    '@odata.context': toContextUrl(ctx, user),
+    value: own.slice(skip, skip + top).map((event) => toEventResponse(ctx, event)),
     ...(more && { '@odata.nextLink': next }),
   }
 }

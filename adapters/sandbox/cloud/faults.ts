@@ -1,24 +1,28 @@
 // The faults of the stand-in cloud, and what they do to a call of the login or the API.
-import { answerBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
+import { respondBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud, CloudFault } from './cloud.ts'
-import { answerFailure } from './graph-caller.ts'
+import { respondGraphFailure } from './graph-caller.ts'
 
 function setRetryAfter(ctx: ReceivedContext, value: string | number | undefined): void {
   if (value !== undefined) ctx.set('retry-after', String(value))
 }
 
-function answerScripted(cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, otherwise: number): void {
+function respondAsScripted(cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, otherwise: number): void {
   const status = fault.status ?? otherwise
   setRetryAfter(ctx, fault.retryAfter)
   if (fault.body === undefined)
-    return answerFailure(cloud, ctx, { status, code: 'ServiceUnavailable', message: `Scripted answer ${status}.` })
+    return respondGraphFailure(cloud, ctx, {
+      status,
+      code: 'ServiceUnavailable',
+      message: `Scripted answer ${status}.`,
+    })
   ctx.status = status
-  answerBody(ctx, fault.body)
+  respondBody(ctx, fault.body)
 }
 
 /** In this order: slow, down, 429, status, then the call itself, then what becomes of its answer. */
-export async function meetFaults(cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> {
+export async function applyCloudFaults(cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> {
   const { faults } = cloud
   const meet = (kind: CloudFault['kind']): CloudFault | undefined => faults.meet(kind, ctx)
   const slow = meet('slow')
@@ -28,15 +32,15 @@ export async function meetFaults(cloud: Cloud, ctx: ReceivedContext, carryOut: (
   if (throttled !== undefined) {
     setRetryAfter(ctx, throttled.retryAfter)
     const failure = { status: 429, code: 'ApplicationThrottled', message: 'Application is over its quota.' }
-    return answerFailure(cloud, ctx, failure)
+    return respondGraphFailure(cloud, ctx, failure)
   }
   const scripted = meet('status')
-  if (scripted !== undefined) return answerScripted(cloud, ctx, scripted, 503)
+  if (scripted !== undefined) return respondAsScripted(cloud, ctx, scripted, 503)
   carryOut()
   const waiting = meet('doneWithRetryAfter')
   if (waiting !== undefined) setRetryAfter(ctx, waiting.retryAfter ?? 1)
   if (meet('loseAnswer') !== undefined) return hangUp(ctx)
   const failed = meet('doneButFailed')
-  if (failed !== undefined) return answerScripted(cloud, ctx, failed, 504)
+  if (failed !== undefined) return respondAsScripted(cloud, ctx, failed, 504)
   if (meet('malformedJson') !== undefined) cutInHalf(ctx)
 }

@@ -4,7 +4,7 @@ import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { type CloudUser, type CloudDirectory, type CloudPermission, userIn } from './directories.ts'
+import { type CloudUser, type CloudDirectory, type CloudPermission, findCloudUser } from './directories.ts'
 
 export interface GraphFailure {
   readonly status: number
@@ -14,7 +14,7 @@ export interface GraphFailure {
   readonly retryAfter?: string
 }
 
-export function answerFailure(cloud: Cloud, ctx: ReceivedContext, failure: GraphFailure): void {
+export function respondGraphFailure(cloud: Cloud, ctx: ReceivedContext, failure: GraphFailure): void {
   const requestId = ctx.response.get('request-id') || randomUUID()
   if (failure.status === 401) ctx.set('www-authenticate', 'Bearer realm="", authorization_uri="", client_id=""')
   if (failure.retryAfter !== undefined) ctx.set('retry-after', failure.retryAfter)
@@ -37,14 +37,14 @@ export interface GraphCall {
   readonly user: CloudUser
 }
 
-const failure = (status: number, code: string, message: string): E.Either<GraphFailure, never> =>
+const failWith = (status: number, code: string, message: string): E.Either<GraphFailure, never> =>
   E.left({ status, code, message })
 
-const unauthenticated = (message: string): E.Either<GraphFailure, never> =>
-  failure(401, 'InvalidAuthenticationToken', message)
+const failUnauthenticated = (message: string): E.Either<GraphFailure, never> =>
+  failWith(401, 'InvalidAuthenticationToken', message)
 
 /** `named`: the user of the path. `permissions`: one of them is enough. */
-export function admit(
+export function admitGraphCaller(
   cloud: Cloud,
   authorization: string,
   named: string,
@@ -52,23 +52,23 @@ export function admit(
 ): E.Either<GraphFailure, GraphCall> {
   const { consents, tokens } = cloud
   const [, presented] = /^Bearer (.+)$/i.exec(authorization) ?? []
-  if (presented === undefined) return unauthenticated('Access token is empty.')
+  if (presented === undefined) return failUnauthenticated('Access token is empty.')
   const token = tokens.read(presented, cloud.now())
-  if (token === undefined) return unauthenticated('CompactToken parsing failed with error code: 80049217')
-  if (token === 'expired') return unauthenticated('Lifetime validation failed, the token is expired.')
+  if (token === undefined) return failUnauthenticated('CompactToken parsing failed with error code: 80049217')
+  if (token === 'expired') return failUnauthenticated('Lifetime validation failed, the token is expired.')
   if (!permissions.some((one) => token.permissions.includes(one)))
-    return failure(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.')
-  const user = userIn(token.directory, named)
+    return failWith(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.')
+  const user = findCloudUser(token.directory, named)
   if (user === undefined)
     return named.includes('@')
-      ? failure(404, 'ErrorInvalidUser', `The requested user '${named}' is invalid.`)
-      : failure(404, 'ResourceNotFound', 'Resource could not be discovered.')
-  if (consents.denied.has(user.email)) return failure(403, 'ErrorAccessDenied', 'Access to OData is disabled.')
+      ? failWith(404, 'ErrorInvalidUser', `The requested user '${named}' is invalid.`)
+      : failWith(404, 'ResourceNotFound', 'Resource could not be discovered.')
+  if (consents.denied.has(user.email)) return failWith(403, 'ErrorAccessDenied', 'Access to OData is disabled.')
   return E.right({ directory: token.directory, user })
 }
 
 /** The answer to a call beyond the limits of a mailbox. Only one of the two has a wait, always of a second. */
-export function throttled(why: 'too-many-at-once' | 'too-many'): GraphFailure {
+export function makeThrottled(why: 'too-many-at-once' | 'too-many'): GraphFailure {
   return why === 'too-many-at-once'
     ? {
         status: 429,
@@ -120,12 +120,12 @@ export const NewEvent = t.intersection([
 ])
 
 /** As it is kept; anything else the API takes for none of its own. Without regard to case. */
-export function contentTypeOf(contentType: string): 'text' | 'html' | undefined {
+export function parseContentType(contentType: string): 'text' | 'html' | undefined {
   const type = contentType.toLowerCase()
   return type === 'text' || type === 'html' ? type : undefined
 }
 
-export function addressesIn(those: t.TypeOf<typeof recipients> | undefined): readonly string[] {
+export function listMailAddresses(those: t.TypeOf<typeof recipients> | undefined): readonly string[] {
   return (those ?? []).map((one) => one.emailAddress.address)
 }
 

@@ -2,14 +2,14 @@
 import type { RouterContext } from '@koa/router'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { answerFailure, type GraphCall } from './graph-caller.ts'
+import { respondGraphFailure, type GraphCall } from './graph-caller.ts'
 import type { CloudMail } from './mailboxes.ts'
 
 /** The one filter that clients of ours use. */
 const PROPERTY_FILTER =
   /^singleValueExtendedProperties\/any\((\w+): ?\1\/id eq '((?:[^']|'')*)' and \1\/value eq '((?:[^']|'')*)'\)$/i
 
-const unquoted = (text: string): string => text.replaceAll("''", "'")
+const unquoteText = (text: string): string => text.replaceAll("''", "'")
 
 const FOLDERS: Readonly<Record<string, string>> = { drafts: 'drafts', sentitems: 'sentitems' }
 
@@ -18,7 +18,7 @@ const TOP_AT_MOST = 1_000
 
 export function listMessages(cloud: Cloud, ctx: RouterContext<ReceivedBody>, { user }: GraphCall): void {
   const refuse = (status: number, code: string, message: string): void =>
-    answerFailure(cloud, ctx, { status, code, message })
+    respondGraphFailure(cloud, ctx, { status, code, message })
   const query = new URLSearchParams(ctx.querystring)
   const filter = query.get('$filter')
   const [matched, , id = '', value = ''] = PROPERTY_FILTER.exec(filter ?? '') ?? []
@@ -37,7 +37,7 @@ export function listMessages(cloud: Cloud, ctx: RouterContext<ReceivedBody>, { u
     .newestFirst()
     .filter((mail) => mail.from === user.email && (mail.saved || isDraft(mail)))
     .filter((mail) => folder === undefined || (folder === 'drafts') === isDraft(mail))
-    .filter((mail) => matched === undefined || mail.properties[unquoted(id)] === unquoted(value))
+    .filter((mail) => matched === undefined || mail.properties[unquoteText(id)] === unquoteText(value))
   const asMessage = (mail: CloudMail) => ({
     id: mail.id,
     sentDateTime: new Date(mail.at).toISOString(),

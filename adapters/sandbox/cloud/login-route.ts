@@ -1,8 +1,8 @@
 // The login as the Microsoft identity platform answers the application itself: where its endpoints are, and tokens (client credentials).
 import { randomUUID } from 'node:crypto'
-import { formOf, originOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { readPostedForm, readOrigin, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { directoryNamed } from './directories.ts'
+import { findDirectory } from './directories.ts'
 
 const SCOPE = 'https://graph.microsoft.com/.default'
 
@@ -28,14 +28,14 @@ function refuseLogin(cloud: Cloud, ctx: ReceivedContext, error: string, number: 
   }
 }
 
-const noSuchTenant = (named: string): string =>
+const describeUnknownTenant = (named: string): string =>
   `Tenant '${named}' not found. Check to make sure you have the correct tenant ID.`
 
 /** `GET /{directory}/v2.0/.well-known/openid-configuration`. Of its endpoints the stand-in has the one for tokens. */
-export function answerMetadata(cloud: Cloud, ctx: ReceivedContext, named: string): void {
-  const directory = directoryNamed(named)
-  if (directory === undefined) return refuseLogin(cloud, ctx, 'invalid_tenant', 90002, noSuchTenant(named))
-  const login = `${originOf(ctx)}/${directory.id}`
+export function respondMetadata(cloud: Cloud, ctx: ReceivedContext, named: string): void {
+  const directory = findDirectory(named)
+  if (directory === undefined) return refuseLogin(cloud, ctx, 'invalid_tenant', 90002, describeUnknownTenant(named))
+  const login = `${readOrigin(ctx)}/${directory.id}`
   ctx.body = {
     issuer: `${login}/v2.0`,
     authorization_endpoint: `${login}/oauth2/v2.0/authorize`,
@@ -50,15 +50,15 @@ export function answerMetadata(cloud: Cloud, ctx: ReceivedContext, named: string
 }
 
 /** `POST /{directory}/oauth2/v2.0/token`. */
-export function answerToken(cloud: Cloud, ctx: ReceivedContext, named: string): void {
-  const form = formOf(ctx)
+export function respondAppToken(cloud: Cloud, ctx: ReceivedContext, named: string): void {
+  const form = readPostedForm(ctx)
   const { consents, tokens } = cloud
-  const directory = directoryNamed(named)
+  const directory = findDirectory(named)
   const clientId = form.get('client_id') ?? ''
   ctx.set({ 'cache-control': 'no-store', pragma: 'no-cache' })
 
   const refuse = (error: string, number: number, says: string): void => refuseLogin(cloud, ctx, error, number, says)
-  if (directory === undefined) return refuse('invalid_request', 90002, noSuchTenant(named))
+  if (directory === undefined) return refuse('invalid_request', 90002, describeUnknownTenant(named))
   if (form.get('grant_type') !== 'client_credentials')
     return refuse('unsupported_grant_type', 70003, 'The app requested an unsupported grant type.')
   if (form.get('scope') !== SCOPE) return refuse('invalid_scope', 1002012, WRONG_SCOPE)

@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { isOutside, isUndeliverable } from './directories.ts'
-import { addressesIn, answerFailure, contentTypeOf, type GraphCall, isAddress, SendMail } from './graph-caller.ts'
+import {
+  listMailAddresses,
+  respondGraphFailure,
+  parseContentType,
+  type GraphCall,
+  isAddress,
+  SendMail,
+} from './graph-caller.ts'
 
 const RECIPIENTS_AT_MOST = 500
 /** Larger ones are uploaded to a draft, which the stand-in does not have. */
@@ -12,11 +19,11 @@ const ATTACHMENT_AT_MOST = 3 * 1024 * 1024
 
 export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }: GraphCall): void {
   const refuse = (status: number, code: string, message: string): void =>
-    answerFailure(cloud, ctx, { status, code, message })
+    respondGraphFailure(cloud, ctx, { status, code, message })
   const decoded = SendMail.decode(asJson(ctx.state.body))
   if (E.isLeft(decoded)) return refuse(400, 'BadRequest', 'Unable to read JSON request payload.')
   const { message, saveToSentItems = true } = decoded.right
-  const contentType = contentTypeOf(message.body?.contentType ?? 'text')
+  const contentType = parseContentType(message.body?.contentType ?? 'text')
   if (contentType === undefined) return refuse(400, 'RequestBodyRead', "The value of 'contentType' is not of its type.")
   const from = message.from?.emailAddress
   if (from !== undefined && ![user.email, ''].includes(from.address.toLowerCase()))
@@ -25,7 +32,7 @@ export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }
       'ErrorSendAsDenied',
       'The user account which was used to submit this request does not have the right to send mail on behalf of the specified sending account.',
     )
-  const to = [message.toRecipients, message.ccRecipients, message.bccRecipients].flatMap(addressesIn)
+  const to = [message.toRecipients, message.ccRecipients, message.bccRecipients].flatMap(listMailAddresses)
   if (to.length === 0 || !to.every(isAddress))
     return refuse(400, 'ErrorInvalidRecipients', "At least one recipient isn't valid.")
   if (to.length > RECIPIENTS_AT_MOST)
@@ -56,7 +63,7 @@ export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }
     at: cloud.now(),
     from: user.email,
     fromName: from?.name ?? '',
-    replyTo: addressesIn(message.replyTo),
+    replyTo: listMailAddresses(message.replyTo),
     to,
     subject: message.subject ?? '',
     body: { contentType, content: message.body?.content ?? '' },

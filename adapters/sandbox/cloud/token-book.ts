@@ -24,9 +24,9 @@ export interface AppTokenBook {
 
 const KEPT = 5_000
 
-const part = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url')
+const encodePart = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url')
 
-export function makeTokenBook(expiresIn: number): AppTokenBook {
+export function makeAppTokenBook(expiresIn: number): AppTokenBook {
   const tokens = new Map<string, AppToken>()
   return {
     expiresIn,
@@ -39,7 +39,7 @@ export function makeTokenBook(expiresIn: number): AppTokenBook {
         iat: Math.floor(now / 1_000),
         exp: Math.floor(expiresAt / 1_000),
       }
-      const token = `${part({ typ: 'JWT', alg: 'none' })}.${part(claims)}.${randomBytes(32).toString('base64url')}`
+      const token = `${encodePart({ typ: 'JWT', alg: 'none' })}.${encodePart(claims)}.${randomBytes(32).toString('base64url')}`
       tokens.set(token, { directory, permissions, expiresAt })
       for (const [oldest] of tokens.entries().take(Math.max(0, tokens.size - KEPT))) tokens.delete(oldest)
       return token

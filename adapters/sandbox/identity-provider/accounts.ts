@@ -46,6 +46,6 @@ export const accounts: readonly ProviderAccount[] = [
   account('0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9103', unknownSender.name, unknownSender.email, 'Bij geen kantoor bekend'),
 ]
 
-export function accountOf(sub: string): ProviderAccount | undefined {
+export function findAccount(sub: string): ProviderAccount | undefined {
   return accounts.find((one) => one.sub === sub)
 }

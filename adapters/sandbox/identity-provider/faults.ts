@@ -27,7 +27,7 @@ const tokenFaults = {
   addressElsewhere: (claims) => ({ ...claims, email: undefined, email_verified: undefined }),
 } as const satisfies Readonly<Record<string, (claims: JWTPayload, now: number) => JWTPayload>>
 
-export const faultKinds = {
+export const PROVIDER_FAULTS = {
   /** The connection is reset. */
   down: null,
   /** Answers `ms` later. */
@@ -41,7 +41,7 @@ export const faultKinds = {
   ...tokenFaults,
 } as const
 
-type Kind = keyof typeof faultKinds
+type Kind = keyof typeof PROVIDER_FAULTS
 
 export interface ProviderState {
   readonly faults: FaultScript<StandInFault<Kind>>
@@ -60,7 +60,7 @@ function sign(claims: JWTPayload, token: string, key: CryptoKey): Promise<string
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...(kid === undefined ? {} : { kid }) }).sign(key)
 }
 
-async function faultyToken({ faults, signingKey }: ProviderState, path: string, token: string): Promise<string> {
+async function makeFaultyToken({ faults, signingKey }: ProviderState, path: string, token: string): Promise<string> {
   const meets = (kind: Kind): boolean => faults.meet(kind, { method: 'POST', path }) !== undefined
   const now = Math.floor(Date.now() / 1000)
   const met = TOKEN_FAULTS.filter(meets)
@@ -74,11 +74,11 @@ async function changeToken(state: ProviderState, ctx: Context): Promise<void> {
   const answer: unknown = ctx.body
   if (typeof answer !== 'object' || answer === null || !('id_token' in answer)) return
   if (typeof answer.id_token === 'string')
-    ctx.body = { ...answer, id_token: await faultyToken(state, ctx.path, answer.id_token) }
+    ctx.body = { ...answer, id_token: await makeFaultyToken(state, ctx.path, answer.id_token) }
 }
 
 /** Counts the call. In this order: slow, down, status, then the call itself, then its identity token. */
-export function meetFaults(state: ProviderState): Middleware {
+export function applyProviderFaults(state: ProviderState): Middleware {
   return async (ctx, next) => {
     const { method, path } = ctx
     const { faults, counts } = state

@@ -10,9 +10,9 @@ import Provider, {
   type AdapterPayload,
 } from 'oidc-provider'
 import { hours, minutes } from '#domain/shared/clock.ts'
-import { accountOf } from './accounts.ts'
-import { errorPage, signedOutPage, signOutPage } from './pages/other-pages.ts'
-import { answerPage } from './pages/layout.ts'
+import { findAccount } from './accounts.ts'
+import { renderProviderError, renderSignedOut, signOutPage } from './pages/other-pages.ts'
+import { respondPage } from './pages/layout.ts'
 
 const AT_MOST = 5_000
 
@@ -64,14 +64,14 @@ export interface ProviderOptions {
 const LOOPBACKS = ['http://localhost', 'http://127.0.0.1', 'http://[::1]']
 
 /** Signs in or asks for an account; there is no consent page. */
-function interactions(): interactionPolicy.DefaultPolicy {
+function makeInteractions(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   return policy
 }
 
-const inSeconds = (duration: number): number => duration / 1000
+const toSeconds = (duration: number): number => duration / 1000
 
 /** What a client asks for is granted. */
 async function grantOf(ctx: KoaContextWithOIDC) {
@@ -107,34 +107,34 @@ export function makeProvider(options: ProviderOptions): Provider {
     // As with most providers, the identity token holds the claims of the scopes.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => {
-      const account = accountOf(sub)
+      const account = findAccount(sub)
       if (account === undefined) return undefined
       const { name, email, verified } = account
       return { accountId: sub, claims: async () => ({ sub, name, email, email_verified: verified }) }
     },
     loadExistingGrant: grantOf,
-    interactions: { policy: interactions(), url: (_, { uid }) => `/interaction/${uid}` },
+    interactions: { policy: makeInteractions(), url: (_, { uid }) => `/interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => answerPage(ctx, 'Uitloggen', signOutPage(form)),
-        postLogoutSuccessSource: (ctx) => answerPage(ctx, 'Uitgelogd', signedOutPage()),
+        logoutSource: (ctx, form) => respondPage(ctx, 'Uitloggen', signOutPage(form)),
+        postLogoutSuccessSource: (ctx) => respondPage(ctx, 'Uitgelogd', renderSignedOut()),
       },
     },
-    renderError: (ctx, { error }) => answerPage(ctx, 'Inloggen', errorPage(error)),
+    renderError: (ctx, { error }) => respondPage(ctx, 'Inloggen', renderProviderError(error)),
     clientBasedCORS: () => false,
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
       names: { session: 'stand-in-idp', interaction: 'stand-in-idp-asked', resume: 'stand-in-idp-resume' },
     },
     ttl: {
-      AccessToken: inSeconds(minutes(10)),
-      AuthorizationCode: inSeconds(minutes(1)),
-      Grant: inSeconds(hours(12)),
-      IdToken: inSeconds(minutes(10)),
-      Interaction: inSeconds(hours(1)),
-      Session: inSeconds(hours(12)),
+      AccessToken: toSeconds(minutes(10)),
+      AuthorizationCode: toSeconds(minutes(1)),
+      Grant: toSeconds(hours(12)),
+      IdToken: toSeconds(minutes(10)),
+      Interaction: toSeconds(hours(1)),
+      Session: toSeconds(hours(12)),
     },
   }
   return new Provider(options.issuer, configuration)

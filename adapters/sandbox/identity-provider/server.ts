@@ -4,18 +4,18 @@ import Router from '@koa/router'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import {
-  commonOperations,
-  controlRoutes,
-  secretsOperation,
+  makeCommonOperations,
+  makeControlRoutes,
+  makeSecretsOperation,
   type StandInControl,
 } from '#adapters/sandbox/kit/control.ts'
 import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import { receive, type ReceivedBody } from '#adapters/sandbox/kit/request.ts'
-import { identityOf, type RunningStandIn, listening, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
-import { faultKinds, meetFaults, type ProviderState } from './faults.ts'
-import { interactionRoutes } from './interaction-routes.ts'
-import { answerPage, answerStyle } from './pages/layout.ts'
-import { welcomePage } from './pages/other-pages.ts'
+import { toClientIdentity, type RunningStandIn, listenOn, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import { PROVIDER_FAULTS, applyProviderFaults, type ProviderState } from './faults.ts'
+import { makeInteractionRoutes } from './interaction-routes.ts'
+import { respondPage, answerStyle } from './pages/layout.ts'
+import { renderWelcome } from './pages/other-pages.ts'
 import { makeProvider } from './provider.ts'
 
 export interface IdentityProviderStandInOptions extends Omit<StandInOptions, 'clock'> {
@@ -29,25 +29,25 @@ const MAX_BODY = 64 * 1024
 
 function pageRoutes(): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
-  router.get('/', (ctx) => answerPage(ctx, 'Overzicht', welcomePage()))
+  router.get('/', (ctx) => respondPage(ctx, 'Overzicht', renderWelcome()))
   router.get('/style.css', answerStyle)
   return router
 }
 
-const control = (state: ProviderState): StandInControl => ({
+const makeProviderControl = (state: ProviderState): StandInControl => ({
   operations: {
-    ...commonOperations({ faults: state.faults, calls: { forget: () => state.counts.clear() } }, faultKinds),
-    secrets: secretsOperation(state),
+    ...makeCommonOperations({ faults: state.faults, calls: { forget: () => state.counts.clear() } }, PROVIDER_FAULTS),
+    secrets: makeSecretsOperation(state),
   },
   report: () => ({ faults: state.faults.active(), counts: Object.fromEntries(state.counts) }),
 })
 
 function assemble(provider: Provider, state: ProviderState): void {
   provider.Client.prototype.compareClientSecret = (sent) => state.secrets.includes(sent)
-  provider.use(meetFaults(state))
+  provider.use(applyProviderFaults(state))
   provider.use(pageRoutes().routes())
-  provider.use(controlRoutes(control(state), receive(MAX_BODY)).routes())
-  provider.use(interactionRoutes(provider, receive(MAX_BODY)).routes())
+  provider.use(makeControlRoutes(makeProviderControl(state), receive(MAX_BODY)).routes())
+  provider.use(makeInteractionRoutes(provider, receive(MAX_BODY)).routes())
   provider.on('server_error', (_, error: Error) => process.stderr.write(`stand-in identity provider: ${error.stack}\n`))
 }
 
@@ -56,8 +56,8 @@ export async function startIdentityProviderStandIn(options: IdentityProviderStan
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' }
   const server = createServer({ keepAliveTimeout: 60_000 })
-  const started = await listening(server, options)
-  const { clientId, clientSecret } = identityOf(options)
+  const started = await listenOn(server, options)
+  const { clientId, clientSecret } = toClientIdentity(options)
   const provider = makeProvider({
     clientId,
     clientSecret,

@@ -9,34 +9,35 @@ export interface Certified {
   readonly certificate: string
 }
 
-function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
-const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts)
-const octets = (content: Uint8Array): Buffer => der(0x04, content)
+const encodeSequence = (...parts: readonly Uint8Array[]): Buffer => encodeDer(0x30, ...parts)
+const encodeOctets = (content: Uint8Array): Buffer => encodeDer(0x04, content)
 const TRUE = Buffer.from([1, 1, 255])
 
-function oid(dotted: string): Buffer {
+function encodeOid(dotted: string): Buffer {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number)
   const bytes = [first * 40 + second, ...others].flatMap((n) => {
     const groups = [n & 127]
     for (let rest = n >> 7; rest > 0; rest >>= 7) groups.unshift((rest & 127) | 128)
     return groups
   })
-  return der(0x06, Buffer.from(bytes))
+  return encodeDer(0x06, Buffer.from(bytes))
 }
 
-const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
-const COMMON_NAME = oid('2.5.4.3')
-const named = (name: string): Buffer => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))
-const AUTHORITY = named('Tapster stand-ins')
+const ECDSA_WITH_SHA256 = encodeSequence(encodeOid('1.2.840.10045.4.3.2'))
+const COMMON_NAME = encodeOid('2.5.4.3')
+const encodeName = (name: string): Buffer =>
+  encodeSequence(encodeDer(0x31, encodeSequence(COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))))
+const AUTHORITY = encodeName('Tapster stand-ins')
 
 /** UTCTime, which ends with 2049. */
 const time = (at: Instant): Buffer =>
-  der(
+  encodeDer(
     0x17,
     Buffer.from(
       `${new Date(at)
@@ -46,10 +47,10 @@ const time = (at: Instant): Buffer =>
     ),
   )
 
-const extension = (id: string, isCritical: boolean, value: Uint8Array): Buffer =>
-  sequence(oid(id), ...(isCritical ? [TRUE] : []), octets(value))
+const encodeExtension = (id: string, isCritical: boolean, value: Uint8Array): Buffer =>
+  encodeSequence(encodeOid(id), ...(isCritical ? [TRUE] : []), encodeOctets(value))
 
-function ipBytes(address: string): Buffer {
+function toIpBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
   const [head = '', tail = ''] = new SocketAddress({ address, family: 'ipv6' }).address.split('::')
   const [start, end] = [head, tail].map((part) => part.split(':').filter((group) => group !== '')) as [
@@ -60,8 +61,8 @@ function ipBytes(address: string): Buffer {
   return Buffer.from(groups.map((group) => group.padStart(4, '0')).join(''), 'hex')
 }
 
-const alternativeName = (name: string): Buffer =>
-  isIP(name) === 0 ? der(0x82, Buffer.from(name, 'latin1')) : der(0x87, ipBytes(name))
+const encodeAlternativeName = (name: string): Buffer =>
+  isIP(name) === 0 ? encodeDer(0x82, Buffer.from(name, 'latin1')) : encodeDer(0x87, toIpBytes(name))
 
 export interface Validity {
   readonly from: Instant
@@ -75,32 +76,32 @@ function certify(
   { from, until }: Validity,
   extensions: readonly Buffer[],
 ): Certified {
-  const certified = sequence(
-    der(0xa0, Buffer.from([2, 1, 2])),
-    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+  const certified = encodeSequence(
+    encodeDer(0xa0, Buffer.from([2, 1, 2])),
+    encodeDer(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ECDSA_WITH_SHA256,
     AUTHORITY,
-    sequence(time(from), time(until)),
+    encodeSequence(time(from), time(until)),
     subject,
     holder.publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(...extensions)),
+    encodeDer(0xa3, encodeSequence(...extensions)),
   )
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', certified, signer))
-  const body = sequence(certified, ECDSA_WITH_SHA256, signature).toString('base64')
+  const signature = encodeDer(0x03, Buffer.from([0]), sign('sha256', certified, signer))
+  const body = encodeSequence(certified, ECDSA_WITH_SHA256, signature).toString('base64')
   return {
     key: holder.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     certificate: `-----BEGIN CERTIFICATE-----\n${body.replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   }
 }
 
-const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const generateKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 export function makeAuthority(validity: Validity): Certified {
-  const pair = newKey()
+  const pair = generateKey()
   return certify(pair.privateKey, pair, AUTHORITY, validity, [
-    extension('2.5.29.19', true, sequence(TRUE)),
+    encodeExtension('2.5.29.19', true, encodeSequence(TRUE)),
     // keyCertSign and cRLSign.
-    extension('2.5.29.15', true, der(0x03, Buffer.from([1, 0x06]))),
+    encodeExtension('2.5.29.15', true, encodeDer(0x03, Buffer.from([1, 0x06]))),
   ])
 }
 
@@ -110,16 +111,16 @@ export function issueCertificate(
   names: readonly [string, ...string[]],
   validity: Validity,
 ): Certified {
-  return certify(authority.key, newKey(), named(names[0]), validity, [
-    extension('2.5.29.19', true, sequence()),
+  return certify(authority.key, generateKey(), encodeName(names[0]), validity, [
+    encodeExtension('2.5.29.19', true, encodeSequence()),
     // digitalSignature; serverAuth.
-    extension('2.5.29.15', true, der(0x03, Buffer.from([7, 0x80]))),
-    extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', false, sequence(...names.map(alternativeName))),
+    encodeExtension('2.5.29.15', true, encodeDer(0x03, Buffer.from([7, 0x80]))),
+    encodeExtension('2.5.29.37', false, encodeSequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
+    encodeExtension('2.5.29.17', false, encodeSequence(...names.map(encodeAlternativeName))),
   ])
 }
 
 /** Certificates of stand-ins are as old as the process that made them. */
-export function validFor(now: Instant, length = days(397)): Validity {
+export function makeValidity(now: Instant, length = days(397)): Validity {
   return { from: now - days(1), until: now + length }
 }

@@ -15,7 +15,7 @@ type Performed = object | typeof UNKNOWN | void
 export type StandInOperation = (fields: unknown) => E.Either<unknown, () => Performed>
 type Operations = Readonly<Record<string, StandInOperation>>
 
-export function operation<Needed extends t.Props, Optional extends t.Props>(
+export function defineOperation<Needed extends t.Props, Optional extends t.Props>(
   needed: Needed,
   optional: Optional,
   perform: (it: t.TypeOf<t.TypeC<Needed>> & t.TypeOf<t.PartialC<Optional>>) => Performed,
@@ -39,7 +39,7 @@ const faultFields = {
 }
 
 /** What every stand-in understands. `own`: fields that its faults have besides. */
-export function commonOperations<F extends StandInFault>(
+export function makeCommonOperations<F extends StandInFault>(
   /** Read at each operation: a reset replaces its parts. */
   world: { readonly faults: FaultScript<F>; readonly calls: Pick<CallLog, 'forget'> },
   kinds: Readonly<Record<F['kind'], unknown>>,
@@ -48,21 +48,21 @@ export function commonOperations<F extends StandInFault>(
   const kind = t.keyof(kinds)
   const active = () => ({ faults: world.faults.active() })
   return {
-    fault: operation({ kind }, { ...faultFields, ...own }, (fault) => {
+    fault: defineOperation({ kind }, { ...faultFields, ...own }, (fault) => {
       world.faults.add(fault as unknown as F)
       return active()
     }),
-    clear: operation({}, { kind }, (it) => {
+    clear: defineOperation({}, { kind }, (it) => {
       world.faults.clear(it.kind)
       return active()
     }),
-    forgetCounts: operation({}, {}, () => world.calls.forget()),
+    forgetCounts: defineOperation({}, {}, () => world.calls.forget()),
   }
 }
 
 /** `secrets`: the client secrets that are accepted from now on; several while a client replaces its own. */
-export function secretsOperation(world: { secrets: readonly string[] }): StandInOperation {
-  return operation(
+export function makeSecretsOperation(world: { secrets: readonly string[] }): StandInOperation {
+  return defineOperation(
     { accepted: t.array(t.string) },
     {},
     ({ accepted }) => void Object.assign(world, { secrets: accepted }),
@@ -112,10 +112,10 @@ function perform(ctx: ReceivedContext, { operations, report, unknown, answersEac
   ctx.body = answersEach !== true ? report() : isList ? answers : answers[0]
 }
 
-const bodyIsRead: Middleware<ReceivedBody> = (_, next) => next()
+const passOn: Middleware<ReceivedBody> = (_, next) => next()
 
 /** `/_control` of a stand-in. `read`: reads the body, where the server has not. */
-export function controlRoutes(control: StandInControl, read = bodyIsRead): Router<ReceivedBody> {
+export function makeControlRoutes(control: StandInControl, read = passOn): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/_control', (ctx) => {
     ctx.body = control.report()

@@ -30,13 +30,13 @@ export interface FaultScript<F extends StandInFault> {
   readonly active: () => readonly (F & { readonly met: number })[]
 }
 
-const matcher = (pattern: string | undefined): RegExp =>
+const toMatcher = (pattern: string | undefined): RegExp =>
   new RegExp((pattern ?? '').replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replaceAll('*', '.*'), 'i')
 
 export function makeFaultScript<F extends StandInFault>(): FaultScript<F> {
   let script: { fault: F; path: RegExp; seen: number; met: number }[] = []
   return {
-    add: (fault) => void script.push({ fault, path: matcher(fault.path), seen: 0, met: 0 }),
+    add: (fault) => void script.push({ fault, path: toMatcher(fault.path), seen: 0, met: 0 }),
     clear: (kind) => {
       script = kind === undefined ? [] : script.filter((one) => one.fault.kind !== kind)
     },
@@ -72,7 +72,7 @@ export function hangUp(ctx: ParameterizedContext): void {
 }
 
 /** The fault's `body` as it is: text, else JSON. */
-export function answerBody(ctx: ParameterizedContext, body: unknown, contentType?: string): void {
+export function respondBody(ctx: ParameterizedContext, body: unknown, contentType?: string): void {
   ctx.body = typeof body === 'string' ? body : JSON.stringify(body)
   ctx.type = contentType ?? (typeof body === 'string' ? 'text/html' : 'application/json')
 }

@@ -2,14 +2,14 @@
 import { hours, type Instant } from '#domain/shared/clock.ts'
 import { type Html, html } from './html.ts'
 
-const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+const makeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', ...options })
-const DAY = part({ dateStyle: 'short' })
-const TIME = part({ hour: '2-digit', minute: '2-digit' })
-const DATE = part({ day: 'numeric', month: 'short', year: 'numeric' })
+const DAY = makeFormat({ dateStyle: 'short' })
+const TIME = makeFormat({ hour: '2-digit', minute: '2-digit' })
+const DATE = makeFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** "gisteren 14:05", with the exact moment in the title. */
-export function moment(at: Instant, now: Instant): Html {
+export function renderMoment(at: Instant, now: Instant): Html {
   const days = ['vandaag', 'gisteren']
   const word = days.find((_, n) => DAY.format(at) === DAY.format(now - n * hours(24)))
   const iso = new Date(at).toISOString()
@@ -28,7 +28,7 @@ export function size(bytes: number): string {
   return bytes < 1024 * 1024 ? `${count(bytes / 1024)} kB` : `${count(bytes / 1024 / 1024)} MB`
 }
 
-export function initials(name: string): string {
+export function toInitials(name: string): string {
   return name
     .split(' ')
     .filter((word) => /^\p{Lu}/u.test(word))

@@ -10,7 +10,7 @@ const POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline
 const OPENS_TABS = '<base target="_blank">'
 
 /** On a page with `frames`. `address`: of its HTML; undefined: it is text. */
-export function writtenMail(address: string | undefined, text: string): Html {
+export function renderMailFrame(address: string | undefined, text: string): Html {
   return address === undefined
     ? html`<pre class="written">${text}</pre>`
     : html`<iframe
@@ -21,10 +21,10 @@ export function writtenMail(address: string | undefined, text: string): Html {
       ></iframe>`
 }
 
-const opensTabs = (mail: string): string =>
+const openLinksInTabs = (mail: string): string =>
   /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${OPENS_TABS}`) : OPENS_TABS + mail
 
-export function answerMailFrame(ctx: ParameterizedContext, mail: string): void {
+export function respondMailFrame(ctx: ParameterizedContext, mail: string): void {
   ctx.set({
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
@@ -32,5 +32,5 @@ export function answerMailFrame(ctx: ParameterizedContext, mail: string): void {
     'cache-control': 'no-store',
   })
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = opensTabs(mail)
+  ctx.body = openLinksInTabs(mail)
 }

@@ -2,10 +2,10 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from './call-log.ts'
 import { type Html, html } from './html.ts'
-import { count, moment } from './in-words.ts'
+import { count, renderMoment } from './in-words.ts'
 
 /** `label`: what it is a table of. */
-const tableOf = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
+const renderTable = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
   <div class="scroll card" tabindex="0" role="region" aria-label="Tabel van ${label}">
     <table>
       <thead>
@@ -21,7 +21,7 @@ const tableOf = (label: string, heads: readonly string[], rows: readonly Html[])
 `
 
 /** The newest of `all`, newest first. `none`: the text where there are none. */
-export function newestTable<A>(
+export function renderNewest<A>(
   label: string,
   heads: readonly string[],
   all: readonly A[],
@@ -30,27 +30,27 @@ export function newestTable<A>(
   most = 100,
 ): Html {
   return html`
-    ${all.length === 0 ? html`<p class="card empty">${none}</p>` : tableOf(label, heads, all.slice(0, most).map(row))}
+    ${all.length === 0 ? html`<p class="card empty">${none}</p>` : renderTable(label, heads, all.slice(0, most).map(row))}
     ${all.length > most ? html`<p class="quiet">De nieuwste ${most} van ${count(all.length)}.</p>` : undefined}
   `
 }
 
-export function subjectOf(subject: string | undefined): string {
+export function toSubject(subject: string | undefined): string {
   return subject?.trim() || 'Zonder onderwerp'
 }
 
 /** Leads to what it is the subject of. */
-export function subjectCell(address: string, subject: string, below: string): Html {
+export function renderSubjectCell(address: string, subject: string, below: string): Html {
   return html`
     <td class="subject">
-      <a class="cut" href="${address}" title="${subject}">${subjectOf(subject)}</a>
+      <a class="cut" href="${address}" title="${subject}">${toSubject(subject)}</a>
       <span class="quiet">${below}</span>
     </td>
   `
 }
 
 /** Those that are empty are left out. */
-export function factsOf(facts: readonly (readonly [label: string, value: string | Html])[]): Html {
+export function renderFacts(facts: readonly (readonly [label: string, value: string | Html])[]): Html {
   return html`
     <dl class="facts">
       ${facts
@@ -67,7 +67,7 @@ export function factsOf(facts: readonly (readonly [label: string, value: string 
 }
 
 /** A page that only says something. */
-export function messageOf(title: string, ...paragraphs: readonly (string | Html)[]): Html {
+export function renderMessage(title: string, ...paragraphs: readonly (string | Html)[]): Html {
   return html`
     <section class="card login">
       <h1>${title}</h1>
@@ -77,7 +77,7 @@ export function messageOf(title: string, ...paragraphs: readonly (string | Html)
 }
 
 /** Undefined: there are none. */
-export function troublesOf(words: readonly string[]): Html | undefined {
+export function renderTroubles(words: readonly string[]): Html | undefined {
   return words.length === 0
     ? undefined
     : html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
@@ -104,7 +104,7 @@ export function allowOrDeny(): Html {
   `
 }
 
-export function hiddenFields(fields: Readonly<Record<string, string>>): readonly Html[] {
+export function renderHiddenFields(fields: Readonly<Record<string, string>>): readonly Html[] {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 }
 
@@ -112,7 +112,7 @@ function callRow(call: LoggedCall, now: Instant): Html {
   const failed = call.status === 'lost' || call.status >= 400
   return html`
     <tr>
-      <td class="when">${moment(call.at, now)}</td>
+      <td class="when">${renderMoment(call.at, now)}</td>
       <td>${call.method}</td>
       <td class="path cut" title="${call.path}${call.query === '' ? '' : `?${call.query}`}">${call.path}</td>
       <td>
@@ -124,11 +124,11 @@ function callRow(call: LoggedCall, now: Instant): Html {
 }
 
 /** The latest calls, and how each ended. `none`: the text where there are none. */
-export function callsSection(calls: readonly LoggedCall[], now: Instant, none: string): Html {
+export function renderCalls(calls: readonly LoggedCall[], now: Instant, none: string): Html {
   return html`
     <section aria-labelledby="calls">
       <h2 id="calls">Laatste aanroepen</h2>
-      ${newestTable(
+      ${renderNewest(
         'aanroepen',
         ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],
         calls,

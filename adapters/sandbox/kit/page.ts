@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ParameterizedContext } from 'koa'
 import { type Html, html } from './html.ts'
-import { messageOf } from './page-parts.ts'
+import { renderMessage } from './page-parts.ts'
 
 /** Which stand-in it is. */
 export interface Brand {
@@ -21,7 +21,7 @@ export interface Brand {
 type Accent = readonly [accent: string, hover: string, ink: string, soft: string]
 const ACCENT_TOKENS = ['accent', 'accent-hover', 'accent-ink', 'accent-soft']
 
-const accentsOf = ({ accent, darkAccent }: Brand): string =>
+const renderAccents = ({ accent, darkAccent }: Brand): string =>
   [...ACCENT_TOKENS.map((token, n) => [token, n] as const), ['accent-text', 0] as const]
     .map(([token, n]) => `--${token}: var(--light, ${accent[n]}) var(--dark, ${darkAccent[n]});`)
     .join(' ')
@@ -41,26 +41,26 @@ const policy = ({ frames, sendsTo = '' }: PageManner): string =>
   `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${sendsTo}`.trim() +
   (frames === true ? "; frame-src 'self'" : '')
 
-const iconOf = ({ accent, drawing }: Brand): string =>
+const renderIcon = ({ accent, drawing }: Brand): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='${accent[0]}'/>${drawing}</svg>`,
   )}`
 
-const shared = (path: string): URL => new URL(path, import.meta.url)
+const toSharedUrl = (path: string): URL => new URL(path, import.meta.url)
 
 /** The tokens and elements of all our pages, those of every stand-in, and its own. */
 const styleOf = (brand: Brand): string =>
   [
-    shared('../../web/kit/styles/tokens.css'),
-    shared('../../web/kit/styles/base.css'),
-    shared('../../web/kit/styles/form.css'),
-    shared('./styles/frame.css'),
-    shared('./styles/login.css'),
-    shared('./styles/overview.css'),
+    toSharedUrl('../../web/kit/styles/tokens.css'),
+    toSharedUrl('../../web/kit/styles/base.css'),
+    toSharedUrl('../../web/kit/styles/form.css'),
+    toSharedUrl('./styles/frame.css'),
+    toSharedUrl('./styles/login.css'),
+    toSharedUrl('./styles/overview.css'),
     ...(brand.sheets ?? []),
   ]
     .map((sheet) => readFileSync(sheet, 'utf8'))
-    .join('\n') + `:root { ${accentsOf(brand)} }`
+    .join('\n') + `:root { ${renderAccents(brand)} }`
 
 export interface StandInPages {
   readonly answerPage: AnswerPage
@@ -71,7 +71,7 @@ export interface StandInPages {
 
 export function makePages(brand: Brand): StandInPages {
   const { name, mark, about } = brand
-  const [icon, style] = [iconOf(brand), styleOf(brand)]
+  const [icon, style] = [renderIcon(brand), styleOf(brand)]
   const answerPage: AnswerPage = (ctx, title, body, manner = {}) => {
     ctx.set({
       'content-security-policy': policy(manner),
@@ -103,7 +103,7 @@ export function makePages(brand: Brand): StandInPages {
     answerPage,
     answerMissing: (ctx, ...why) => {
       ctx.status = 404
-      answerPage(ctx, 'Niet gevonden', messageOf('Dit is er niet', ...why), { narrow: true })
+      answerPage(ctx, 'Niet gevonden', renderMessage('Dit is er niet', ...why), { narrow: true })
     },
     answerStyle: (ctx) => {
       ctx.type = 'text/css'

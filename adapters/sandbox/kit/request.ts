@@ -7,7 +7,7 @@ export interface ReceivedBody {
 export type ReceivedContext = ParameterizedContext<ReceivedBody>
 
 /** Undefined: it has more than `most` bytes. */
-export async function wholeBody(stream: AsyncIterable<unknown>, most: number): Promise<Buffer | undefined> {
+export async function readWhole(stream: AsyncIterable<unknown>, most: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream) {
@@ -21,7 +21,7 @@ export async function wholeBody(stream: AsyncIterable<unknown>, most: number): P
 /** Answers 413 to what is larger than `most` bytes. */
 export function receive(most: number): Middleware<ReceivedBody> {
   return async (ctx, next) => {
-    const body = await wholeBody(ctx.req, most)
+    const body = await readWhole(ctx.req, most)
     if (body === undefined) {
       ctx.status = 413
       return
@@ -32,7 +32,7 @@ export function receive(most: number): Middleware<ReceivedBody> {
 }
 
 /** Where the caller reached the stand-in: what the addresses in its answers begin with. */
-export function originOf(ctx: ReceivedContext): string {
+export function readOrigin(ctx: ReceivedContext): string {
   return URL.canParse(`http://${ctx.host}/`) ? `${ctx.protocol}://${ctx.host}` : 'http://127.0.0.1'
 }
 
@@ -45,11 +45,11 @@ export function asJson(body: Buffer): unknown {
   }
 }
 
-export function formOf(ctx: ReceivedContext): URLSearchParams {
+export function readPostedForm(ctx: ReceivedContext): URLSearchParams {
   return new URLSearchParams(ctx.state.body.toString('utf8'))
 }
 
-export function redirect(ctx: ParameterizedContext, status: 302 | 303, address: string): void {
+export function redirectTo(ctx: ParameterizedContext, status: 302 | 303, address: string): void {
   ctx.status = status
   ctx.set('location', address)
   ctx.body = ''
@@ -64,5 +64,5 @@ export function sendBack(
   const address = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
   if (state !== '') address.searchParams.set('state', state)
-  redirect(ctx, 302, address.href)
+  redirectTo(ctx, 302, address.href)
 }

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { createServer as createNetServer, type Server, type Socket } from 'node:net'
 import Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type Certified, issueCertificate, validFor } from './certificates.ts'
+import { type Certified, issueCertificate, makeValidity } from './certificates.ts'
 import { receive, type ReceivedBody } from './request.ts'
 
 export const LOCAL_HOST = '127.0.0.1'
@@ -29,7 +29,7 @@ export interface StandInOptions {
 }
 
 /** The defaults of what a stand-in keeps of its options. */
-export function identityOf({ clientId, clientSecret }: StandInOptions) {
+export function toClientIdentity({ clientId, clientSecret }: StandInOptions) {
   return {
     clientId: clientId ?? 'tapster-dev',
     clientSecret: clientSecret ?? 'tapster-dev-secret',
@@ -45,7 +45,7 @@ export function openSockets(server: Server): () => readonly Socket[] {
 }
 
 /** Rejects when the port is taken. */
-export async function listening(
+export async function listenOn(
   server: Server,
   { port, host = LOCAL_HOST }: Pick<StandInOptions, 'port' | 'host'>,
 ): Promise<RunningStandIn> {
@@ -70,7 +70,7 @@ export async function listening(
 /** The first byte of a TLS session: the type of a handshake record (RFC 8446, 5.1). */
 const HANDSHAKE = 22
 
-const onOnePort = (plain: Server, secure: Server): Server =>
+const joinPorts = (plain: Server, secure: Server): Server =>
   createNetServer((socket) => {
     // Of callers that leave before their first byte.
     socket.on('error', () => undefined)
@@ -101,7 +101,7 @@ export function serve(
   const answer: RequestListener = (request, response) => void handle(request, response)
   const { authority, host = LOCAL_HOST } = options
   const plain = createServer({ keepAliveTimeout: 60_000 }, answer)
-  if (authority === undefined) return listening(plain, options)
-  const { key, certificate: cert } = issueCertificate(authority, [host, 'localhost'], validFor(Date.now()))
-  return listening(onOnePort(plain, createSecureServer({ keepAliveTimeout: 60_000, key, cert }, answer)), options)
+  if (authority === undefined) return listenOn(plain, options)
+  const { key, certificate: cert } = issueCertificate(authority, [host, 'localhost'], makeValidity(Date.now()))
+  return listenOn(joinPorts(plain, createSecureServer({ keepAliveTimeout: 60_000, key, cert }, answer)), options)
 }

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import * as t from 'io-ts'
 import {
-  commonOperations,
-  operation,
-  secretsOperation,
+  makeCommonOperations,
+  defineOperation,
+  makeSecretsOperation,
   type StandInControl,
   UNKNOWN,
 } from '#adapters/sandbox/kit/control.ts'
 import { sampleDivisions, type SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { entities } from './entity-table.ts'
-import { type Ledger, faultKinds } from './ledger.ts'
-import { holdings } from './pages/holdings.ts'
+import { type Ledger, LEDGER_FAULTS } from './ledger.ts'
+import { listHoldings } from './pages/holdings.ts'
 import { completeRow } from './write-row.ts'
 
 const value = t.union([t.string, t.number, t.boolean, t.null])
@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 100_000
 
 /** Without content. */
 function report(ledger: Ledger): object {
-  const held = holdings(ledger)
+  const held = listHoldings(ledger)
   const part = (one: { readonly id: string; readonly fileName: string; readonly size: number }) => ({
     id: one.id,
     fileName: one.fileName,
@@ -46,7 +46,7 @@ function report(ledger: Ledger): object {
   }
 }
 
-export function ledgerControl(ledger: Ledger): StandInControl {
+export function makeLedgerControl(ledger: Ledger): StandInControl {
   const issue = (user: SampleUser, age = 0): object => ({
     user: { id: user.id, email: user.email, fullName: user.fullName, division: user.divisions[0] },
     ...ledger.tokens.issue(user.id, ledger.now(), seconds(age)),
@@ -63,44 +63,48 @@ export function ledgerControl(ledger: Ledger): StandInControl {
     answersEach: true,
     report: () => report(ledger),
     operations: {
-      ...commonOperations(ledger, faultKinds, { contentType: t.string, attachment: t.number }),
-      secrets: secretsOperation(ledger),
-      issue: operation(user, age, (it) => forUser(it.user, (found) => issue(found, it.ageSeconds))),
-      issueMany: operation({ n: t.number }, age, (it) => ({
+      ...makeCommonOperations(ledger, LEDGER_FAULTS, { contentType: t.string, attachment: t.number }),
+      secrets: makeSecretsOperation(ledger),
+      issue: defineOperation(user, age, (it) => forUser(it.user, (found) => issue(found, it.ageSeconds))),
+      issueMany: defineOperation({ n: t.number }, age, (it) => ({
         issued: ledger.users.nameless(Math.min(it.n, MOST_AT_ONCE)).map((one) => issue(one, it.ageSeconds)),
       })),
-      code: operation({ ...user, redirectUri: t.string }, {}, (it) =>
+      code: defineOperation({ ...user, redirectUri: t.string }, {}, (it) =>
         forUser(it.user, ({ id }) => ({ code: ledger.tokens.makeCode(id, it.redirectUri, ledger.now()) })),
       ),
-      revoke: operation(user, {}, (it) => forUser(it.user, ({ id }) => ({ revoked: ledger.tokens.revoke(id) }))),
-      limits: operation({}, { minute: t.number, day: t.number, errors: t.number }, (limits) => {
+      revoke: defineOperation(user, {}, (it) => forUser(it.user, ({ id }) => ({ revoked: ledger.tokens.revoke(id) }))),
+      limits: defineOperation({}, { minute: t.number, day: t.number, errors: t.number }, (limits) => {
         ledger.limits.set(limits)
         return ledger.limits.settings()
       }),
-      advance: operation({ seconds: t.number }, {}, (it) => {
+      advance: defineOperation({ seconds: t.number }, {}, (it) => {
         ledger.advance(seconds(it.seconds))
         return { now: ledger.now() }
       }),
       // As people and other applications do in the ledger itself, in lists that the API only reads as well. Moments are epoch milliseconds.
-      add: operation({ path: t.string, division: t.number, rows: t.array(t.record(t.string, value)) }, {}, (it) => {
-        const entity = entities.get(it.path)
-        if (entity === undefined) return UNKNOWN
-        const stamps = { Created: ledger.now(), Modified: ledger.now() }
-        const next = (): number => ledger.store.nextNumber(it.division, entity)
-        const keys = it.rows.map((row) => {
-          const key = row[entity.key] ?? randomUUID()
-          ledger.store.put(it.division, entity, completeRow(entity, { ...stamps, ...row }, key, next))
-          return key
-        })
-        return { keys }
-      }),
+      add: defineOperation(
+        { path: t.string, division: t.number, rows: t.array(t.record(t.string, value)) },
+        {},
+        (it) => {
+          const entity = entities.get(it.path)
+          if (entity === undefined) return UNKNOWN
+          const stamps = { Created: ledger.now(), Modified: ledger.now() }
+          const next = (): number => ledger.store.nextNumber(it.division, entity)
+          const keys = it.rows.map((row) => {
+            const key = row[entity.key] ?? randomUUID()
+            ledger.store.put(it.division, entity, completeRow(entity, { ...stamps, ...row }, key, next))
+            return key
+          })
+          return { keys }
+        },
+      ),
       // In all divisions, whose keys are their own except in lists that all share.
-      remove: operation({ path: t.string, key: t.union([t.string, t.number]) }, {}, (it) => {
+      remove: defineOperation({ path: t.string, key: t.union([t.string, t.number]) }, {}, (it) => {
         const entity = entities.get(it.path)
         if (entity === undefined) return UNKNOWN
         return { removed: sampleDivisions.filter(({ code }) => ledger.store.remove(code, entity, it.key)).length }
       }),
-      reset: operation({}, { keepTokens: t.boolean }, (it) => {
+      reset: defineOperation({}, { keepTokens: t.boolean }, (it) => {
         ledger.reset(it.keepTokens)
         return { now: ledger.now() }
       }),

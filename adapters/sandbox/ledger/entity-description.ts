@@ -44,50 +44,50 @@ export interface Entity {
   readonly locked?: (row: EntityRow) => string | undefined
 }
 
-export const guid: EntityField = { type: 'Guid' }
+export const guidField: EntityField = { type: 'Guid' }
 export const key: EntityField = { type: 'Guid', readOnly: true }
-export function text(maxLength: number): EntityField {
+export function defineText(maxLength: number): EntityField {
   return { type: 'String', maxLength }
 }
 export const int: EntityField = { type: 'Int32' }
 export const amount: EntityField = { type: 'Double' }
-export const flag: EntityField = { type: 'Boolean' }
-export const moment: EntityField = { type: 'DateTime' }
-export function refersTo(path: string): EntityField {
+export const flagField: EntityField = { type: 'Boolean' }
+export const momentField: EntityField = { type: 'DateTime' }
+export function referTo(path: string): EntityField {
   return { type: 'Guid', refersTo: path }
 }
-export function starting(initially: Value, field: EntityField): EntityField {
+export function withInitial(initially: Value, field: EntityField): EntityField {
   return { ...field, initially }
 }
-export function readOnly(field: EntityField): EntityField {
+export function asReadOnly(field: EntityField): EntityField {
   return { ...field, readOnly: true }
 }
-export function derived(type: FieldType, derive: (row: EntityRow, around: Surroundings) => Value): EntityField {
+export function deriveField(type: FieldType, derive: (row: EntityRow, around: Surroundings) => Value): EntityField {
   return {
     type,
     readOnly: true,
     derive,
   }
 }
-export function counted(field: EntityField): EntityField {
+export function withCount(field: EntityField): EntityField {
   return { ...field, counted: true }
 }
 /** A field of the row that `by` refers to. */
-export function shown(by: string, path: string, field: string): EntityField {
-  return derived('String', (row, around) => around.find(path, row[by] ?? null)?.[field] ?? null)
+export function lookUpField(by: string, path: string, field: string): EntityField {
+  return deriveField('String', (row, around) => around.find(path, row[by] ?? null)?.[field] ?? null)
 }
 
 const audit: Readonly<Record<string, EntityField>> = {
-  Created: readOnly(moment),
-  Creator: readOnly(guid),
-  CreatorFullName: readOnly(text(100)),
-  Modified: readOnly(moment),
-  Modifier: readOnly(guid),
-  Division: derived('Int32', (_row, around) => around.division),
+  Created: asReadOnly(momentField),
+  Creator: asReadOnly(guidField),
+  CreatorFullName: asReadOnly(defineText(100)),
+  Modified: asReadOnly(momentField),
+  Modifier: asReadOnly(guidField),
+  Division: deriveField('Int32', (_row, around) => around.division),
 }
 
 /** An entity with a guid key and fields for author and time; all verbs by default. */
-export function entity(
+export function defineEntity(
   path: string,
   typeName: string,
   needs: readonly (readonly string[])[],

@@ -9,7 +9,7 @@ import { makeTokenBook, type TokenBook } from './token-book.ts'
 import { makeUsers, type Users } from './users.ts'
 
 /** Each with its name on the pages. */
-export const faultKinds = {
+export const LEDGER_FAULTS = {
   /** The connection is reset, or with `status` that status is answered. */
   down: 'Onbereikbaar',
   /** Answers `ms` later. */
@@ -35,7 +35,7 @@ export const faultKinds = {
 } as const
 
 /** Without a path: every one under /api. */
-export interface LedgerFault extends StandInFault<keyof typeof faultKinds> {
+export interface LedgerFault extends StandInFault<keyof typeof LEDGER_FAULTS> {
   readonly contentType?: string
   readonly attachment?: number
 }
@@ -64,11 +64,11 @@ interface LedgerParts {
 export type Ledger = StandInWorld<LedgerFault, LedgerParts>
 
 /** With divisions and keys taken out. */
-const endpoint = (path: string): string =>
+const toEndpointName = (path: string): string =>
   path.replace(/^(\/api\/v1\/)\d+(?=\/)/, '$1{division}').replace(/\([^)]*\)/g, '({key})')
 
 export function makeLedger(options: LedgerOptions): Ledger {
-  return makeWorld<LedgerFault, LedgerParts>(options.clock, endpoint, (now, kept) => {
+  return makeWorld<LedgerFault, LedgerParts>(options.clock, toEndpointName, (now, kept) => {
     const store = makeStore()
     fillWithSamples(store, now)
     return {

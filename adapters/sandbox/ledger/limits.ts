@@ -32,7 +32,7 @@ interface Window {
 }
 
 const ERROR_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404])
-export function countsAsError(status: number): boolean {
+export function isCountedAsError(status: number): boolean {
   return ERROR_STATUSES.has(status)
 }
 

@@ -1,10 +1,10 @@
 // OAuth 2.0 of the ledger: who may ask for a code, whether the login page is shown, and how the token endpoint words each way a grant can end.
 import { E } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import { formOf, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
+import { readPostedForm, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Ledger } from './ledger.ts'
 import { answerPage } from './pages/layout.ts'
-import { type LoginRequest, loginPage, refusedPage } from './pages/login-page.ts'
+import { type LoginRequest, renderLogin, renderLoginRefused } from './pages/login-page.ts'
 import type { Redeemed, Refresh, TokenPair } from './token-book.ts'
 
 const COOKIE = 'stand-in-ledger-login'
@@ -30,7 +30,7 @@ export function makeAuthorise(ledger: Ledger): {
     sendBack(ctx, asked, { code: ledger.tokens.makeCode(userId, asked.redirectUri, ledger.now()) })
   const refuse = (ctx: ReceivedContext, reason: string): void => {
     ctx.status = 400
-    answerPage(ctx, 'Inloggen', refusedPage(reason), { narrow: true })
+    answerPage(ctx, 'Inloggen', renderLoginRefused(reason), { narrow: true })
   }
   return {
     show: (ctx) => {
@@ -40,10 +40,10 @@ export function makeAuthorise(ledger: Ledger): {
       const known = logins.get(ctx.cookies.get(COOKIE) ?? '')
       if (params.get('force_login') !== '1' && known !== undefined) return withCode(ctx, asked.right, known)
       const sendsTo = new URL(asked.right.redirectUri).origin
-      answerPage(ctx, 'Inloggen', loginPage(asked.right, ledger.users.all()), { narrow: true, sendsTo })
+      answerPage(ctx, 'Inloggen', renderLogin(asked.right, ledger.users.all()), { narrow: true, sendsTo })
     },
     answer: (ctx) => {
-      const form = formOf(ctx)
+      const form = readPostedForm(ctx)
       const asked = parseLogin(ledger, form)
       if (E.isLeft(asked)) return refuse(ctx, asked.left)
       if (form.get('answer') === 'deny') return sendBack(ctx, asked.right, { error: 'access_denied' })
@@ -73,21 +73,22 @@ function hand(ledger: Ledger, ctx: ReceivedContext, tokens: TokenPair, withRefre
   }
 }
 
-function tooEarly(ctx: ReceivedContext): void {
+function refuseTooEarly(ctx: ReceivedContext): void {
   ctx.set('Reason', 'TooEarlyToRefreshTokens')
   refuse(ctx, 400, 'access_denied', 'Rate limit exceeded: access_token not expired')
 }
 
-const oldToken = (ctx: ReceivedContext): void => refuse(ctx, 401, 'unauthorized_client', 'Old refresh token used.')
+const refuseOldToken = (ctx: ReceivedContext): void =>
+  refuse(ctx, 401, 'unauthorized_client', 'Old refresh token used.')
 
-function answerRefresh(ledger: Ledger, ctx: ReceivedContext, answer: Refresh, keep: boolean): void {
+function respondRefresh(ledger: Ledger, ctx: ReceivedContext, answer: Refresh, keep: boolean): void {
   switch (answer._tag) {
     case 'Refreshed':
       return hand(ledger, ctx, answer.tokens, !keep)
     case 'TooEarly':
-      return tooEarly(ctx)
+      return refuseTooEarly(ctx)
     case 'Used':
-      return oldToken(ctx)
+      return refuseOldToken(ctx)
     case 'Expired':
       return refuse(ctx, 400, 'invalid_request', `The refresh token expired at ${new Date(answer.at).toISOString()}`)
     case 'Revoked':
@@ -113,16 +114,16 @@ function byCode(ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): vo
 function byRefreshToken(ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void {
   const token = form.get('refresh_token')
   if (token === null || token === '') return refuse(ctx, 400, 'invalid_request', 'Parameter refresh_token is missing.')
-  if (ledger.faults.meet('oldToken', ctx) !== undefined) return oldToken(ctx)
-  if (ledger.faults.meet('tooEarly', ctx) !== undefined) return tooEarly(ctx)
+  if (ledger.faults.meet('oldToken', ctx) !== undefined) return refuseOldToken(ctx)
+  if (ledger.faults.meet('tooEarly', ctx) !== undefined) return refuseTooEarly(ctx)
   const keep = ledger.faults.meet('keepRefreshToken', ctx) !== undefined
-  answerRefresh(ledger, ctx, ledger.tokens.refresh(token, ledger.now(), keep), keep)
+  respondRefresh(ledger, ctx, ledger.tokens.refresh(token, ledger.now(), keep), keep)
 }
 
-export function answerToken(ledger: Ledger, ctx: ReceivedContext): void {
+export function respondTokens(ledger: Ledger, ctx: ReceivedContext): void {
   if (ctx.is('application/x-www-form-urlencoded') === false)
     return refuse(ctx, 400, 'invalid_request', 'The request is not a form.')
-  const form = formOf(ctx)
+  const form = readPostedForm(ctx)
   if (form.get('client_id') !== ledger.options.clientId || !ledger.secrets.includes(form.get('client_secret') ?? ''))
     return refuse(ctx, 401, 'invalid_client', 'The client is not known or its secret is wrong.')
   switch (form.get('grant_type')) {

@@ -5,9 +5,9 @@ import type { Store } from './store.ts'
 
 export type ODataEntry = Readonly<Record<string, unknown>>
 
-const keyText = (value: Value): string => (typeof value === 'number' ? String(value) : `guid'${value}'`)
+const formatKey = (value: Value): string => (typeof value === 'number' ? String(value) : `guid'${value}'`)
 
-const valueAsJson = (entity: Entity, field: string, value: Value): Value =>
+const toJsonValue = (entity: Entity, field: string, value: Value): Value =>
   entity.fields[field]?.type === 'DateTime' && typeof value === 'number' ? `/Date(${value})/` : value
 
 /** One row with its `__metadata`. `select` empty: all fields. */
@@ -17,10 +17,10 @@ export function writeRow(store: Store, entity: Entity, around: Surroundings, sel
     const fields = select.length === 0 ? Object.keys(entity.fields) : select
     return {
       __metadata: {
-        uri: `${around.origin}/api/v1/${around.division}/${entity.path}(${keyText(read(entity.key))})`,
+        uri: `${around.origin}/api/v1/${around.division}/${entity.path}(${formatKey(read(entity.key))})`,
         type: entity.typeName,
       },
-      ...Object.fromEntries(fields.map((field) => [field, valueAsJson(entity, field, read(field))])),
+      ...Object.fromEntries(fields.map((field) => [field, toJsonValue(entity, field, read(field))])),
     }
   }
 }
@@ -43,7 +43,7 @@ export function writePage(rows: readonly ODataEntry[], page: ODataPage, countAll
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
 
-function atomEntry(row: ODataEntry): string {
+function renderAtomEntry(row: ODataEntry): string {
   const properties = Object.entries(row)
     .filter(([name]) => name !== '__metadata')
     .map(([name, value]) =>
@@ -59,6 +59,6 @@ export function writeAtom(rows: readonly ODataEntry[]): string {
   return (
     '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +
     'xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" ' +
-    `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(atomEntry).join('')}</feed>`
+    `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(renderAtomEntry).join('')}</feed>`
   )
 }

@@ -5,11 +5,11 @@ export interface ODataFailure {
   readonly message: string
 }
 
-export function failure(status: number, message: string): ODataFailure {
+export function makeODataFailure(status: number, message: string): ODataFailure {
   return { status, message }
 }
 
 /** The body of every refusal under /api/v1. */
-export function errorBody(message: string) {
+export function toErrorBody(message: string) {
   return { error: { code: '', message: { lang: '', value: message } } }
 }

@@ -2,7 +2,7 @@
 // Types are checked as the ledger does: a guid field wants guid'…', a moment wants datetime'…'. Comparison of strings minds case.
 import { E } from '#domain/shared/fp.ts'
 import type { Entity, FieldType, Value } from './entity-description.ts'
-import { failure, type ODataFailure } from './odata-failure.ts'
+import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
 
 export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly at: number }
@@ -25,7 +25,7 @@ const PATTERN = new RegExp(
   'uy',
 )
 
-const syntaxError = (at: number): ODataFailure => failure(400, `Syntax error at position ${at}.`)
+const makeSyntaxError = (at: number): ODataFailure => makeODataFailure(400, `Syntax error at position ${at}.`)
 
 /** Left names the position (in UTF-16 units) where the text stops making sense. */
 function tokenise(text: string): E.Either<ODataFailure, readonly Token[]> {
@@ -34,7 +34,7 @@ function tokenise(text: string): E.Either<ODataFailure, readonly Token[]> {
   for (let at = 0; at < text.length; at = pattern.lastIndex) {
     pattern.lastIndex = at
     const groups = pattern.exec(text)?.groups
-    if (groups === undefined) return E.left(syntaxError(at))
+    if (groups === undefined) return E.left(makeSyntaxError(at))
     if (groups['guid'] !== undefined) tokens.push({ kind: 'guid', text: groups['guid'].toLowerCase(), at })
     else if (groups['datetime'] !== undefined) tokens.push({ kind: 'datetime', text: groups['datetime'], at })
     else if (groups['string'] !== undefined)
@@ -65,7 +65,7 @@ class Refused extends Error {
   readonly refusal: ODataFailure
   constructor(message: string) {
     super(message)
-    this.refusal = failure(400, message)
+    this.refusal = makeODataFailure(400, message)
   }
 }
 
@@ -78,7 +78,7 @@ const compare: Record<Comparison, (a: Value, b: Value) => boolean> = {
   le: (a, b) => a !== null && b !== null && a <= b,
 }
 
-const onText = (value: Value, change: (text: string) => Value): Value =>
+const mapText = (value: Value, change: (text: string) => Value): Value =>
   typeof value === 'string' ? change(value) : null
 
 type Function = { readonly takes: number; readonly type: FieldType; readonly apply: (args: readonly string[]) => Value }
@@ -93,7 +93,7 @@ const FUNCTIONS: Readonly<Record<string, Function>> = {
 }
 
 const isNumeric = (type: Expression['type']): boolean => type === 'Int32' || type === 'Double' || type === 'Number'
-const comparable = (a: Expression['type'], b: Expression['type']): boolean =>
+const canCompare = (a: Expression['type'], b: Expression['type']): boolean =>
   a === b || a === 'Null' || b === 'Null' || (isNumeric(a) && isNumeric(b))
 
 function parse(entity: Entity, tokens: readonly Token[]): Expression {
@@ -134,7 +134,7 @@ function parse(entity: Entity, tokens: readonly Token[]): Expression {
     if (operator === undefined) return left
     next += 1
     const right = operand(depth)
-    if (!comparable(left.type, right.type))
+    if (!canCompare(left.type, right.type))
       throw new Refused(
         `Operator '${operator}' has incompatible operand types 'Edm.${left.type}' and 'Edm.${right.type}'.`,
       )
@@ -151,9 +151,9 @@ function parse(entity: Entity, tokens: readonly Token[]): Expression {
       case 'guid':
         return { type: 'Guid', value: () => token.text }
       case 'datetime':
-        return { type: 'DateTime', value: constant(Date.parse(utc(token.text))) }
+        return { type: 'DateTime', value: makeConstant(Date.parse(toUtc(token.text))) }
       case 'number':
-        return { type: 'Number', value: constant(Number(token.text)) }
+        return { type: 'Number', value: makeConstant(Number(token.text)) }
       case 'mark': {
         if (token.text !== '(') throw new Refused(`Expression expected at position ${token.at}.`)
         const inner = any(depth + 1)
@@ -171,11 +171,11 @@ function parse(entity: Entity, tokens: readonly Token[]): Expression {
       return { type: 'Boolean', value: (read) => inner.value(read) !== true }
     }
     if (token.text === 'true' || token.text === 'false')
-      return { type: 'Boolean', value: constant(token.text === 'true') }
+      return { type: 'Boolean', value: makeConstant(token.text === 'true') }
     if (token.text === 'null') return { type: 'Null', value: () => null }
     if (isMark('(')) return call(token, depth + 1)
     const field = Object.hasOwn(entity.fields, token.text) ? entity.fields[token.text] : undefined
-    if (field === undefined) throw new Refused(unknownProperty(entity, token.text))
+    if (field === undefined) throw new Refused(describeUnknownProperty(entity, token.text))
     return { type: field.type, value: (read) => read(token.text) }
   }
   const call = (name: Token, depth: number): Expression => {
@@ -192,7 +192,7 @@ function parse(entity: Entity, tokens: readonly Token[]): Expression {
     return {
       type: called.type,
       value: (read) => {
-        const values = args.map((one) => onText(one.value(read), (text) => text))
+        const values = args.map((one) => mapText(one.value(read), (text) => text))
         const texts = values.filter((one) => typeof one === 'string')
         if (texts.length === values.length) return called.apply(texts)
         return called.type === 'Boolean' ? false : null
@@ -206,17 +206,17 @@ function parse(entity: Entity, tokens: readonly Token[]): Expression {
   return whole
 }
 
-function constant(value: Value): () => Value {
+function makeConstant(value: Value): () => Value {
   if (typeof value === 'number' && Number.isNaN(value)) throw new Refused('Unrecognized literal.')
   return () => value
 }
 
 /** The ledger's moments carry no zone; the stand-in reads them as UTC. */
-export function utc(text: string): string {
+export function toUtc(text: string): string {
   return text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text
 }
 
-export function unknownProperty(entity: Entity, name: string): string {
+export function describeUnknownProperty(entity: Entity, name: string): string {
   return `No property '${name}' exists in type '${entity.typeName}'.`
 }
 

@@ -1,8 +1,8 @@
 // Reads the $-options of a request and picks, orders and cuts the rows it asks for. How they are written is odata-answer.ts.
 import type { Entity, EntityRow, Value } from './entity-description.ts'
-import { failure, type ODataFailure } from './odata-failure.ts'
+import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
 import { E } from '#domain/shared/fp.ts'
-import { parseFilter, type Predicate, type ReadField, unknownProperty } from './odata-filter.ts'
+import { parseFilter, type Predicate, type ReadField, describeUnknownProperty } from './odata-filter.ts'
 
 /** Rows a page; the rest is behind `__next`. */
 const PAGE_SIZE = 60
@@ -27,37 +27,37 @@ export interface ODataPage {
 
 const KNOWN = new Set(['$filter', '$select', '$orderby', '$top', '$skip', '$skiptoken', '$inlinecount', '$format'])
 
-function wholeNumber(params: URLSearchParams, name: string, otherwise: number): E.Either<ODataFailure, number> {
+function parseWhole(params: URLSearchParams, name: string, otherwise: number): E.Either<ODataFailure, number> {
   const text = params.get(name)
   if (text === null) return E.right(otherwise)
-  return /^\d{1,9}$/.test(text) ? E.right(Number(text)) : E.left(failure(400, `Invalid value for ${name}.`))
+  return /^\d{1,9}$/.test(text) ? E.right(Number(text)) : E.left(makeODataFailure(400, `Invalid value for ${name}.`))
 }
 
-export function listed(params: URLSearchParams, name: string): readonly string[] {
+export function splitList(params: URLSearchParams, name: string): readonly string[] {
   return (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 }
 
 /** Left: 400 with the first thing that is not understood. */
-export function parseQuery(entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> {
+export function parseODataQuery(entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> {
   const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
-  if (strange !== undefined) return E.left(failure(400, `The query option '${strange}' is not supported.`))
+  if (strange !== undefined) return E.left(makeODataFailure(400, `The query option '${strange}' is not supported.`))
   const text = params.get('$filter')
   const filter = text === null || text.trim() === '' ? E.right(() => true) : parseFilter(entity, text)
   if (E.isLeft(filter)) return filter
-  const select = listed(params, '$select').filter((field) => field !== '*')
-  const orderBy = listed(params, '$orderby').map((one) => {
+  const select = splitList(params, '$select').filter((field) => field !== '*')
+  const orderBy = splitList(params, '$orderby').map((one) => {
     const [field = '', direction = 'asc'] = one.split(/\s+/)
     return { field, direction }
   })
   const unknown = [...select, ...orderBy.map((one) => one.field)].find((field) => !Object.hasOwn(entity.fields, field))
-  if (unknown !== undefined) return E.left(failure(400, unknownProperty(entity, unknown)))
+  if (unknown !== undefined) return E.left(makeODataFailure(400, describeUnknownProperty(entity, unknown)))
   if (orderBy.some((one) => one.direction !== 'asc' && one.direction !== 'desc'))
-    return E.left(failure(400, 'Syntax error in $orderby.'))
-  const skip = wholeNumber(params, '$skip', 0)
+    return E.left(makeODataFailure(400, 'Syntax error in $orderby.'))
+  const skip = parseWhole(params, '$skip', 0)
   if (E.isLeft(skip)) return skip
-  const token = wholeNumber(params, '$skiptoken', 0)
+  const token = parseWhole(params, '$skiptoken', 0)
   if (E.isLeft(token)) return token
-  const top = wholeNumber(params, '$top', Infinity)
+  const top = parseWhole(params, '$top', Infinity)
   if (E.isLeft(top)) return top
   return E.right({
     filter: filter.right,
@@ -69,7 +69,7 @@ export function parseQuery(entity: Entity, params: URLSearchParams): E.Either<OD
   })
 }
 
-function inOrder(a: Value, b: Value): number {
+function compareValues(a: Value, b: Value): number {
   if (a === b) return 0
   if (a === null) return -1
   if (b === null) return 1
@@ -82,7 +82,7 @@ export function pick(query: ODataQuery, all: Iterable<EntityRow>, reader: (row: 
   if (query.orderBy.length > 0)
     found.sort((a, b) => {
       for (const { field, descending } of query.orderBy) {
-        const order = inOrder(reader(a)(field), reader(b)(field))
+        const order = compareValues(reader(a)(field), reader(b)(field))
         if (order !== 0) return descending ? -order : order
       }
       return 0

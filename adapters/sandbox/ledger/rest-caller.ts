@@ -2,7 +2,7 @@
 import { E } from '#domain/shared/fp.ts'
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import type { Ledger } from './ledger.ts'
-import { failure, type ODataFailure } from './odata-failure.ts'
+import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 
 export interface RestCaller {
@@ -23,7 +23,7 @@ function decode(text: string): string | undefined {
 }
 
 /** Sets the rate limit headers on the way. The failure's `errorKey` is known once the caller is. */
-export function admit(
+export function admitLedgerCaller(
   ledger: Ledger,
   ctx: ReceivedContext,
 ): E.Either<{ readonly refusal: ODataFailure; readonly errorKey?: string }, RestCaller> {
@@ -34,7 +34,7 @@ export function admit(
   const user = bearer === undefined ? undefined : ledger.users.byId(bearer.userId)
   if (bearer === undefined || user === undefined) {
     ctx.set('www-authenticate', 'Bearer')
-    return E.left({ refusal: failure(401, 'Unauthorized') })
+    return E.left({ refusal: makeODataFailure(401, 'Unauthorized') })
   }
   const division = divisionText === 'current' ? (user.divisions[0] ?? 0) : Number(divisionText)
   const endpoint = (resource ?? '').replace(/\(.*$/s, '')
@@ -46,16 +46,20 @@ export function admit(
   if (blockedUntil !== undefined) {
     ctx.set('X-RateLimit-Remaining', '0')
     ctx.set('X-RateLimit-Reset', String(blockedUntil))
-    return E.left({ refusal: failure(429, 'Too many errors: this key is blocked for the endpoint for an hour.') })
+    return E.left({
+      refusal: makeODataFailure(429, 'Too many errors: this key is blocked for the endpoint for an hour.'),
+    })
   }
   if (!bearer.alive) {
     ctx.set('www-authenticate', 'Bearer error="invalid_token"')
-    return refused(failure(401, 'Unauthorized'))
+    return refused(makeODataFailure(401, 'Unauthorized'))
   }
-  if (!/^(current|\d{1,9})$/.test(divisionText) || resource === undefined) return refused(failure(400, 'Bad Request'))
-  if (!user.divisions.includes(division)) return refused(failure(403, 'Forbidden - No rights for this division.'))
+  if (!/^(current|\d{1,9})$/.test(divisionText) || resource === undefined)
+    return refused(makeODataFailure(400, 'Bad Request'))
+  if (!user.divisions.includes(division))
+    return refused(makeODataFailure(403, 'Forbidden - No rights for this division.'))
   const admission = ledger.limits.admit(division, ledger.options.clientId, ledger.now())
   ctx.set(admission.headers)
-  if (!admission.admitted) return E.left({ refusal: failure(429, 'Too many requests.') })
+  if (!admission.admitted) return E.left({ refusal: makeODataFailure(429, 'Too many requests.') })
   return E.right({ user, division, resource, errorKey })
 }

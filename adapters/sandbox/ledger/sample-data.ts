@@ -1,6 +1,6 @@
 // Fills the ledger with a practice's worth of data, the same each time, dated back from the day it is started.
 import {
-  mainPerson,
+  findMainPerson,
   sampleDivisions,
   type SampleOrganisation,
   sampleOrganisations,
@@ -8,7 +8,7 @@ import {
 } from '#adapters/sandbox/sample-people.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
 import type { EntityRow } from './entity-description.ts'
-import { type Filling, filling, keyOf, plain } from './sample-filling.ts'
+import { type Filling, makeFilling, toKey, toPlain } from './sample-filling.ts'
 import * as names from './sample-names.ts'
 import { makePdf } from './sample-pdf.ts'
 import type { Store } from './store.ts'
@@ -44,16 +44,16 @@ function addOrganisation(
   return { account, contacts }
 }
 
-function madeUpOrganisation(fill: Filling, n: number): SampleOrganisation {
+function makeOrganisation(fill: Filling, n: number): SampleOrganisation {
   const name = `${fill.draw(names.trades)} ${fill.draw(names.brands)}${fill.below(3) === 0 ? ' BV' : ''}`
-  const domain = `${plain(name)}${n}.example`
+  const domain = `${toPlain(name)}${n}.example`
   const phone = (): string => `+31 ${10 + fill.below(80)} 555 ${String(1000 + fill.below(9000))}`
   const people = Array.from({ length: [1, 1, 1, 2, 3][fill.below(5)] ?? 1 }, (_, index) => {
     const [firstName, lastName] = [fill.draw(names.firstNames), fill.draw(names.lastNames)]
     return {
       firstName,
       lastName,
-      email: `${plain(firstName)}.${plain(lastName)}@${domain}`,
+      email: `${toPlain(firstName)}.${toPlain(lastName)}@${domain}`,
       phone: phone(),
       mobile: `+31 6 555 ${String(10000 + fill.below(90000))}`,
       jobTitle: fill.draw(names.jobTitles),
@@ -97,7 +97,7 @@ function fillDivision(
   made: number,
   known: readonly SampleOrganisation[],
 ): void {
-  const fill = filling(store, division, today)
+  const fill = makeFilling(store, division, today)
   const { add, addAt, draw, below, ago } = fill
   for (const one of sampleDivisions)
     add('hrm/Divisions', '', {
@@ -144,12 +144,12 @@ function fillDivision(
       IsTime: isTime,
       Unit: unit,
       SalesPrice: price,
-      ItemGroup: keyOf(isTime === 1 ? 'uren' : 'kosten'),
+      ItemGroup: toKey(isTime === 1 ? 'uren' : 'kosten'),
       ItemGroupCode: isTime === 1 ? 'UREN' : 'KOSTEN',
       ItemGroupDescription: isTime === 1 ? 'Uren' : 'Kosten',
     }),
   }))
-  const organisations = [...known, ...Array.from({ length: made }, (_, n) => madeUpOrganisation(fill, n + 1))]
+  const organisations = [...known, ...Array.from({ length: made }, (_, n) => makeOrganisation(fill, n + 1))]
   const parties: readonly Party[] = organisations.map((one, n) => ({
     name: one.name,
     ...addOrganisation(fill, one, n + 1),
@@ -223,7 +223,7 @@ const careGroup: SampleOrganisation = {
   email: 'info@hetkompas.example',
   city: 'Zwolle',
   country: 'NL',
-  people: [mainPerson('Hilde', 'Kramer', { email: 'hilde@hetkompas.example', jobTitle: 'HR-manager' })],
+  people: [findMainPerson('Hilde', 'Kramer', { email: 'hilde@hetkompas.example', jobTitle: 'HR-manager' })],
 }
 
 /** Two divisions: a large one, and a small one that pays the wages of those who write mails, and of one client of its own. */

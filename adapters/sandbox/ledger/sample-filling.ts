@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { sampleUsers } from '#adapters/sandbox/sample-people.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { EntityRow } from './entity-description.ts'
-import { entityAt } from './entity-table.ts'
+import { findEntity } from './entity-table.ts'
 import type { Store } from './store.ts'
 import { completeRow } from './write-row.ts'
 
 /** The same words give the same key. */
-export function keyOf(words: string): string {
+export function toKey(words: string): string {
   const hex = createHash('sha1').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function numbersFrom(seed: number): () => number {
+function makeNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,7 +23,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-export function plain(text: string): string {
+export function toPlain(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll('ı', 'i')
@@ -43,8 +43,8 @@ export interface Filling {
   readonly ago: (most: number) => Instant
 }
 
-export function filling(store: Store, division: number, today: Instant): Filling {
-  const random = numbersFrom(division)
+export function makeFilling(store: Store, division: number, today: Instant): Filling {
+  const random = makeNumbers(division)
   const below = (n: number): number => Math.floor(random() * n)
   const draw: Filling['draw'] = (from) => {
     const drawn = from[below(from.length)]
@@ -52,9 +52,9 @@ export function filling(store: Store, division: number, today: Instant): Filling
     return drawn
   }
   const users = sampleUsers.filter((user) => user.divisions.some((one) => one === division))
-  const keyFor: Filling['keyFor'] = (path, words) => keyOf(`${division} ${path} ${words}`)
+  const keyFor: Filling['keyFor'] = (path, words) => toKey(`${division} ${path} ${words}`)
   const addAt: Filling['addAt'] = (at, path, words, row) => {
-    const entity = entityAt(path)
+    const entity = findEntity(path)
     const key = entity.key in row ? (row[entity.key] ?? null) : keyFor(path, words)
     const author = draw(users)
     const stamps = {

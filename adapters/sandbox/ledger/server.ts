@@ -3,15 +3,15 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
-import { controlRoutes } from '#adapters/sandbox/kit/control.ts'
+import { makeControlRoutes } from '#adapters/sandbox/kit/control.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
-import { identityOf, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
-import { ledgerControl } from './control-routes.ts'
-import { meetFaults } from './faults.ts'
+import { toClientIdentity, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import { makeLedgerControl } from './control-routes.ts'
+import { applyLedgerFaults } from './faults.ts'
 import { type Ledger, makeLedger } from './ledger.ts'
 import { type LimitSettings, usualLimits } from './limits.ts'
-import { answerToken, makeAuthorise } from './oauth.ts'
-import { pageRoutes } from './pages/page-routes.ts'
+import { respondTokens, makeAuthorise } from './oauth.ts'
+import { makeLedgerPageRoutes } from './pages/page-routes.ts'
 import { makeRest } from './rest-routes.ts'
 
 export interface LedgerStandInOptions extends StandInOptions {
@@ -28,24 +28,24 @@ const MAX_BODY = 64 * 1024 * 1024
 function mount(ledger: Ledger, app: Koa<ReceivedBody>): void {
   const authorise = makeAuthorise(ledger)
   const rest = makeRest(ledger)
-  const [logged, faulty] = [logCalls(() => ledger.calls, ledger.now), meetFaults(ledger)]
+  const [logged, faulty] = [logCalls(() => ledger.calls, ledger.now), applyLedgerFaults(ledger)]
   const api = new Router<ReceivedBody>()
   api.get('/api/oauth2/auth', logged, faulty, (ctx) => authorise.show(ctx))
   api.post('/api/oauth2/auth', logged, faulty, (ctx) => authorise.answer(ctx))
-  api.post('/api/oauth2/token', logged, faulty, (ctx) => answerToken(ledger, ctx))
+  api.post('/api/oauth2/token', logged, faulty, (ctx) => respondTokens(ledger, ctx))
   const underApi: Middleware<ReceivedBody> = (ctx, next) =>
     ctx.path.startsWith('/api/v1/') ? logged(ctx, () => faulty(ctx, async () => rest(ctx))) : next()
   app
-    .use(controlRoutes(ledgerControl(ledger)).routes())
+    .use(makeControlRoutes(makeLedgerControl(ledger)).routes())
     .use(api.routes())
-    .use(pageRoutes(ledger).routes())
+    .use(makeLedgerPageRoutes(ledger).routes())
     .use(underApi)
 }
 
 /** Rejects when the port is taken. */
 export async function startLedgerStandIn(options: LedgerStandInOptions): Promise<RunningStandIn> {
   const ledger = makeLedger({
-    ...identityOf(options),
+    ...toClientIdentity(options),
     clock: options.clock ?? { now: Date.now },
     latency: options.latency ?? 0,
     issueExpiresInSeconds: options.issueExpiresInSeconds ?? 600,

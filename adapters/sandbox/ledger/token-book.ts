@@ -59,8 +59,8 @@ const REFRESH_LIFE = days(30)
 /** How long before the access token's end the ledger begins to grant a refresh, in seconds. */
 const EARLY_MARGIN = 30
 
-const secret = (kind: string): string => `stand-in-${kind}-${randomBytes(24).toString('base64url')}`
-const fingerprint = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 12)
+const makeSecret = (kind: string): string => `stand-in-${kind}-${randomBytes(24).toString('base64url')}`
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 12)
 
 export function makeTokenBook(expiresIn: number): TokenBook {
   const codes = new Map<string, { userId: string; redirectUri: string; expiresAt: Instant; used: boolean }>()
@@ -71,8 +71,8 @@ export function makeTokenBook(expiresIn: number): TokenBook {
 
   const tokensFor = (grant: Grant, at: Instant): TokenPair => {
     grant.issuedAt = at
-    const accessToken = secret('access')
-    const refreshToken = secret('refresh')
+    const accessToken = makeSecret('access')
+    const refreshToken = makeSecret('refresh')
     access.set(accessToken, { grant, expiresAt: at + seconds(expiresIn) })
     refresh.set(refreshToken, { grant, expiresAt: at + REFRESH_LIFE, spent: 0 })
     const kept = grant.accessTokens.filter((one) => (access.get(one)?.expiresAt ?? 0) > at)
@@ -92,7 +92,7 @@ export function makeTokenBook(expiresIn: number): TokenBook {
     expiresIn,
     issue,
     makeCode: (userId, redirectUri, now) => {
-      const code = secret('code')
+      const code = makeSecret('code')
       codes.set(code, { userId, redirectUri, expiresAt: now + CODE_LIFE, used: false })
       return code
     },
@@ -140,7 +140,7 @@ export function makeTokenBook(expiresIn: number): TokenBook {
         refreshTokens: all.length,
         overspent: all
           .filter(([, one]) => one.spent > 1)
-          .map(([token, one]) => ({ token: fingerprint(token), userId: one.grant.userId, times: one.spent })),
+          .map(([token, one]) => ({ token: hashToken(token), userId: one.grant.userId, times: one.spent })),
         mostSpent: all.reduce((most, [, one]) => Math.max(most, one.spent), 0),
         granted,
       }

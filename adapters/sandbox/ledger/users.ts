@@ -10,7 +10,7 @@ export interface Users {
   readonly nameless: (n: number) => readonly SampleUser[]
 }
 
-function namelessUser(n: number): SampleUser {
+function makeNamelessUser(n: number): SampleUser {
   const digits = n.toString(16).padStart(12, '0')
   return {
     id: `0c7a3f52-6f0b-4d38-8000-${digits}`,
@@ -36,7 +36,7 @@ export function makeUsers(): Users {
     },
     nameless: (n) =>
       Array.from({ length: n }, (_, index) => {
-        const user = namelessUser(index + 1)
+        const user = makeNamelessUser(index + 1)
         if (!known.has(user.id)) known.set(user.id, user)
         return user
       }),

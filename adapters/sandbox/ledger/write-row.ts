@@ -1,8 +1,8 @@
 // Checks what a client wants to store against the table and makes a row of it; storing is the caller's.
 import type { Entity, EntityField, EntityRow, Value } from './entity-description.ts'
-import { failure, type ODataFailure } from './odata-failure.ts'
+import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
 import { E } from '#domain/shared/fp.ts'
-import { unknownProperty, utc } from './odata-filter.ts'
+import { describeUnknownProperty, toUtc } from './odata-filter.ts'
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -11,7 +11,7 @@ const EMPTY_GUID = '00000000-0000-0000-0000-000000000000'
 function asMoment(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const inSlashes = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/.exec(value)
-  const at = inSlashes === null ? Date.parse(utc(value)) : Number(inSlashes[1])
+  const at = inSlashes === null ? Date.parse(toUtc(value)) : Number(inSlashes[1])
   return Number.isNaN(at) ? undefined : at
 }
 
@@ -53,19 +53,19 @@ export function readBody(
   exists: (path: string, key: Value) => boolean,
 ): E.Either<ODataFailure, EntityRow> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return E.left(failure(400, 'Error processing request stream. The request body is not a JSON object.'))
+    return E.left(makeODataFailure(400, 'Error processing request stream. The request body is not a JSON object.'))
   const row: EntityRow = {}
   for (const [name, given] of Object.entries(body)) {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-    if (field === undefined) return E.left(failure(400, unknownProperty(entity, name)))
+    if (field === undefined) return E.left(makeODataFailure(400, describeUnknownProperty(entity, name)))
     if (field.readOnly === true) continue
     const value = asValue(field, given)
     if (value === undefined)
-      return E.left(failure(400, `Invalid value for property '${name}' of type Edm.${field.type}.`))
+      return E.left(makeODataFailure(400, `Invalid value for property '${name}' of type Edm.${field.type}.`))
     if (typeof value === 'string' && field.maxLength !== undefined && value.length > field.maxLength)
-      return E.left(failure(400, `Value too long: ${name}, ${field.maxLength} characters at most.`))
+      return E.left(makeODataFailure(400, `Value too long: ${name}, ${field.maxLength} characters at most.`))
     if (field.refersTo !== undefined && value !== null && !exists(field.refersTo, value))
-      return E.left(failure(404, `Not found: ${name}`))
+      return E.left(makeODataFailure(404, `Not found: ${name}`))
     row[name] = typeof value === 'string' && field.padTo !== undefined ? value.trim().padStart(field.padTo) : value
   }
   const missing = entity.needs.find((oneOf) => {
@@ -73,7 +73,7 @@ export function readBody(
     return touched && !oneOf.some((name) => isGiven(row[name]))
   })
   if (missing !== undefined && (isNew || missing.length === 1))
-    return E.left(failure(400, `Mandatory: ${missing.join(' / ')}`))
+    return E.left(makeODataFailure(400, `Mandatory: ${missing.join(' / ')}`))
   return E.right(row)
 }
 

@@ -1,6 +1,6 @@
 // The state of the stand-in mail server: what it caught, its settings and faults, and what it counted. `reset` begins again.
 import * as t from 'io-ts'
-import { commonOperations, operation, type StandInControl } from '#adapters/sandbox/kit/control.ts'
+import { makeCommonOperations, defineOperation, type StandInControl } from '#adapters/sandbox/kit/control.ts'
 import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
 import { type KeptAtMost, type KeptRecords, makeKept } from '#adapters/sandbox/kit/kept.ts'
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
@@ -11,7 +11,7 @@ export const steps = { CONNECT: 220, AUTH: 235, MAIL: 250, RCPT: 250, BODY: 354,
 export type SmtpStep = keyof typeof steps
 
 /** Each with its name on the pages. */
-export const faultKinds = {
+export const MAIL_FAULTS = {
   /** Answers `status` (451) and `body` as its text; `421` ends the session. */
   reply: 'Vast antwoord',
   /** The first mail to each address is refused for now. */
@@ -23,7 +23,7 @@ export const faultKinds = {
 } as const
 
 /** `method`: the step, or any step. `path`: part of the address, or of the user at AUTH. */
-export interface MailFault extends StandInFault<keyof typeof faultKinds> {
+export interface MailFault extends StandInFault<keyof typeof MAIL_FAULTS> {
   readonly method?: SmtpStep
 }
 
@@ -113,14 +113,14 @@ const settingFields = {
 export function mailControl(standIn: StandInMailServer): StandInControl {
   return {
     operations: {
-      ...commonOperations(standIn, faultKinds, { method: t.keyof(steps) }),
-      set: operation(
+      ...makeCommonOperations(standIn, MAIL_FAULTS, { method: t.keyof(steps) }),
+      set: defineOperation(
         {},
         settingFields,
         (changed) => void Object.assign(standIn, { settings: { ...standIn.settings, ...changed } }),
       ),
-      advance: operation({ seconds: t.number }, {}, (it) => standIn.advance(seconds(it.seconds))),
-      reset: operation({}, {}, () => standIn.reset()),
+      advance: defineOperation({ seconds: t.number }, {}, (it) => standIn.advance(seconds(it.seconds))),
+      reset: defineOperation({}, {}, () => standIn.reset()),
     },
     // Mails newest first, without their contents, which `/mails/<id>/source` has.
     report: () => {

@@ -2,21 +2,21 @@
 import Router, { type RouterContext } from '@koa/router'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
-import { answerMailFrame, readingSheet, writtenMail } from '#adapters/sandbox/kit/mail-frame.ts'
+import { count, renderMoment, size } from '#adapters/sandbox/kit/in-words.ts'
+import { respondMailFrame, readingSheet, renderMailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 import {
-  callsSection,
-  factsOf,
-  newestTable,
+  renderCalls,
+  renderFacts,
+  renderNewest,
   searchForm,
-  subjectCell,
-  subjectOf,
-  troublesOf,
+  renderSubjectCell,
+  toSubject,
+  renderTroubles,
 } from '#adapters/sandbox/kit/page-parts.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { type CaughtMail, certificateKinds, faultKinds, type StandInMailServer } from './mail-server.ts'
+import { type CaughtMail, certificateKinds, MAIL_FAULTS, type StandInMailServer } from './mail-server.ts'
 
 const { answerMissing, answerPage, answerStyle } = makePages({
   name: 'Mailserver',
@@ -30,21 +30,21 @@ const { answerMissing, answerPage, answerStyle } = makePages({
 
 const mailRow = (mail: CaughtMail, now: Instant): Html => html`
   <tr>
-    ${subjectCell(`/mails/${mail.id}`, mail.subject, `aan ${mail.recipients.join(', ')}`)}
+    ${renderSubjectCell(`/mails/${mail.id}`, mail.subject, `aan ${mail.recipients.join(', ')}`)}
     <td>${mail.sender}</td>
     <td class="number">${size(mail.raw.length)}</td>
-    <td class="when">${moment(mail.at, now)}</td>
+    <td class="when">${renderMoment(mail.at, now)}</td>
   </tr>
 `
 
 /** `at`: of SMTP. `search`: part of a subject, a sender or a recipient. */
-function mailsPage({ mails, faults, calls, settings, now }: StandInMailServer, at: string, search: string): Html {
+function renderMails({ mails, faults, calls, settings, now }: StandInMailServer, at: string, search: string): Html {
   const all = mails.newestFirst()
   const sought = search.toLowerCase()
   const found = all.filter((mail) =>
     [mail.subject, mail.sender, ...mail.recipients].some((it) => it.toLowerCase().includes(sought)),
   )
-  const troubles: string[] = faults.active().map(({ kind }) => faultKinds[kind])
+  const troubles: string[] = faults.active().map(({ kind }) => MAIL_FAULTS[kind])
   if (settings.certificate !== 'right') troubles.push(`certificaat ${certificateKinds[settings.certificate]}`)
   return html`
     <h1>Opgevangen e-mail</h1>
@@ -52,13 +52,13 @@ function mailsPage({ mails, faults, calls, settings, now }: StandInMailServer, a
       Alles wat via <strong>${at}</strong> wordt verstuurd, komt hier terecht en gaat niet verder.
       ${mails.dropped() > 0 ? html`De oudste ${count(mails.dropped())} zijn al weg.` : undefined}
     </p>
-    ${troublesOf(troubles)}
+    ${renderTroubles(troubles)}
     <section aria-labelledby="mails">
       <div class="section-head">
         <h2 id="mails">E-mails</h2>
         ${searchForm('Zoeken in e-mails', 'Onderwerp of adres', search)}
       </div>
-      ${newestTable(
+      ${renderNewest(
         'opgevangen e-mails',
         ['Onderwerp en ontvanger', 'Van', 'Grootte', 'Ontvangen'],
         found,
@@ -68,17 +68,17 @@ function mailsPage({ mails, faults, calls, settings, now }: StandInMailServer, a
           : html`Geen e-mail gevonden met <strong>${search}</strong>. <a href="/">Toon alle e-mails</a>`,
       )}
     </section>
-    ${callsSection(calls.latest(), now(), 'Nog niemand heeft verbinding gemaakt.')}
+    ${renderCalls(calls.latest(), now(), 'Nog niemand heeft verbinding gemaakt.')}
   `
 }
 
-const addressed = (addresses: readonly (Address | undefined)[]): string =>
+const formatAddresses = (addresses: readonly (Address | undefined)[]): string =>
   addresses
     .flatMap((one) => one?.group ?? (one === undefined ? [] : [one]))
     .map(({ name, address }) => (name === '' ? address : `${name} <${address}>`))
     .join(', ')
 
-const attachmentList = (id: string, { attachments }: Email): Html => html`
+const renderAttachments = (id: string, { attachments }: Email): Html => html`
   <ul class="files">
     ${attachments.map(
       ({ filename, content, mimeType }, n) => html`
@@ -96,21 +96,21 @@ const attachmentList = (id: string, { attachments }: Email): Html => html`
 const mailPage = (mail: CaughtMail, read: Email, now: Instant): Html => html`
   <p class="crumb"><a href="/">Alle e-mails</a></p>
   <article class="card">
-    <h1>${subjectOf(read.subject)}</h1>
-    ${factsOf([
-      ['Van', addressed([read.from])],
-      ['Aan', addressed(read.to ?? [])],
-      ['Antwoord aan', addressed(read.replyTo ?? [])],
-      ['Ontvangen', moment(mail.at, now)],
+    <h1>${toSubject(read.subject)}</h1>
+    ${renderFacts([
+      ['Van', formatAddresses([read.from])],
+      ['Aan', formatAddresses(read.to ?? [])],
+      ['Antwoord aan', formatAddresses(read.replyTo ?? [])],
+      ['Ontvangen', renderMoment(mail.at, now)],
       ['Envelop', `${mail.sender} → ${mail.recipients.join(', ')}`],
       [
         'Verbinding',
         `${mail.isSecure ? 'versleuteld' : 'niet versleuteld'}${mail.user === '' ? '' : `, ingelogd als ${mail.user}`}`,
       ],
       ['Grootte', size(mail.raw.length)],
-      ['Bijlagen', read.attachments.length === 0 ? '' : attachmentList(mail.id, read)],
+      ['Bijlagen', read.attachments.length === 0 ? '' : renderAttachments(mail.id, read)],
     ])}
-    ${writtenMail(read.html === undefined ? undefined : `/mails/${mail.id}/html`, read.text ?? '')}
+    ${renderMailFrame(read.html === undefined ? undefined : `/mails/${mail.id}/html`, read.text ?? '')}
     ${
       read.html === undefined || read.text === undefined
         ? undefined
@@ -129,42 +129,42 @@ const mailPage = (mail: CaughtMail, read: Email, now: Instant): Html => html`
 
 type Context = RouterContext<ReceivedBody>
 
-const answerNothing = (ctx: Context): void =>
+const respondNotFound = (ctx: Context): void =>
   answerMissing(
     ctx,
     html`Misschien is de mailserver intussen opnieuw gestart; dan begint alles leeg. <a href="/">Naar het begin</a>`,
   )
 
-function answerFile(ctx: Context, name: string, content: Uint8Array): void {
+function respondFile(ctx: Context, name: string, content: Uint8Array): void {
   ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   ctx.attachment(name)
   ctx.type = 'application/octet-stream'
   ctx.body = Buffer.from(content)
 }
 
-export function pageRoutes(standIn: StandInMailServer, at: string): Router<ReceivedBody> {
+export function makeMailPageRoutes(standIn: StandInMailServer, at: string): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   const showMail = (part: string, answer: (ctx: Context, mail: CaughtMail, read: Email) => void): void =>
     void router.get(`/mails/:id${part}`, async (ctx) => {
       const mail = standIn.mails.newestFirst().find(({ id }) => id === ctx.params['id'])
-      if (mail === undefined) return answerNothing(ctx)
+      if (mail === undefined) return respondNotFound(ctx)
       answer(ctx, mail, await PostalMime.parse(mail.raw, { attachmentEncoding: 'arraybuffer' }))
     })
   router.get('/', (ctx) => {
     const { q } = ctx.query
-    answerPage(ctx, 'E-mails', mailsPage(standIn, at, typeof q === 'string' ? q.trim() : ''))
+    answerPage(ctx, 'E-mails', renderMails(standIn, at, typeof q === 'string' ? q.trim() : ''))
   })
   router.get('/style.css', answerStyle)
   showMail('', (ctx, mail, read) =>
-    answerPage(ctx, subjectOf(read.subject), mailPage(mail, read, standIn.now()), { frames: true }),
+    answerPage(ctx, toSubject(read.subject), mailPage(mail, read, standIn.now()), { frames: true }),
   )
-  showMail('/html', (ctx, _, read) => answerMailFrame(ctx, read.html ?? ''))
-  showMail('/source', (ctx, { id, raw }) => answerFile(ctx, `${id}.eml`, raw))
+  showMail('/html', (ctx, _, read) => respondMailFrame(ctx, read.html ?? ''))
+  showMail('/source', (ctx, { id, raw }) => respondFile(ctx, `${id}.eml`, raw))
   showMail('/attachments/:n', (ctx, _, { attachments }) => {
     const attachment = attachments[Number(ctx.params['n'])]
-    if (attachment === undefined) return answerNothing(ctx)
+    if (attachment === undefined) return respondNotFound(ctx)
     const { content, filename } = attachment
-    answerFile(
+    respondFile(
       ctx,
       filename ?? 'naamloos',
       typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),

@@ -1,10 +1,10 @@
 // Starts the stand-in mail server: SMTP on its port, and on the next one pages where people read what it caught.
-import { type Certified, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
-import { controlRoutes } from '#adapters/sandbox/kit/control.ts'
+import { type Certified, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
+import { makeControlRoutes } from '#adapters/sandbox/kit/control.ts'
 import type { KeptAtMost } from '#adapters/sandbox/kit/kept.ts'
-import { listening, LOCAL_HOST, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import { listenOn, LOCAL_HOST, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { mailControl, makeMailServer } from './mail-server.ts'
-import { pageRoutes } from './pages.ts'
+import { makeMailPageRoutes } from './pages.ts'
 import { makeSmtpServer } from './smtp-server.ts'
 
 export interface MailStandInOptions extends StandInOptions {
@@ -28,13 +28,15 @@ const MAX_BODY = 1024 * 1024
 /** Rejects when one of the ports is taken. */
 export async function startMailStandIn(options: MailStandInOptions): Promise<RunningMailStandIn> {
   const { host = LOCAL_HOST, clock = { now: Date.now }, atMost = { count: 2_000, size: 100_000_000 } } = options
-  const authority: Certified = options.authority ?? makeAuthority(validFor(clock.now()))
+  const authority: Certified = options.authority ?? makeAuthority(makeValidity(clock.now()))
   const standIn = makeMailServer(clock, atMost)
-  const smtp = await listening(makeSmtpServer(standIn, authority, host, options.isSecure === true), options)
+  const smtp = await listenOn(makeSmtpServer(standIn, authority, host, options.isSecure === true), options)
   const pagesPort = options.pagesPort ?? (options.port === 0 ? 0 : options.port + 1)
   try {
     const pages = await serve('mail', { port: pagesPort, host }, MAX_BODY, (app) => {
-      app.use(controlRoutes(mailControl(standIn)).routes()).use(pageRoutes(standIn, `${host}:${smtp.port}`).routes())
+      app
+        .use(makeControlRoutes(mailControl(standIn)).routes())
+        .use(makeMailPageRoutes(standIn, `${host}:${smtp.port}`).routes())
     })
     return {
       url: pages.url,

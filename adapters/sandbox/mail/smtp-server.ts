@@ -4,7 +4,7 @@ import type { Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { type Certified, issueCertificate, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { type Certified, issueCertificate, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { pause } from '#adapters/sandbox/kit/fault-script.ts'
 import { openSockets } from '#adapters/sandbox/kit/server.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
@@ -17,21 +17,21 @@ import {
   steps,
 } from './mail-server.ts'
 
-const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
+const makeRefusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
 /** Headers alone: a mail is read whole when a person opens it. */
-async function outline(raw: Buffer): Promise<Pick<CaughtMail, 'subject' | 'messageId'>> {
+async function parseOutline(raw: Buffer): Promise<Pick<CaughtMail, 'subject' | 'messageId'>> {
   const end = raw.indexOf('\r\n\r\n')
   const { subject = '', messageId = '' } = await PostalMime.parse(end < 0 ? raw : raw.subarray(0, end + 4))
   return { subject, messageId }
 }
 
-function certificatesOf(
+function makeCertificates(
   authority: Certified,
   host: string,
   now: Instant,
 ): Readonly<Record<CertificateKind, Certified>> {
-  const [names, validity] = [[host, 'localhost'] as const, validFor(now)]
+  const [names, validity] = [[host, 'localhost'] as const, makeValidity(now)]
   return {
     right: issueCertificate(authority, names, validity),
     expired: issueCertificate(authority, names, { from: now - days(90), until: now - days(1) }),
@@ -82,8 +82,8 @@ export function makeSmtpServer(
     if (isGrey) greylisted.add(address)
     const text = typeof scripted?.body === 'string' ? scripted.body : 'Scripted answer'
     const refused =
-      (scripted && refusal(scripted.status ?? 451, text)) ??
-      (isGrey ? refusal(451, '4.7.1 Greylisted, try again later') : await act())
+      (scripted && makeRefusal(scripted.status ?? 451, text)) ??
+      (isGrey ? makeRefusal(451, '4.7.1 Greylisted, try again later') : await act())
     note(refused === undefined ? steps[step] : Number(Reflect.get(refused, 'responseCode')))
     return refused
   }
@@ -100,7 +100,7 @@ export function makeSmtpServer(
     const sender = mailFrom === false ? '' : mailFrom.address
     const id = randomUUID()
     const keep = async (raw: Buffer): Promise<Error | undefined> => {
-      if (stream.sizeExceeded) return refusal(552, '5.3.4 Message too big')
+      if (stream.sizeExceeded) return makeRefusal(552, '5.3.4 Message too big')
       standIn.mails.add({
         id,
         at: standIn.now(),
@@ -109,7 +109,7 @@ export function makeSmtpServer(
         raw,
         isSecure: session.secure,
         user: typeof session.user === 'string' ? session.user : '',
-        ...(await outline(raw)),
+        ...(await parseOutline(raw)),
       })
       return undefined
     }
@@ -123,7 +123,7 @@ export function makeSmtpServer(
     }
   }
 
-  const certificates = certificatesOf(authority, host, standIn.now())
+  const certificates = makeCertificates(authority, host, standIn.now())
   const smtp = new SMTPServer({
     name: 'mail.example',
     banner: 'stand-in',
@@ -140,20 +140,20 @@ export function makeSmtpServer(
       const { sessionsAtMost } = standIn.settings
       const isSurplus = sessionsAtMost !== null && sessions.open.size > sessionsAtMost
       void pass(done, 'CONNECT', '', session, () =>
-        isSurplus ? refusal(421, '4.7.0 Error: too many connections') : undefined,
+        isSurplus ? makeRefusal(421, '4.7.0 Error: too many connections') : undefined,
       )
     },
     onClose: ({ id }) => void standIn.sessions.open.delete(id),
     onAuth: ({ username = '', password }, session, done) => {
       const { logins } = standIn.settings
       const isRight = logins === null || (Object.hasOwn(logins, username) && logins[username] === password)
-      const wrong = isRight ? undefined : refusal(535, '5.7.8 Authentication credentials invalid')
+      const wrong = isRight ? undefined : makeRefusal(535, '5.7.8 Authentication credentials invalid')
       const answer = (error?: Error | null): void => (error ? done(error) : done(null, { user: username }))
       void pass(answer, 'AUTH', username, session, () => wrong)
     },
     onMailFrom: ({ address }, session, done) => {
       const mayNot = standIn.settings.logins !== null && !session.user
-      const denied = mayNot ? refusal(530, '5.7.0 Authentication required') : undefined
+      const denied = mayNot ? makeRefusal(530, '5.7.0 Authentication required') : undefined
       void pass(done, 'MAIL', address, session, () => denied)
     },
     onRcptTo: ({ address }, session, done) => void pass(done, 'RCPT', address, session),

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Router, { type RouterContext } from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import * as t from 'io-ts'
-import { asJson, wholeBody } from '#adapters/sandbox/kit/request.ts'
+import { asJson, readWhole } from '#adapters/sandbox/kit/request.ts'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { demoHeaders, renderDemoPage, mailHeaders, sendFrameHeaders, renderSendFrame } from './demo-page.ts'
 import { findMail, listAnswer, toMailText, toReadingHtml, composeWholeMail } from './mail-answers.ts'
@@ -103,7 +103,7 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
   router.post('/trouble', async (ctx) => {
     // A page of another site cannot put the stand-in in trouble.
     const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
-    const sent = isOurs ? await wholeBody(ctx.req, MAX_BODY) : undefined
+    const sent = isOurs ? await readWhole(ctx.req, MAX_BODY) : undefined
     const body = sent === undefined ? undefined : asJson(sent)
     if (!ProblemBody.is(body)) return respondMissing(ctx, 400)
     ctx.set('cache-control', 'no-store')

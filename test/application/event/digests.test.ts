@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind, EventType } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
 import { days, hours, seconds } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { DATA, newKind } from '#test/contract/sample-events.ts'
@@ -113,7 +113,7 @@ describe('digests', () => {
     verifies('EVT-9', `what waits goes with the digest that its recipient chose: ${what}`, async () => {
       const kind = await office.type()
       office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now() + hours(5))
-      const date = officeDay(office.clock.now() + (hoursLater === 12 ? 0 : hours(hoursLater)))
+      const date = findOfficeDay(office.clock.now() + (hoursLater === 12 ? 0 : hours(hoursLater)))
       await waiting(kind, await office.person())
       office.clock.advance(hours(hoursLater))
       await office.wake()

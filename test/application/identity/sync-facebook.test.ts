@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
 import type { LivingStatus } from '#domain/identity/user.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { everybody } from '#test/contract/sample-people.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -49,12 +49,12 @@ describe('the book of faces', () => {
         const { changes, changed } = await must(world.syncFacebook(principal, wanted, false))
         expect({ changes, changed }).to.deep.equal(preview)
 
-        const asked = new Set(wanted.map(comparable))
+        const asked = new Set(wanted.map(toComparable))
         const now = there.filter((email) => asked.has(email))
         expect(await inBook()).to.deep.equal(now.toSorted())
         expect(changes.on.map(({ email }) => email)).to.have.members(now.filter((email) => !before.includes(email)))
         expect(changes.off.map(({ email }) => email)).to.have.members(before.filter((email) => !now.includes(email)))
-        expect(changes.unknown.map(comparable)).to.have.members(
+        expect(changes.unknown.map(toComparable)).to.have.members(
           [...asked].filter((one) => !there.some((x) => x === one)),
         )
         expect(changed).to.equal(changes.on.length + changes.off.length)

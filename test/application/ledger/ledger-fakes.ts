@@ -19,7 +19,7 @@ import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 
 export function aUuid(n: number): Uuid {
@@ -136,16 +136,16 @@ export function fakeLedgerStores() {
       put: (user, chosen) => TE.fromIO(() => void settings.set(user, chosen)),
     },
     exclusions: {
-      isExcluded: (user, address) => TE.right(excluded.has(`${user} ${comparable(address)}`)),
+      isExcluded: (user, address) => TE.right(excluded.has(`${user} ${toComparable(address)}`)),
       excludedOf: (user, addresses) =>
-        TE.right(new Set(addresses.map(comparable).filter((one) => excluded.has(`${user} ${one}`)))),
-      exclude: (user, address) => TE.fromIO(() => void excluded.add(`${user} ${comparable(address)}`)),
-      include: (user, address) => TE.fromIO(() => void excluded.delete(`${user} ${comparable(address)}`)),
+        TE.right(new Set(addresses.map(toComparable).filter((one) => excluded.has(`${user} ${one}`)))),
+      exclude: (user, address) => TE.fromIO(() => void excluded.add(`${user} ${toComparable(address)}`)),
+      include: (user, address) => TE.fromIO(() => void excluded.delete(`${user} ${toComparable(address)}`)),
     },
     contactChoices: {
-      find: (user, address) => TE.fromIO(() => O.fromNullable(choices.get(`${user} ${comparable(address)}`))),
-      put: (user, address, choice) => TE.fromIO(() => void choices.set(`${user} ${comparable(address)}`, choice)),
-      remove: (user, address) => TE.fromIO(() => void choices.delete(`${user} ${comparable(address)}`)),
+      find: (user, address) => TE.fromIO(() => O.fromNullable(choices.get(`${user} ${toComparable(address)}`))),
+      put: (user, address, choice) => TE.fromIO(() => void choices.set(`${user} ${toComparable(address)}`, choice)),
+      remove: (user, address) => TE.fromIO(() => void choices.delete(`${user} ${toComparable(address)}`)),
     },
     itemLinks: {
       find: (user, item) =>

@@ -8,7 +8,7 @@ import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { DailyRun } from '#domain/shared/daily-run.ts'
-import { type Day, officeDay } from '#domain/shared/day.ts'
+import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
@@ -84,7 +84,7 @@ describe('a year of the daily jobs of licences', function () {
       const runs = new Map<string, DailyRun>()
       for (; now < END; now += hours(1)) {
         if (!isTried(now)) continue
-        if (LOCAL.format(now) >= '03:15') expected.add(officeDay(now))
+        if (LOCAL.format(now) >= '03:15') expected.add(findOfficeDay(now))
         await Promise.all([one, other].map((of) => must(of.deactivateInactive)))
         await must(one.markExpiredUsers)
         for (const run of await within(({ dailyRuns }) => dailyRuns.latest)) runs.set(`${run.job} ${run.date}`, run)
@@ -99,7 +99,7 @@ describe('a year of the daily jobs of licences', function () {
         for (const { date, begunAt, finishedAt } of own) {
           expect(finishedAt, `${job} ${date}`).to.have.property('_tag', 'Some')
           // Begun on its date at its time or after it, and by the time of the next date.
-          const begun = `${officeDay(begunAt)} ${LOCAL.format(begunAt)}`
+          const begun = `${findOfficeDay(begunAt)} ${LOCAL.format(begunAt)}`
           expect(begun >= `${date} ${time}`, `${job} ${date} begun ${begun}`).to.equal(true)
           expect(begunAt - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(hours(27) + minutes(15))
         }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, minutes } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { must } from '#test/support/right-of.ts'
@@ -90,7 +90,7 @@ describe('answering a survey by a code', () => {
     const [response, ...more] = await world.responsesOf(tenant, survey)
     expect(more).to.deep.equal([])
     expect(response?.answers).to.deep.equal({ work: ['home'] })
-    expect(response).to.include({ code, version: 1, language: 'nl', submittedOn: officeDay(world.clock.now()) })
+    expect(response).to.include({ code, version: 1, language: 'nl', submittedOn: findOfficeDay(world.clock.now()) })
     expect(world.passedOn).to.deep.equal([{ code, submittedAt: world.clock.now() }])
     expect((await land(code)).state).to.equal('Answered')
     expect((await land(codes[1] ?? '')).state, 'another code').to.equal('Open')

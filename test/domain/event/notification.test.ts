@@ -10,7 +10,7 @@ import {
   PREFERENCES,
 } from '#domain/event/notification.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const OFFICE = new Intl.DateTimeFormat('sv-SE', {
@@ -27,7 +27,7 @@ describe('notifications', () => {
       const from = Date.UTC(2026, 11, 31, 12)
       const dates = new Map<string, Set<number>>()
       for (let at = from; at < from + days(368); at += minutes(10)) {
-        const own = officeDay(at)
+        const own = findOfficeDay(at)
         dates.set(own, (dates.get(own) ?? new Set()).add(getDigestDueAt(at)))
       }
       const all = [...dates]

@@ -1,8 +1,8 @@
 // Daily jobs that are tried each hour run once per local date: through a year with both changes of the clock, and after a week without the service.
 import { expect } from 'chai'
-import { days, hours, type Instant, isoText, minutes } from '#domain/shared/clock.ts'
-import { dueDate, type DailyTime } from '#domain/shared/daily-run.ts'
-import { type Day, officeDay, officeMonthsBefore } from '#domain/shared/day.ts'
+import { days, hours, type Instant, toIsoText, minutes } from '#domain/shared/clock.ts'
+import { findDueDate, type DailyTime } from '#domain/shared/daily-run.ts'
+import { type Day, findOfficeDay, subtractOfficeMonths } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const TIMES: readonly DailyTime[] = ['02:15', '03:15']
@@ -17,7 +17,7 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', {
 function runs(from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) => boolean = () => true) {
   const ran = new Map<Day, string>()
   for (let now = from + minutes(15); now < to; now += hours(1)) {
-    const date = dueDate(now, time)
+    const date = findDueDate(now, time)
     if (isUp(now) && !ran.has(date)) ran.set(date, LOCAL.format(now))
   }
   return ran
@@ -25,7 +25,7 @@ function runs(from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) 
 
 function datesOf(from: Instant, to: Instant): readonly Day[] {
   const dates = new Set<Day>()
-  for (let now = from; now < to; now += hours(6)) dates.add(officeDay(now))
+  for (let now = from; now < to; now += hours(6)) dates.add(findOfficeDay(now))
   return [...dates]
 }
 
@@ -42,7 +42,7 @@ describe('daily runs', () => {
     verifies('LIC-7', `at ${time} happen on every date of a year once, at that time, whatever the clock does`, () => {
       const ran = runs(begin, end, time)
       // The first tries of the year are those of the date before.
-      ran.delete(officeDay(begin - 1))
+      ran.delete(findOfficeDay(begin - 1))
       expect([...ran.keys()]).to.deep.equal(datesOf(begin, end))
       expect(ran.size).to.equal(365)
       for (const [date, moment] of ran)
@@ -54,9 +54,9 @@ describe('daily runs', () => {
       for (const back of ['2027-03-28T00:15:00Z', '2027-06-10T12:15:00Z', '2027-10-31T01:15:00Z'].map(at)) {
         const left = back - days(7)
         const ran = runs(begin, end, time, (now) => now <= left || now >= back)
-        expect(ran.get(dueDate(back, time)), isoText(back)).to.equal(LOCAL.format(back))
-        const isMissed = (date: Day): boolean => date > dueDate(left, time) && date < dueDate(back, time)
-        const dates = [officeDay(begin - 1), ...datesOf(begin, end)]
+        expect(ran.get(findDueDate(back, time)), toIsoText(back)).to.equal(LOCAL.format(back))
+        const isMissed = (date: Day): boolean => date > findDueDate(left, time) && date < findDueDate(back, time)
+        const dates = [findOfficeDay(begin - 1), ...datesOf(begin, end)]
         expect([...ran.keys()]).to.deep.equal(dates.filter((date) => !isMissed(date)))
       }
     })
@@ -73,13 +73,14 @@ describe('daily runs', () => {
       ['2027-06-28T00:15:00.000Z', '2027-03-28T01:00:00.000Z'],
       ['2027-06-28T01:15:00.000Z', '2027-03-28T01:15:00.000Z'],
     ]
-    for (const [moment, before] of cases) expect(isoText(officeMonthsBefore(at(moment), 3))).to.equal(before, moment)
+    for (const [moment, before] of cases)
+      expect(toIsoText(subtractOfficeMonths(at(moment), 3))).to.equal(before, moment)
   })
 
   it('months before a moment never go back as time goes on, but in the hour that autumn repeats', () => {
     let last = 0
     for (let now = begin; now < end + days(120); now += minutes(97)) {
-      const before = officeMonthsBefore(now, 3)
+      const before = subtractOfficeMonths(now, 3)
       const local = LOCAL.format(before)
       expect(before + hours(1) >= last, local).to.equal(true)
       last = before

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import tls from 'node:tls'
 import { expect } from 'chai'
-import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { installedPackages } from '#test/support/installed-packages.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -37,7 +37,7 @@ const PROPERTY = 'String {66f5a359-4659-4830-9070-00047ec6ac6e} Name messageId'
 describe('the stand-in cloud, to Microsoft’s own clients', function () {
   this.timeout(120_000)
   const trusted = tls.getCACertificates('default')
-  const authority = makeAuthority(validFor(Date.now()))
+  const authority = makeAuthority(makeValidity(Date.now()))
   let cloud: CloudUnderTest
   let msal: MsalNode
   let graph: GraphClient

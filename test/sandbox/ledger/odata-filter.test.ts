@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Value } from '#adapters/sandbox/ledger/entity-description.ts'
-import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
+import { findEntity } from '#adapters/sandbox/ledger/entity-table.ts'
 import { parseFilter } from '#adapters/sandbox/ledger/odata-filter.ts'
 
-const contacts = entityAt('crm/Contacts')
+const contacts = findEntity('crm/Contacts')
 const uuid = 'aaaaaaaa-1111-4222-8333-bbbbbbbbbbbb'
 const row: Readonly<Record<string, Value>> = {
   ID: uuid,

@@ -10,8 +10,8 @@ import {
 } from '#adapters/sandbox/cloud/directories.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { count } from '#adapters/sandbox/kit/in-words.ts'
-import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
-import { navigation } from './layout.ts'
+import { allowOrDeny, renderHiddenFields, renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
+import { renderCloudNavigation } from './layout.ts'
 
 export interface AdminConsent {
   readonly clientId: string
@@ -24,7 +24,7 @@ export interface AdminConsent {
   readonly among: readonly [CloudDirectory, ...CloudDirectory[]]
 }
 
-const directoryChoice = ({ among }: AdminConsent): Html =>
+const renderDirectoryChoice = ({ among }: AdminConsent): Html =>
   among.length === 1
     ? html`<input type="hidden" name="directory" value="${among[0].id}" />`
     : html`<fieldset>
@@ -49,12 +49,12 @@ export function askConsentPage(asked: AdminConsent, action: string): Html {
         toegang${asked.among.length === 1 ? html` tot <strong>${asked.among[0].name}</strong>` : undefined} en stuurt je
         daarna terug naar <strong>${new URL(asked.redirectUri).host}</strong>.
       </p>
-      ${directoryChoice(asked)}
+      ${renderDirectoryChoice(asked)}
       <p class="list-title">De toepassing mag dan</p>
       <ul class="rights">
         ${asked.permissions.map((one) => html`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
       </ul>
-      ${hiddenFields({
+      ${renderHiddenFields({
         client_id: asked.clientId,
         redirect_uri: asked.redirectUri,
         state: asked.state,
@@ -66,19 +66,19 @@ export function askConsentPage(asked: AdminConsent, action: string): Html {
   `
 }
 
-export function refusedPage(reason: string): Html {
-  return messageOf(
+export function renderConsentRefused(reason: string): Html {
+  return renderMessage(
     'Zo kan geen toestemming worden gegeven',
     reason,
     'Je kunt dit venster sluiten. Er is niets gewijzigd.',
   )
 }
 
-const permissionLine = (directory: CloudDirectory, permission: CloudPermission, isGranted: boolean): Html => html`
+const renderPermission = (directory: CloudDirectory, permission: CloudPermission, isGranted: boolean): Html => html`
   <li>
     <span class="name">${permissions[permission]}<span class="quiet small">${permission}</span></span>
     <form method="post" action="/consents">
-      ${hiddenFields({ directory: directory.id, permission })}
+      ${renderHiddenFields({ directory: directory.id, permission })}
       <button
         class="button"
         name="op"
@@ -92,14 +92,14 @@ const permissionLine = (directory: CloudDirectory, permission: CloudPermission, 
 `
 
 /** A policy of the directory keeps single mailboxes from the application, whatever it was granted. */
-const mailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => html`
+const renderMailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => html`
   <li>
     <span class="name"
       >${name}<span class="quiet small">${email}</span>
       ${isDenied ? html`<span class="badge bad">afgeschermd</span>` : undefined}</span
     >
     <form method="post" action="/consents">
-      ${hiddenFields({ mailbox: email })}
+      ${renderHiddenFields({ mailbox: email })}
       <button
         class="button"
         name="op"
@@ -112,7 +112,7 @@ const mailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => htm
   </li>
 `
 
-function directoryCard(cloud: Cloud, directory: CloudDirectory): Html {
+function renderDirectory(cloud: Cloud, directory: CloudDirectory): Html {
   const { consents } = cloud
   const granted = consents.granted(directory)
   return html`
@@ -125,27 +125,27 @@ function directoryCard(cloud: Cloud, directory: CloudDirectory): Html {
         }
       </p>
       <ul>
-        ${allPermissions.map((one) => permissionLine(directory, one, granted.includes(one)))}
+        ${allPermissions.map((one) => renderPermission(directory, one, granted.includes(one)))}
       </ul>
       <details ${directory.users.some(({ email }) => consents.denied.has(email)) ? html`open` : undefined}>
         <summary>Mailboxen afschermen met een beleid</summary>
         <ul>
-          ${directory.users.map((user) => mailboxLine(user, consents.denied.has(user.email)))}
+          ${directory.users.map((user) => renderMailboxLine(user, consents.denied.has(user.email)))}
         </ul>
       </details>
     </section>
   `
 }
 
-export function consentsPage(cloud: Cloud): Html {
+export function renderConsents(cloud: Cloud): Html {
   return html`
-    ${navigation('/consents')}
+    ${renderCloudNavigation('/consents')}
     <h1>Toestemming</h1>
     <p class="lead">
       Wat de toepassing <strong>${cloud.options.clientId}</strong> in elke organisatie mag. Een verleend toegangsbewijs
       houdt de rechten van toen het werd afgegeven, tot het verloopt.
     </p>
-    ${directories.map((one) => directoryCard(cloud, one))}
+    ${directories.map((one) => renderDirectory(cloud, one))}
     <form class="footnote" method="post" action="/consents">
       <button class="button" name="op" value="expireTokens">Laat de afgegeven toegangsbewijzen nu verlopen</button>
     </form>

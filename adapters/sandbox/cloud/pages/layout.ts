@@ -19,7 +19,7 @@ const places = [
   ['/consents', 'Toestemming'],
 ] as const
 
-export function navigation(here: (typeof places)[number][0]): Html {
+export function renderCloudNavigation(here: (typeof places)[number][0]): Html {
   return html`
     <nav class="places" aria-label="Onderdelen">
       ${places.map(

@@ -1,28 +1,28 @@
 // The pages of what was sent and what was planned: all of it, newest first, and one mail or appointment. Consent has its own.
 import Router from '@koa/router'
-import { type Cloud, faultKinds } from '#adapters/sandbox/cloud/cloud.ts'
+import { type Cloud, CLOUD_FAULTS } from '#adapters/sandbox/cloud/cloud.ts'
 import type { LocalMoment, PlannedEvent, CloudMail } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
-import { answerMailFrame, writtenMail } from '#adapters/sandbox/kit/mail-frame.ts'
+import { count, renderMoment, size } from '#adapters/sandbox/kit/in-words.ts'
+import { respondMailFrame, renderMailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
 import {
-  callsSection,
-  factsOf,
-  newestTable,
-  subjectCell,
-  subjectOf,
-  troublesOf,
+  renderCalls,
+  renderFacts,
+  renderNewest,
+  renderSubjectCell,
+  toSubject,
+  renderTroubles,
 } from '#adapters/sandbox/kit/page-parts.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { answerMissing, answerPage, answerStyle, navigation } from './layout.ts'
+import { answerMissing, answerPage, answerStyle, renderCloudNavigation } from './layout.ts'
 
-const few = (people: readonly string[]): string =>
+const showFew = (people: readonly string[]): string =>
   people.length <= 2 ? people.join(', ') : `${people.slice(0, 2).join(', ')} en nog ${people.length - 2}`
 
 const mailRow = (mail: CloudMail, now: Instant): Html => html`
   <tr>
-    ${subjectCell(`/mails/${mail.id}`, mail.subject, `aan ${few(mail.to)}`)}
+    ${renderSubjectCell(`/mails/${mail.id}`, mail.subject, `aan ${showFew(mail.to)}`)}
     <td>${mail.from}</td>
     <td>
       ${
@@ -31,38 +31,38 @@ const mailRow = (mail: CloudMail, now: Instant): Html => html`
           : html`<span class="badge bad">${count(mail.undelivered.length)} onbestelbaar</span>`
       }
     </td>
-    <td class="when">${moment(mail.at, now)}</td>
+    <td class="when">${renderMoment(mail.at, now)}</td>
   </tr>
 `
 
-function mailsPage(cloud: Cloud): Html {
+function renderMails(cloud: Cloud): Html {
   const { mails, faults, calls } = cloud
-  const active = faults.active().map(({ kind }) => faultKinds[kind])
+  const active = faults.active().map(({ kind }) => CLOUD_FAULTS[kind])
   return html`
-    ${navigation('/')}
+    ${renderCloudNavigation('/')}
     <h1>Verzonden e-mail</h1>
     <p class="lead">Er gaat niets echt de deur uit; bij het stoppen is alles weg.</p>
-    ${troublesOf(active)}
-    ${newestTable(
+    ${renderTroubles(active)}
+    ${renderNewest(
       'verzonden e-mails',
       ['Onderwerp en ontvangers', 'Van', 'Uitkomst', 'Verzonden'],
       mails.newestFirst(),
       (mail) => mailRow(mail, cloud.now()),
       'Nog niets verzonden. Vraag de assistent om iemand een e-mail te sturen; die staat dan hier.',
     )}
-    ${callsSection(calls.latest(), cloud.now(), 'Nog niemand heeft de cloud iets gevraagd.')}
+    ${renderCalls(calls.latest(), cloud.now(), 'Nog niemand heeft de cloud iets gevraagd.')}
   `
 }
 
 const mailPage = (mail: CloudMail, now: Instant): Html => html`
-  ${navigation('/')}
+  ${renderCloudNavigation('/')}
   <article class="card">
-    <h1>${subjectOf(mail.subject)}</h1>
-    ${factsOf([
+    <h1>${toSubject(mail.subject)}</h1>
+    ${renderFacts([
       ['Van', mail.fromName === '' ? mail.from : `${mail.fromName} <${mail.from}>`],
       ['Antwoord aan', mail.replyTo.join(', ')],
       ['Aan', mail.to.join(', ')],
-      ['Verzonden', moment(mail.at, now)],
+      ['Verzonden', renderMoment(mail.at, now)],
       ['Bewaard', mail.saved ? 'bij de verzonden items van de afzender' : 'niet bij de verzonden items'],
       ...Object.entries(mail.properties).map(([id, value]) => ['Eigenschap', `${value} (${id})`] as const),
       ...mail.headers.map(({ name, value }) => ['Kopregel', `${name}: ${value}`] as const),
@@ -76,7 +76,7 @@ const mailPage = (mail: CloudMail, now: Instant): Html => html`
             ${mail.overTenantLimit ? 'De organisatie verstuurde in een etmaal aan te veel mensen buiten haar.' : undefined}
           </p>`
     }
-    ${writtenMail(mail.body.contentType === 'html' ? `/mails/${mail.id}/html` : undefined, mail.body.content)}
+    ${renderMailFrame(mail.body.contentType === 'html' ? `/mails/${mail.id}/html` : undefined, mail.body.content)}
   </article>
 `
 
@@ -89,56 +89,56 @@ const DATE = new Intl.DateTimeFormat('nl-NL', {
 })
 
 /** Time and zone as the client sent them, without conversion. */
-const dayOf = ({ dateTime }: LocalMoment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
+const formatDay = ({ dateTime }: LocalMoment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
 const timeOf = ({ dateTime }: LocalMoment): string => dateTime.slice(11, 16)
 
-const period = ({ start, end }: PlannedEvent): string =>
+const formatPeriod = ({ start, end }: PlannedEvent): string =>
   start.dateTime.slice(0, 10) === end.dateTime.slice(0, 10)
-    ? `${dayOf(start)} ${timeOf(start)}–${timeOf(end)}`
-    : `${dayOf(start)} ${timeOf(start)} – ${dayOf(end)} ${timeOf(end)}`
+    ? `${formatDay(start)} ${timeOf(start)}–${timeOf(end)}`
+    : `${formatDay(start)} ${timeOf(start)} – ${formatDay(end)} ${timeOf(end)}`
 
 /** With its noun: on a phone there is no head above it. */
-function invited(n: number): string {
+function describeInvited(n: number): string {
   if (n === 0) return 'geen genodigden'
   return n === 1 ? '1 genodigde' : `${count(n)} genodigden`
 }
 
-const eventRow = (event: PlannedEvent, now: Instant): Html => html`
+const renderEventRow = (event: PlannedEvent, now: Instant): Html => html`
   <tr>
-    ${subjectCell(
+    ${renderSubjectCell(
       `/calendar/${event.id}`,
       event.subject,
       event.location === '' ? event.owner : `${event.owner} · ${event.location}`,
     )}
-    <td class="when">${period(event)}<span class="quiet">${event.start.timeZone}</span></td>
-    <td>${invited(event.attendees.length)}</td>
-    <td class="when">${moment(event.at, now)}</td>
+    <td class="when">${formatPeriod(event)}<span class="quiet">${event.start.timeZone}</span></td>
+    <td>${describeInvited(event.attendees.length)}</td>
+    <td class="when">${renderMoment(event.at, now)}</td>
   </tr>
 `
 
-const calendarPage = (cloud: Cloud): Html => html`
-  ${navigation('/calendar')}
+const renderCalendar = (cloud: Cloud): Html => html`
+  ${renderCloudNavigation('/calendar')}
   <h1>Afspraken</h1>
   <p class="lead">Van alle mensen van de voorbeeldkantoren, de laatst gemaakte eerst.</p>
-  ${newestTable(
+  ${renderNewest(
     'afspraken',
     ['Afspraak', 'Wanneer', 'Genodigden', 'Gemaakt'],
     cloud.events.newestFirst(),
-    (event) => eventRow(event, cloud.now()),
+    (event) => renderEventRow(event, cloud.now()),
     'Nog geen afspraken. Vraag de assistent om er een te maken; die staat dan hier.',
   )}
 `
 
-const eventPage = (event: PlannedEvent, now: Instant): Html => html`
-  ${navigation('/calendar')}
+const renderEvent = (event: PlannedEvent, now: Instant): Html => html`
+  ${renderCloudNavigation('/calendar')}
   <article class="card">
     <h1>${event.subject}</h1>
-    ${factsOf([
-      ['Wanneer', `${period(event)} (${event.start.timeZone})`],
+    ${renderFacts([
+      ['Wanneer', `${formatPeriod(event)} (${event.start.timeZone})`],
       ['Agenda van', event.owner],
       ['Waar', event.location === '' ? 'niet gezegd' : event.location],
       ['Genodigden', event.attendees.length === 0 ? 'niemand' : event.attendees.join(', ')],
-      ['Gemaakt', moment(event.at, now)],
+      ['Gemaakt', renderMoment(event.at, now)],
     ])}
     ${event.body.content === '' ? undefined : html`<pre class="written">${event.body.content}</pre>`}
   </article>
@@ -147,11 +147,11 @@ const eventPage = (event: PlannedEvent, now: Instant): Html => html`
 const restarted = html`Misschien is de voorbeeldcloud intussen opnieuw gestart; dan begint alles leeg.
   <a href="/">Naar het begin</a>`
 
-export function pageRoutes(cloud: Cloud): Router<ReceivedBody> {
+export function makeCloudPageRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
-  router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
+  router.get('/', (ctx) => answerPage(ctx, 'Verzonden', renderMails(cloud)))
   router.get('/style.css', answerStyle)
-  router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))
+  router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', renderCalendar(cloud)))
   const showOne = <A extends { readonly id: string; readonly subject: string }>(
     path: string,
     all: () => readonly A[],
@@ -166,8 +166,8 @@ export function pageRoutes(cloud: Cloud): Router<ReceivedBody> {
   router.get('/mails/:id/html', (ctx) => {
     const mail = cloud.mails.newestFirst().find(({ id }) => id === ctx.params['id'])
     if (mail?.body.contentType !== 'html') return answerMissing(ctx, restarted)
-    answerMailFrame(ctx, mail.body.content)
+    respondMailFrame(ctx, mail.body.content)
   })
-  showOne('/calendar', () => cloud.events.newestFirst(), eventPage)
+  showOne('/calendar', () => cloud.events.newestFirst(), renderEvent)
   return router
 }

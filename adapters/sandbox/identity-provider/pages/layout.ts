@@ -16,6 +16,6 @@ const pages = makePages({
 export const { answerStyle } = pages
 
 /** `sendsTo`: the origin to which a form of the page leads on in the end. */
-export function answerPage(ctx: ParameterizedContext, title: string, body: Html, sendsTo?: string): void {
+export function respondPage(ctx: ParameterizedContext, title: string, body: Html, sendsTo?: string): void {
   return pages.answerPage(ctx, title, body, { narrow: true, ...(sendsTo !== undefined && { sendsTo }) })
 }

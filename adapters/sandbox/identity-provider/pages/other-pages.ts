@@ -1,8 +1,8 @@
 // The stand-in's pages: choosing an account, signing out, and errors.
 import type { ProviderAccount } from '#adapters/sandbox/identity-provider/accounts.ts'
 import { Html, html } from '#adapters/sandbox/kit/html.ts'
-import { initials } from '#adapters/sandbox/kit/in-words.ts'
-import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { toInitials } from '#adapters/sandbox/kit/in-words.ts'
+import { renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
 
 export interface AccountChoice {
   /** Where the choice is sent. */
@@ -13,10 +13,10 @@ export interface AccountChoice {
   readonly accounts: readonly ProviderAccount[]
 }
 
-const choice = ({ sub, name, email, about }: ProviderAccount): Html => html`
+const renderAccount = ({ sub, name, email, about }: ProviderAccount): Html => html`
   <li>
     <button class="person" name="account" value="${sub}">
-      <span class="avatar" aria-hidden="true">${initials(name)}</span>
+      <span class="avatar" aria-hidden="true">${toInitials(name)}</span>
       <span class="who">
         <span class="named"><strong>${name}</strong> <span class="quiet">${about}</span></span>
         <span class="quiet">${email}</span>
@@ -25,7 +25,7 @@ const choice = ({ sub, name, email, about }: ProviderAccount): Html => html`
   </li>
 `
 
-export function choicePage({ action, clientId, origin, accounts }: AccountChoice): Html {
+export function renderAccountChoice({ action, clientId, origin, accounts }: AccountChoice): Html {
   return html`
     <form class="card login" method="post" action="${action}">
       <h1>Inloggen</h1>
@@ -35,7 +35,7 @@ export function choicePage({ action, clientId, origin, accounts }: AccountChoice
       </p>
       <h2 id="people">Kies een voorbeeldpersoon</h2>
       <ul class="people" aria-labelledby="people">
-        ${accounts.map(choice)}
+        ${accounts.map(renderAccount)}
       </ul>
       <p><button class="button decline" name="account" value="">Niet inloggen</button></p>
       <p class="quiet small">Een wachtwoord is niet nodig: dit is een voorbeeld met verzonnen mensen.</p>
@@ -59,13 +59,13 @@ export function signOutPage(form: string): Html {
   `
 }
 
-export function signedOutPage(): Html {
-  return messageOf('Je bent uitgelogd', 'Je kunt dit venster sluiten.')
+export function renderSignedOut(): Html {
+  return renderMessage('Je bent uitgelogd', 'Je kunt dit venster sluiten.')
 }
 
 /** `code`: OAuth's. */
-export function errorPage(code: string): Html {
-  return messageOf(
+export function renderProviderError(code: string): Html {
+  return renderMessage(
     'Inloggen is niet gelukt',
     'Deze login is verlopen of al gebruikt, of de toepassing vraagt iets wat deze inlogdienst niet kan geven.',
     'Ga terug naar de toepassing en log opnieuw in.',
@@ -73,8 +73,8 @@ export function errorPage(code: string): Html {
   )
 }
 
-export function welcomePage(): Html {
-  return messageOf(
+export function renderWelcome(): Html {
+  return renderMessage(
     'Voorbeeld van een inlogdienst',
     'Hier loggen de verzonnen mensen van de voorbeeldkantoren in. Begin in de toepassing: die stuurt je hierheen.',
     html`<span class="quiet small"

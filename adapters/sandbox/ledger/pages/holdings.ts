@@ -1,7 +1,7 @@
 // What the pages show of the ledger: documents with their attachments over all divisions, and what has no document any more.
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import type { Value } from '#adapters/sandbox/ledger/entity-description.ts'
-import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
+import { findEntity } from '#adapters/sandbox/ledger/entity-table.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 
 export interface HeldAttachment {
@@ -37,22 +37,22 @@ export interface Holdings {
   readonly count: (path: string) => number
 }
 
-const text = (value: Value): string => (value === null ? '' : String(value))
+const toText = (value: Value): string => (value === null ? '' : String(value))
 
-export function divisionName(code: number): string {
+export function findDivisionName(code: number): string {
   return sampleDivisions.find((one) => one.code === code)?.name ?? String(code)
 }
 
-export function holdings(ledger: Ledger): Holdings {
+export function listHoldings(ledger: Ledger): Holdings {
   const divisions = sampleDivisions.map((one) => one.code)
   const attached = new Map<string, HeldAttachment[]>()
   for (const division of divisions)
     for (const row of ledger.store.rows(division, 'documents/DocumentAttachments').values()) {
-      const documentId = text(row['Document'] ?? null)
+      const documentId = toText(row['Document'] ?? null)
       const one = {
-        id: text(row['ID'] ?? null),
+        id: toText(row['ID'] ?? null),
         documentId,
-        fileName: text(row['FileName'] ?? null),
+        fileName: toText(row['FileName'] ?? null),
         size: Number(row['FileSize']),
         created: Number(row['Created']),
       }
@@ -60,26 +60,26 @@ export function holdings(ledger: Ledger): Holdings {
       if (others === undefined) attached.set(documentId, [one])
       else others.push(one)
     }
-  const entity = entityAt('documents/Documents')
+  const entity = findEntity('documents/Documents')
   const documents = divisions.flatMap((division) => {
     const around = ledger.store.around(division, '')
     return [...ledger.store.rows(division, entity.path).values()].map((row): ShownDocument => {
       const read = ledger.store.read(entity, row, around)
-      const id = text(read('ID'))
+      const id = toText(read('ID'))
       const attachments = attached.get(id) ?? []
       attached.delete(id)
       return {
         id,
         division,
         number: Number(read('HID')),
-        subject: text(read('Subject')),
-        body: text(read('Body')),
-        type: text(read('TypeDescription')),
-        account: text(read('AccountName')),
-        accountId: text(read('Account')),
-        contact: text(read('ContactFullName')),
-        contactId: text(read('Contact')),
-        author: text(read('CreatorFullName')),
+        subject: toText(read('Subject')),
+        body: toText(read('Body')),
+        type: toText(read('TypeDescription')),
+        account: toText(read('AccountName')),
+        accountId: toText(read('Account')),
+        contact: toText(read('ContactFullName')),
+        contactId: toText(read('Contact')),
+        author: toText(read('CreatorFullName')),
         created: Number(read('Created')),
         attachments,
       }

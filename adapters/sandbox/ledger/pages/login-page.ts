@@ -1,8 +1,8 @@
 // The ledger's login and consent in one: who asks, for what, as whom; allowed or refused without script.
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { initials } from '#adapters/sandbox/kit/in-words.ts'
-import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { toInitials } from '#adapters/sandbox/kit/in-words.ts'
+import { allowOrDeny, renderHiddenFields, renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
 
 export interface LoginRequest {
   readonly clientId: string
@@ -11,26 +11,26 @@ export interface LoginRequest {
 }
 
 /** The mailbox in the third part of the state, as base64url; a text without meaning for any other state. */
-const mailboxIn = (state: string): string =>
+const parseMailboxHint = (state: string): string =>
   Buffer.from(state.split(':')[2] ?? '', 'base64url')
     .toString('utf8')
     .toLowerCase()
 
 /** Whose mailbox asks is chosen beforehand, so that a single click links it to its own user; else the first. */
-const chosenFor = (state: string, users: readonly SampleUser[]): SampleUser | undefined =>
-  users.find((user) => user.email.toLowerCase() === mailboxIn(state)) ?? users[0]
+const chooseUser = (state: string, users: readonly SampleUser[]): SampleUser | undefined =>
+  users.find((user) => user.email.toLowerCase() === parseMailboxHint(state)) ?? users[0]
 
-const choice = (user: SampleUser, chosen: boolean): Html => html`
+const renderUser = (user: SampleUser, chosen: boolean): Html => html`
   <label class="person">
     <input type="radio" name="user" value="${user.id}" required ${chosen ? html`checked` : undefined} />
-    <span class="avatar" aria-hidden="true">${initials(user.fullName)}</span>
+    <span class="avatar" aria-hidden="true">${toInitials(user.fullName)}</span>
     <span class="who"><strong>${user.fullName}</strong><span class="quiet">${user.email}</span></span>
     <span class="quiet role">${user.jobTitle}</span>
   </label>
 `
 
-export function loginPage(asked: LoginRequest, users: readonly SampleUser[]): Html {
-  const chosen = chosenFor(asked.state, users)
+export function renderLogin(asked: LoginRequest, users: readonly SampleUser[]): Html {
+  const chosen = chooseUser(asked.state, users)
   return html`
     <form class="card login" method="post" action="/api/oauth2/auth">
       <h1>Inloggen bij je boekhouding</h1>
@@ -40,14 +40,14 @@ export function loginPage(asked: LoginRequest, users: readonly SampleUser[]): Ht
       </p>
       <fieldset>
         <legend>Kies een voorbeeldgebruiker</legend>
-        ${users.map((user) => choice(user, user === chosen))}
+        ${users.map((user) => renderUser(user, user === chosen))}
       </fieldset>
       <p class="list-title">De toepassing mag dan</p>
       <ul class="rights">
         <li>relaties en contactpersonen lezen</li>
         <li>documenten met bijlagen toevoegen en verwijderen</li>
       </ul>
-      ${hiddenFields({
+      ${renderHiddenFields({
         client_id: asked.clientId,
         redirect_uri: asked.redirectUri,
         response_type: 'code',
@@ -59,8 +59,8 @@ export function loginPage(asked: LoginRequest, users: readonly SampleUser[]): Ht
   `
 }
 
-export function refusedPage(reason: string): Html {
-  return messageOf(
+export function renderLoginRefused(reason: string): Html {
+  return renderMessage(
     'Deze koppeling kan niet worden gemaakt',
     reason,
     'Je kunt dit venster sluiten. Er is niets gewijzigd. Blijft dit gebeuren, vraag dan de beheerder van de toepassing om de instellingen van de koppeling na te kijken.',

@@ -1,10 +1,10 @@
 // The stand-in's front page: what it holds, newest documents first, what was left behind, and who has been calling.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from '#adapters/sandbox/kit/call-log.ts'
-import { divisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'
+import { findDivisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { callsSection, newestTable, searchForm, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
-import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
+import { renderCalls, renderNewest, searchForm, renderTroubles } from '#adapters/sandbox/kit/page-parts.ts'
+import { count, renderMoment, size } from '#adapters/sandbox/kit/in-words.ts'
 
 export interface Overview {
   readonly held: Holdings
@@ -21,7 +21,7 @@ const figure = (label: string, n: number, alarming = false): Html => html`
   </div>
 `
 
-export function attachmentLine(one: HeldAttachment): Html {
+export function renderAttachment(one: HeldAttachment): Html {
   return html`
     <li>
       <a href="/docs/attachments/${one.id}" title="${one.fileName} downloaden">${one.fileName}</a>
@@ -37,7 +37,7 @@ export function attachmentLine(one: HeldAttachment): Html {
   `
 }
 
-const documentRow = (one: ShownDocument, now: Instant): Html => html`
+const renderDocumentRow = (one: ShownDocument, now: Instant): Html => html`
   <tr>
     <td class="number quiet">${one.number}</td>
     <td class="subject">
@@ -50,38 +50,38 @@ const documentRow = (one: ShownDocument, now: Instant): Html => html`
         one.attachments.length === 0
           ? html`<span class="quiet">geen</span>`
           : html`<ul class="files">
-              ${one.attachments.slice(0, 4).map(attachmentLine)}
+              ${one.attachments.slice(0, 4).map(renderAttachment)}
             </ul>`
       }
       ${one.attachments.length > 4 ? html`<a href="/docs/${one.id}">en nog ${one.attachments.length - 4}</a>` : undefined}
     </td>
-    <td class="when">${moment(one.created, now)}<span class="quiet">${one.author}</span></td>
+    <td class="when">${renderMoment(one.created, now)}<span class="quiet">${one.author}</span></td>
   </tr>
 `
 
 const matches =
   (search: string) =>
   (one: ShownDocument): boolean =>
-    [one.subject, one.account, one.contact, one.body, String(one.number), divisionName(one.division)]
+    [one.subject, one.account, one.contact, one.body, String(one.number), findDivisionName(one.division)]
       .concat(one.attachments.map((file) => file.fileName))
       .some((text) => text.toLowerCase().includes(search.toLowerCase()))
 
-const orphanSection = (orphans: readonly HeldAttachment[]): Html => html`
+const renderOrphans = (orphans: readonly HeldAttachment[]): Html => html`
   <section class="card alarming" aria-labelledby="orphans">
     <h2 id="orphans">Bijlagen zonder document</h2>
     <p>Van deze bijlagen is het document verwijderd of nooit afgemaakt. Wie archiveert, hoort ze op te ruimen.</p>
     <ul class="files">
-      ${orphans.map(attachmentLine)}
+      ${orphans.map(renderAttachment)}
     </ul>
   </section>
 `
 
-export function overviewPage(it: Overview): Html {
+export function renderOverview(it: Overview): Html {
   const found = it.search === '' ? it.held.documents : it.held.documents.filter(matches(it.search))
   return html`
     <h1>Wat er in de boekhouding staat</h1>
     <p class="lead">Verzonnen gegevens in het geheugen; bij het stoppen is alles weg.</p>
-    ${troublesOf(it.faults)}
+    ${renderTroubles(it.faults)}
     <dl class="figures">
       ${figure('Documenten', it.held.documents.length)}
       ${figure('Bijlagen', it.held.count('documents/DocumentAttachments'))}
@@ -90,20 +90,20 @@ export function overviewPage(it: Overview): Html {
       ${figure('Verkoopkansen', it.held.count('crm/Opportunities'))}
       ${figure('Losse bijlagen', it.held.orphans.length, it.held.orphans.length > 0)}
     </dl>
-    ${it.held.orphans.length > 0 ? orphanSection(it.held.orphans) : undefined}
+    ${it.held.orphans.length > 0 ? renderOrphans(it.held.orphans) : undefined}
     <section aria-labelledby="documents">
       <div class="section-head">
         <h2 id="documents">Documenten</h2>
         ${searchForm('Zoeken in documenten', 'Onderwerp, relatie of bestandsnaam', it.search)}
       </div>
-      ${newestTable(
+      ${renderNewest(
         'documenten',
         ['Nr.', 'Onderwerp en relatie', 'Soort', 'Bijlagen', 'Gemaakt'],
         found,
-        (one) => documentRow(one, it.now),
+        (one) => renderDocumentRow(one, it.now),
         html`Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>`,
       )}
     </section>
-    ${callsSection(it.calls, it.now, 'Nog niemand heeft de boekhouding iets gevraagd.')}
+    ${renderCalls(it.calls, it.now, 'Nog niemand heeft de boekhouding iets gevraagd.')}
   `
 }

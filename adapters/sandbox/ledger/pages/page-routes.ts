@@ -1,13 +1,13 @@
 // The addresses people open: the overview, a document, an attachment's bytes, the style sheet.
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
-import { type Ledger, faultKinds } from '#adapters/sandbox/ledger/ledger.ts'
+import { type Ledger, LEDGER_FAULTS } from '#adapters/sandbox/ledger/ledger.ts'
 import { html } from '#adapters/sandbox/kit/html.ts'
 import type { ReceivedContext, ReceivedBody } from '#adapters/sandbox/kit/request.ts'
-import { accountPage, documentPage, viewAccount } from './record-pages.ts'
-import { holdings } from './holdings.ts'
+import { renderAccountPage, renderDocumentPage, viewAccount } from './record-pages.ts'
+import { listHoldings } from './holdings.ts'
 import { answerMissing, answerPage, answerStyle } from './layout.ts'
-import { overviewPage } from './overview-page.ts'
+import { renderOverview } from './overview-page.ts'
 
 // What a browser may show in place, recognised by its first bytes and never by its name.
 const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
@@ -17,7 +17,7 @@ const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
   ['GIF8', 'image/gif'],
 ]
 
-const answerNothing = (ctx: ReceivedContext): void =>
+const respondNotFound = (ctx: ReceivedContext): void =>
   answerMissing(
     ctx,
     'Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.',
@@ -30,7 +30,7 @@ function sendAttachment(ledger: Ledger, ctx: ReceivedContext, id: string): void 
     .map((one) => ledger.store.rows(one.code, 'documents/DocumentAttachments').get(id))
     .find((found) => found !== undefined)
   if (content === undefined || row === undefined) {
-    return answerNothing(ctx)
+    return respondNotFound(ctx)
   }
   const type = SHOWABLE.find(([start]) => content.toString('latin1', 0, start.length) === start)?.[1]
   const inline = type !== undefined && ctx.query['inline'] === '1'
@@ -40,31 +40,31 @@ function sendAttachment(ledger: Ledger, ctx: ReceivedContext, id: string): void 
   ctx.body = content
 }
 
-export function pageRoutes(ledger: Ledger): Router<ReceivedBody> {
+export function makeLedgerPageRoutes(ledger: Ledger): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => {
     const search = ctx.query['q']
     const overview = {
-      held: holdings(ledger),
+      held: listHoldings(ledger),
       calls: ledger.calls.latest(),
-      faults: ledger.faults.active().map((fault) => faultKinds[fault.kind]),
+      faults: ledger.faults.active().map((fault) => LEDGER_FAULTS[fault.kind]),
       search: typeof search === 'string' ? search.trim() : '',
       now: ledger.now(),
     }
-    answerPage(ctx, 'Overzicht', overviewPage(overview))
+    answerPage(ctx, 'Overzicht', renderOverview(overview))
   })
   router.get('/style.css', answerStyle)
   router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
   const showDocument = (ctx: ReceivedContext, id: unknown): void => {
-    const found = holdings(ledger).documents.find((one) => one.id === id)
-    if (found === undefined) return answerNothing(ctx)
-    answerPage(ctx, found.subject, documentPage(found, ledger.now()), { frames: true })
+    const found = listHoldings(ledger).documents.find((one) => one.id === id)
+    if (found === undefined) return respondNotFound(ctx)
+    answerPage(ctx, found.subject, renderDocumentPage(found, ledger.now()), { frames: true })
   }
   // The addresses under which the real ledger shows an organisation and a document.
   router.get('/docs/CRMAccountCard.aspx', (ctx) => {
     const view = viewAccount(ledger, Number(ctx.query['_Division_']), String(ctx.query['AccountID']))
-    if (view === undefined) return answerNothing(ctx)
-    answerPage(ctx, String(view.account['Name']), accountPage(view, ledger.now()))
+    if (view === undefined) return respondNotFound(ctx)
+    answerPage(ctx, String(view.account['Name']), renderAccountPage(view, ledger.now()))
   })
   router.get('/docs/DocView.aspx', (ctx) => showDocument(ctx, ctx.query['DocumentID']))
   router.get('/docs/:id', (ctx) => showDocument(ctx, ctx.params['id']))

@@ -3,10 +3,10 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { EntityRow } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { moment } from '#adapters/sandbox/kit/in-words.ts'
-import { factsOf } from '#adapters/sandbox/kit/page-parts.ts'
-import { divisionName, type HeldAttachment, type ShownDocument, holdings } from './holdings.ts'
-import { attachmentLine } from './overview-page.ts'
+import { renderMoment } from '#adapters/sandbox/kit/in-words.ts'
+import { renderFacts } from '#adapters/sandbox/kit/page-parts.ts'
+import { findDivisionName, type HeldAttachment, type ShownDocument, listHoldings } from './holdings.ts'
+import { renderAttachment } from './overview-page.ts'
 
 export interface AccountView {
   readonly division: number
@@ -25,39 +25,39 @@ export function viewAccount(ledger: Ledger, division: number, id: string): Accou
     division,
     account,
     contacts,
-    documents: holdings(ledger).documents.filter(
+    documents: listHoldings(ledger).documents.filter(
       (one) => one.division === division && (one.accountId === id || mine.has(one.contactId)),
     ),
   }
 }
 
-const text = (row: EntityRow, field: string): string => String(row[field] ?? '')
+const toText = (row: EntityRow, field: string): string => String(row[field] ?? '')
 
 const LABELS = { Code: 'Code', Email: 'E-mail', Phone: 'Telefoon', City: 'Plaats', Country: 'Land' } as const
 
-const person = (row: EntityRow): Html => html`
+const renderPerson = (row: EntityRow): Html => html`
   <li>
-    <strong>${text(row, 'FirstName')} ${text(row, 'LastName')}</strong>
+    <strong>${toText(row, 'FirstName')} ${toText(row, 'LastName')}</strong>
     <span class="quiet">
       ${['JobTitleDescription', 'Email', 'BusinessEmail', 'Phone', 'Mobile']
-        .map((field) => text(row, field))
+        .map((field) => toText(row, field))
         .filter((one) => one !== '')
         .join(' · ')}
     </span>
   </li>
 `
 
-export function accountPage(view: AccountView, now: Instant): Html {
+export function renderAccountPage(view: AccountView, now: Instant): Html {
   return html`
     <p class="crumb"><a href="/">Overzicht</a> <span class="quiet">›</span> Relatie</p>
-    <h1>${text(view.account, 'Name')}</h1>
+    <h1>${toText(view.account, 'Name')}</h1>
     <div class="document">
       <section class="card" aria-label="Gegevens">
-        ${factsOf([
+        ${renderFacts([
           ...(['Code', 'Email', 'Phone', 'City', 'Country'] as const).map(
-            (field) => [LABELS[field], text(view.account, field)] as const,
+            (field) => [LABELS[field], toText(view.account, field)] as const,
           ),
-          ['Administratie', divisionName(view.division)],
+          ['Administratie', findDivisionName(view.division)],
         ])}
       </section>
       <section class="card">
@@ -66,7 +66,7 @@ export function accountPage(view: AccountView, now: Instant): Html {
           view.contacts.length === 0
             ? html`<p class="quiet">Nog geen contactpersonen.</p>`
             : html`<ul class="files">
-                ${view.contacts.map(person)}
+                ${view.contacts.map(renderPerson)}
               </ul>`
         }
         <h2>Documenten</h2>
@@ -78,7 +78,7 @@ export function accountPage(view: AccountView, now: Instant): Html {
                   (one) =>
                     html`<li>
                       <a href="/docs/${one.id}">${one.subject}</a>
-                      <span class="quiet">${moment(one.created, now)}</span>
+                      <span class="quiet">${renderMoment(one.created, now)}</span>
                     </li>`,
                 )}
               </ul>`
@@ -88,30 +88,30 @@ export function accountPage(view: AccountView, now: Instant): Html {
   `
 }
 
-const accountLink = (one: ShownDocument): Html =>
+const renderAccountLink = (one: ShownDocument): Html =>
   html`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
 
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const keepLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /** The PDF that is called as the document is, whatever came first; else the first. */
-function pdfToRead({ subject, attachments }: ShownDocument): HeldAttachment | undefined {
+function findPdf({ subject, attachments }: ShownDocument): HeldAttachment | undefined {
   const pdfs = attachments.filter((file) => /\.pdf$/i.test(file.fileName))
-  return pdfs.find((file) => letters(file.fileName.slice(0, -4)) === letters(subject)) ?? pdfs[0]
+  return pdfs.find((file) => keepLetters(file.fileName.slice(0, -4)) === keepLetters(subject)) ?? pdfs[0]
 }
 
-export function documentPage(one: ShownDocument, now: Instant): Html {
-  const pdf = pdfToRead(one)
+export function renderDocumentPage(one: ShownDocument, now: Instant): Html {
+  const pdf = findPdf(one)
   return html`
     <p class="crumb"><a href="/">Documenten</a> <span class="quiet">›</span> ${one.number}</p>
     <h1>${one.subject}</h1>
     <div class="document">
       <section class="card" aria-label="Gegevens">
-        ${factsOf([
-          ['Relatie', one.accountId === '' ? '' : accountLink(one)],
+        ${renderFacts([
+          ['Relatie', one.accountId === '' ? '' : renderAccountLink(one)],
           ['Contactpersoon', one.contact],
           ['Soort', one.type],
-          ['Administratie', divisionName(one.division)],
-          ['Gemaakt', moment(one.created, now)],
+          ['Administratie', findDivisionName(one.division)],
+          ['Gemaakt', renderMoment(one.created, now)],
           ['Door', one.author],
         ])}
         <h2>Bijlagen</h2>
@@ -119,7 +119,7 @@ export function documentPage(one: ShownDocument, now: Instant): Html {
           one.attachments.length === 0
             ? html`<p class="quiet">Dit document heeft geen bijlagen.</p>`
             : html`<ul class="files">
-                ${one.attachments.map(attachmentLine)}
+                ${one.attachments.map(renderAttachment)}
               </ul>`
         }
         ${

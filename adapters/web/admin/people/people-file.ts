@@ -4,7 +4,7 @@ import { isNone } from 'fp-ts/lib/Option.js'
 import Papa from 'papaparse'
 import { toCellText } from '#adapters/contract/codecs/csv.ts'
 import { MAX_NAME_LENGTH, toNameKey, parseName } from '#domain/identity/naming.ts'
-import { comparable, parseMailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseNamesCell } from './names-cell.ts'
 
 const ROWS_AT_MOST = 10_000
@@ -108,7 +108,7 @@ export function readPeople(
       return { which, uuids, unknown: names.filter((name) => !isKnown(name)) }
     })
     const missing = lists.find(({ unknown }) => unknown.length > 0)
-    const earlier = isRight(address) ? lineOf.get(comparable(address.right)) : undefined
+    const earlier = isRight(address) ? lineOf.get(toComparable(address.right)) : undefined
     const fault: RowFault | null = !isRight(address)
       ? { key: 'import.row.address', values: {} }
       : isNone(parseName(row.name))
@@ -120,7 +120,7 @@ export function readPeople(
             : null
     if (fault !== null) refused.push({ ...row, fault })
     else {
-      if (isRight(address)) lineOf.set(comparable(address.right), line)
+      if (isRight(address)) lineOf.set(toComparable(address.right), line)
       const given = lists.filter(({ uuids }) => uuids.length > 0)
       rows.push({ ...row, ...Object.fromEntries(given.map(({ which, uuids }) => [which, uuids])) })
     }

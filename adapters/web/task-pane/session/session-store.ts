@@ -1,6 +1,6 @@
 // The session: its phases, and its storage under one key. Mailboxes in one browser share that storage; each reads only its own session.
 import type { DraftStorage } from '#adapters/web/kit/draft-store.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { type Guarded, hasFields, isNumber, isText } from '#adapters/web/kit/guard.ts'
 
 export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
@@ -87,7 +87,7 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
   const isOthers = (stored: Stored | null): boolean =>
     mailbox !== null &&
     stored?.mailbox !== undefined &&
-    comparable(stored.mailbox.trim()) !== comparable(mailbox.trim())
+    toComparable(stored.mailbox.trim()) !== toComparable(mailbox.trim())
   return {
     read: () =>
       attempt(
