@@ -128,9 +128,9 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       const dayEnds = Math.min(Math.max(instant('x-ratelimit-reset'), least), now + days(1))
       const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + minutes(1))
       const daily = left('x-ratelimit-remaining')
-      const heard = left('x-ratelimit-minutely-remaining')
+      const reportedLeft = left('x-ratelimit-minutely-remaining')
       // A refusal that does not say why is taken for the minute's.
-      const minutely = refused && daily > 0 && heard === Infinity ? 0 : heard
+      const minutely = refused && daily > 0 && reportedLeft === Infinity ? 0 : reportedLeft
       reported.set(division, {
         ...before,
         minute,

@@ -127,13 +127,13 @@ describe('places of the administrator’s application', () => {
   verifies('ADM-1', 'going back notifies listeners until they stop', () => {
     const bar = aBar('/admin')
     const navigation = makeNavigation(bar, routes)
-    const heard: string[] = []
-    const stop = track(navigation.place).onChange(() => heard.push(navigation.place().path))
+    const received: string[] = []
+    const stop = track(navigation.place).onChange(() => received.push(navigation.place().path))
     navigation.go('/admin/people')
     bar.back()
     stop()
     navigation.go('/admin/tags')
-    expect(heard).to.deep.equal(['/admin/people', '/admin'])
+    expect(received).to.deep.equal(['/admin/people', '/admin'])
   })
 
   verifies('ADM-1', 'a receipt stays while its list is filtered, and goes with its page', () => {

@@ -45,7 +45,7 @@ describe('tokens of the ledger', function () {
     await world?.close()
   })
 
-  const heard = (path: string, asking: PluginRequest = {}) => ask(service.baseUrl, path, asking)
+  const received = (path: string, asking: PluginRequest = {}) => ask(service.baseUrl, path, asking)
 
   const expired = async (): Promise<void> => {
     await world.control({ op: 'advance', seconds: 601 })
@@ -70,32 +70,32 @@ describe('tokens of the ledger', function () {
     const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
     const [eva, piet] = [await logIn(there), await logIn(there, 'piet.devries@korrel.example')]
     const target = await sampleTarget(service.baseUrl, eva)
-    await heard(contactPath(), { jwt: eva })
-    await heard(ARCHIVE, { jwt: eva, body: mailTo(target, 'Kanarie') })
-    await heard(ARCHIVE, { jwt: eva, body: mailTo(target, 'Kanarie in delen', Array<number>(22).fill(100)) })
+    await received(contactPath(), { jwt: eva })
+    await received(ARCHIVE, { jwt: eva, body: mailTo(target, 'Kanarie') })
+    await received(ARCHIVE, { jwt: eva, body: mailTo(target, 'Kanarie in delen', Array<number>(22).fill(100)) })
     await until(
       'the worker to archive',
       async () => (await heldUnder(world.ledgerUrl, 'Kanarie in delen')).documents[0]?.attachments.length === 23,
     )
     await expired()
-    await heard(contactPath(), { jwt: eva })
+    await received(contactPath(), { jwt: eva })
     for (const trouble of troubles) {
       await expired()
       await world.control({ op: 'fault', ...trouble })
-      await heard(contactPath(), { jwt: piet })
-      await heard(ARCHIVE, { jwt: piet, body: mailTo(target, 'Kanarie in nood') })
-      await heard(`/ledger/callback?code=nonsense&state=nonsense`)
+      await received(contactPath(), { jwt: piet })
+      await received(ARCHIVE, { jwt: piet, body: mailTo(target, 'Kanarie in nood') })
+      await received(`/ledger/callback?code=nonsense&state=nonsense`)
       await world.control({ op: 'clear' })
       await logIn(there, 'piet.devries@korrel.example')
     }
     await world.control({ op: 'revoke', user: 'eva.jansen@korrel.example' })
     await expired()
-    await heard(contactPath(), { jwt: eva })
-    await heard('/ledger/mailclient/session/refresh', { method: 'POST', jwt: piet })
-    await heard('/ledger/mailclient/session/recover', { body: { email: 'piet.devries@korrel.example' } })
-    await heard('/ledger/mailclient/session/revoke', { method: 'POST', jwt: piet })
-    await heard('/metrics')
-    await heard('/readyz')
+    await received(contactPath(), { jwt: eva })
+    await received('/ledger/mailclient/session/refresh', { method: 'POST', jwt: piet })
+    await received('/ledger/mailclient/session/recover', { body: { email: 'piet.devries@korrel.example' } })
+    await received('/ledger/mailclient/session/revoke', { method: 'POST', jwt: piet })
+    await received('/metrics')
+    await received('/readyz')
   }
 
   const everyRow = async (): Promise<ReadonlyMap<string, string>> => {

@@ -73,8 +73,8 @@ describe('lookups of correspondents', () => {
     await lookups.load('a@b.example', '1')
     await lookups.load('a@b.example', '2')
     await lookups.load('c@d.example', '2')
-    const heard: boolean[] = []
-    const stop = lookups.watch('A@B.example', '2', (answer) => heard.push(answer.excluded))
+    const received: boolean[] = []
+    const stop = lookups.watch('A@B.example', '2', (answer) => received.push(answer.excluded))
     lookups.change('a@B.example', (answer) => ({ ...answer, excluded: true }))
     expect(['1', '2'].map((item) => lookups.find('a@b.example', item)?.excluded)).to.deep.equal([true, true])
     expect(lookups.find('c@d.example', '2')?.excluded).to.equal(false)
@@ -83,7 +83,7 @@ describe('lookups of correspondents', () => {
     expect(lookups.find('a@b.example', '1')?.salesLink).to.equal(null)
     stop()
     lookups.change('a@b.example', (answer) => ({ ...answer, excluded: false }))
-    expect(heard).to.deep.equal([true, true])
+    expect(received).to.deep.equal([true, true])
   })
 
   it('that are dropped are looked up again', async () => {

@@ -13,7 +13,7 @@ async function listening(server: Server): Promise<string> {
 }
 
 describe('stand-in mailbox', () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let ledger: Server
   let mailbox: Server
   let url = ''
@@ -22,7 +22,7 @@ describe('stand-in mailbox', () => {
       let text = ''
       request.on('data', (chunk: Buffer) => (text += chunk.toString()))
       request.on('end', () => {
-        heard.push(JSON.parse(text))
+        received.push(JSON.parse(text))
         response.end('{}')
       })
     })
@@ -138,7 +138,7 @@ describe('stand-in mailbox', () => {
       })
     const made = await trouble('{"kind":"slow"}', { 'sec-fetch-site': 'same-origin' })
     expect(await made.json()).to.deep.equal({ made: true })
-    expect(heard).to.deep.equal([[{ op: 'fault', kind: 'slow', ms: 3_000 }]])
+    expect(received).to.deep.equal([[{ op: 'fault', kind: 'slow', ms: 3_000 }]])
     for (const response of [
       await trouble('{"kind":"slow"}', { 'sec-fetch-site': 'cross-site' }),
       await trouble('{"kind":"slow"}', { 'content-type': 'text/plain' }),
@@ -147,6 +147,6 @@ describe('stand-in mailbox', () => {
       await trouble(`{"kind":"slow","x":"${'x'.repeat(2_000)}"}`),
     ])
       expect(response.status).to.equal(400)
-    expect(heard.length).to.equal(1)
+    expect(received.length).to.equal(1)
   })
 })

@@ -89,13 +89,13 @@ describe('lists kept in memory', () => {
 
   it('notifies its listeners of each change', async () => {
     const { memory, answer } = world()
-    let heard = 0
-    const stop = track(() => memory.read('a')).onChange(() => heard++)
+    let received = 0
+    const stop = track(() => memory.read('a')).onChange(() => received++)
     void memory.load('a')
     await answer('x')
     memory.change('a', () => 'y')
     stop()
     memory.change('a', () => 'z')
-    expect(heard).to.equal(3)
+    expect(received).to.equal(3)
   })
 })

@@ -15,14 +15,14 @@ describe('the plugin API of a user', () => {
       user: () => null,
       onOther: () => undefined,
     })
-    const heard: unknown[] = []
-    const ask = () => void user.api({ method: 'GET', path: '/x' }).then((response) => heard.push(response))
+    const received: unknown[] = []
+    const ask = () => void user.api({ method: 'GET', path: '/x' }).then((response) => received.push(response))
     ask()
     user.forget()
     ask()
     for (const answer of waiting) answer()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(heard).to.deep.equal([right('answer')])
+    expect(received).to.deep.equal([right('answer')])
   })
 
   /** A user's API over a service that says as whom it was asked. */

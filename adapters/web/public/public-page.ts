@@ -5,9 +5,9 @@ import { type Bilingual, type Language, pickText, pickTexts } from '#domain/shar
 export interface PublicPage {
   readonly language: Language
   readonly title: string
-  /** Of <main>: HTML. */
+  /** HTML of <main>. */
   readonly body: string
-  /** In whose name the page speaks, in place of the service's. */
+  /** The office that the page names in place of the service. */
   readonly office?: string
   /** The address of this page without its query, for the link to the other language. */
   readonly path?: string
@@ -17,11 +17,11 @@ export interface PublicPage {
   readonly hasNavigation?: true
   /** Further classes of <body>. */
   readonly kind?: string
-  /** At the end of <head>: HTML. */
+  /** HTML at the end of <head>. */
   readonly head?: string
   /** The class of <main>; prose by default. */
   readonly mainClass?: string
-  /** Between the header and <main>: HTML. */
+  /** HTML between the header and <main>. */
   readonly aside?: string
 }
 

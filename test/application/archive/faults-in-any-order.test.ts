@@ -84,12 +84,12 @@ describe('archiving, broken anywhere and in any order', () => {
           }
           /** Repeats the request until no other attempt is under way. */
           const archiver = async (): Promise<string> => {
-            let heard = 'Queued'
-            for (let n = 0; n < 60 && heard === 'Queued'; n += 1) {
+            let received = 'Queued'
+            for (let n = 0; n < 60 && received === 'Queued'; n += 1) {
               await turn()
-              heard = await asked(world, caller, request)
+              received = await asked(world, caller, request)
             }
-            return heard
+            return received
           }
           const outcome = await scheduler.waitFor(
             Promise.all([asked(world, caller, request), archiver(), archiver(), worker(), worker()]),

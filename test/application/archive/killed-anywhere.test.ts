@@ -30,8 +30,8 @@ async function killedAtEachStep(way: Way): Promise<number> {
       const { world, caller, request } = await begin(way)
       world.steps.plan((step) => (step === n ? fault : undefined))
       // A client that gets no answer asks again.
-      const heard = await way.hand(world, caller, request)
-      const last = heard === 'died' ? await way.hand(world, caller, request) : heard
+      const received = await way.hand(world, caller, request)
+      const last = received === 'died' ? await way.hand(world, caller, request) : received
       expect(last, `${n} ${fault}`).to.be.oneOf([outcome, 'Queued'])
       await world.workAll()
       expect(await expectWholeOrNothing(world, caller, request), `${n} ${fault}`).to.equal('Archived')

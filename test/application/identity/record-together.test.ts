@@ -42,31 +42,31 @@ describe('facts of many at once', () => {
       logOf: () => log,
       requestId: () => O.some(`request-${request++}`),
     })
-    const heard: (readonly [string, unknown])[] = []
+    const received: (readonly [string, unknown])[] = []
     const call = (action: string, tenant: TenantUuid): void => {
       record({ _tag: 'Service', name: 'proef' }, tenant, [fact(action)])().then(
-        (outcome) => heard.push([action, outcome]),
-        (error: unknown) => heard.push([action, error]),
+        (outcome) => received.push([action, outcome]),
+        (error: unknown) => received.push([action, error]),
       )
     }
-    return { written, logged, heard, call }
+    return { written, logged, received, call }
   }
 
   verifies(
     ['IDN-7', 'MCP-9'],
     'those that come while one is written share the next, each of its own request',
     async () => {
-      const { written, logged, heard, call } = world()
+      const { written, logged, received, call } = world()
       const here = newTenant()
       call('first', here)
       await settled()
       for (const action of ['second', 'third', 'fourth']) call(action, here)
       await settled()
       expect(written.map(({ entries }) => actionsOf(entries))).to.deep.equal([['first']])
-      expect([heard, logged], 'before anything is kept').to.deep.equal([[], []])
+      expect([received, logged], 'before anything is kept').to.deep.equal([[], []])
       written[0]?.answer(E.right(undefined))
       await settled()
-      expect(heard).to.deep.equal([['first', E.right(undefined)]])
+      expect(received).to.deep.equal([['first', E.right(undefined)]])
       expect(written.map(({ entries }) => actionsOf(entries))).to.deep.equal([['first'], ['second', 'third', 'fourth']])
       expect(written[1]?.entries.map(({ requestId }) => requestId)).to.deep.equal(
         [1, 2, 3].map((one) => O.some(`request-${one}`)),
@@ -74,7 +74,7 @@ describe('facts of many at once', () => {
       expect(new Set(written.flatMap(({ entries }) => entries.map(({ id }) => id)))).to.have.length(4)
       written[1]?.answer(E.right(undefined))
       await settled()
-      expect(heard.map(([action]) => action)).to.deep.equal(['first', 'second', 'third', 'fourth'])
+      expect(received.map(([action]) => action)).to.deep.equal(['first', 'second', 'third', 'fourth'])
       expect(logged.map(({ message }) => message)).to.deep.equal(
         ['first', 'second', 'third', 'fourth'].map((one) => `audit.${one}`),
       )
@@ -82,7 +82,7 @@ describe('facts of many at once', () => {
   )
 
   verifies(['IDN-7', 'MCP-9'], 'a write that fails is reported to its callers only', async () => {
-    const { written, logged, heard, call } = world()
+    const { written, logged, received, call } = world()
     const here = newTenant()
     for (const action of ['first', 'second']) call(action, here)
     await settled()
@@ -95,7 +95,7 @@ describe('facts of many at once', () => {
     await settled()
     written[2]?.answer(E.right(undefined))
     await settled()
-    expect(heard).to.deep.equal([
+    expect(received).to.deep.equal([
       ['first', E.left(storeUnavailable)],
       ['second', E.left(storeUnavailable)],
       ['third', bug],

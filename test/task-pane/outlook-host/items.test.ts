@@ -146,27 +146,27 @@ describe('the open item in Outlook', () => {
 describe('changes of the open item in Outlook', () => {
   verifies('CLI-1', 'notify every listener, each of which can stop alone', async () => {
     const { host, open } = await outlookWith(readMail())
-    const heard: string[] = []
-    const stopFirst = host.onItemChanged(() => heard.push('first'))
-    host.onItemChanged(() => heard.push('second'))
+    const received: string[] = []
+    const stopFirst = host.onItemChanged(() => received.push('first'))
+    host.onItemChanged(() => received.push('second'))
     open(readAppointment())
     stopFirst()
     open(null)
-    expect(heard).to.deep.equal(['first', 'second', 'second'])
+    expect(received).to.deep.equal(['first', 'second', 'second'])
     expect(await host.currentItem()).to.deep.equal(right(null))
   })
 
   verifies('CLI-1', 'include recipients and times of a draft, also of one opened later', async () => {
     const [first, second] = [new Map<string, () => void>(), new Map<string, () => void>()]
     const { host, open } = await outlookWith(mailDraft(first))
-    let heard = 0
-    host.onItemChanged(() => (heard += 1))
+    let received = 0
+    host.onItemChanged(() => (received += 1))
     first.get('olkRecipientsChanged')?.()
-    expect(heard).to.equal(1)
+    expect(received).to.equal(1)
     open(appointmentDraft(second))
     second.get('olkRecipientsChanged')?.()
     second.get('olkAppointmentTimeChanged')?.()
-    expect(heard).to.equal(4)
+    expect(received).to.equal(4)
   })
 
   it('distinguish a draft from the one before, and know it again after it was saved', async () => {
@@ -184,13 +184,13 @@ describe('changes of the open item in Outlook', () => {
 
   it('are looked for in a draft when the user turns to the pane, since no event reports a subject', async () => {
     const { host, open, turnToPane } = await outlookWith(mailDraft())
-    let heard = 0
-    host.onItemChanged(() => (heard += 1))
+    let received = 0
+    host.onItemChanged(() => (received += 1))
     turnToPane()
-    expect(heard).to.equal(1)
+    expect(received).to.equal(1)
     open(readMail())
     turnToPane()
-    expect(heard).to.equal(2)
+    expect(received).to.equal(2)
   })
 
   it('go unnoticed where a client has no events, and nothing else fails', async () => {
