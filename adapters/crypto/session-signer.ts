@@ -1,5 +1,5 @@
 // The plugin's session JWT: HS256 and nothing else (SES-4).
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import { E, O } from '#domain/shared/fp.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import { asTenantUuid, parseUuid } from '#domain/shared/uuid.ts'
 import type { JwtInvalid, SessionSigner } from '#domain/session/ports.ts'
@@ -13,23 +13,18 @@ const REMEMBERED = 10_000
 
 const parseUuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)
 
-const decodeClaims = (payload: Readonly<Record<string, unknown>>): O.Option<SessionClaims> =>
-  pipe(
-    O.Do,
-    O.bind('ledgerUserId', () =>
-      pipe(
-        parseUuidClaim(payload['ledgerUserId']),
-        O.map((uuid) => uuid as LedgerUserId),
-      ),
-    ),
-    O.bind('tenantUuid', () => pipe(parseUuidClaim(payload['tenantUuid']), O.map(asTenantUuid))),
-    O.bind('sid', () =>
-      pipe(
-        parseUuidClaim(payload['sid']),
-        O.map((uuid) => uuid as TokenRecordId),
-      ),
-    ),
-  )
+function decodeClaims(payload: Readonly<Record<string, unknown>>): O.Option<SessionClaims> {
+  const ledgerUserId = parseUuidClaim(payload['ledgerUserId'])
+  const tenantUuid = parseUuidClaim(payload['tenantUuid'])
+  const sid = parseUuidClaim(payload['sid'])
+  return O.isSome(ledgerUserId) && O.isSome(tenantUuid) && O.isSome(sid)
+    ? O.some({
+        ledgerUserId: ledgerUserId.value as LedgerUserId,
+        tenantUuid: asTenantUuid(tenantUuid.value),
+        sid: sid.value as TokenRecordId,
+      })
+    : O.none
+}
 
 /** `secret`: exactly 32 bytes, which the configuration ensures. */
 export async function makeSessionSigner(secret: Uint8Array<ArrayBuffer>): Promise<SessionSigner> {

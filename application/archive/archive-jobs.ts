@@ -29,7 +29,7 @@ import { makeDocument } from './make-document.ts'
 export interface RunArchiveDeps extends AttemptDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly random: Random
-  readonly callerOf: FindCaller
+  readonly findCaller: FindCaller
 }
 
 /** On whose behalf, and with what mail; in the administration in which it was asked for. */
@@ -40,7 +40,7 @@ const loadCallerAndMail = (
 ): TE.TaskEither<ArchiveFailure, Pick<AttemptContext, 'caller' | 'source'>> =>
   gen(function* () {
     const source = yield* unwrap(makeReadStoredMail(deps.inScope)(key))
-    const caller = yield* unwrap(deps.callerOf(archive.by.record))
+    const caller = yield* unwrap(deps.findCaller(archive.by.record))
     return { source, caller: { ...caller, division: archive.by.division } }
   })
 
@@ -51,58 +51,59 @@ const runAttempt = (
   attempt: Attempt,
   holder: string,
 ): TE.TaskEither<SettleFailure, Receipt> =>
-  pipe(
-    loadCallerAndMail(deps, key, archive),
-    TE.matchEW(
-      (failure): TE.TaskEither<SettleFailure, Receipt> =>
+  gen(function* () {
+    const loaded = yield* wait(loadCallerAndMail(deps, key, archive))
+    if (E.isLeft(loaded)) {
+      const failure = loaded.left
+      // Without a caller the ledger cannot be called: the clean-up job removes what is there.
+      yield* unwrap(
         pipe(
-          // Without a caller the ledger is unreachable: the clean-up job removes what is there.
           deps.applyCommand(key, { _tag: 'Fail', holder, failure, leftover: toLeftover(attempt.document) }),
           TE.mapLeft((left): SettleFailure => (left._tag === 'StoreUnavailable' ? left : { _tag: 'ClaimLost' })),
-          TE.flatMap(() => TE.left<SettleFailure, Receipt>(failure)),
         ),
-      (equipment) => {
-        const until = deps.clock.now() + WORKER_LIMIT
-        const { signal } = new AbortController()
-        const context: AttemptContext = { key, holder, archive, attempt, until, signal, ...equipment }
-        return pipe(
-          sweepBeforeAttempt(deps, context, deps.callerOf),
-          TE.flatMap(() => makeDocument(deps, context)),
-          (making): TE.TaskEither<SettleFailure, Receipt> =>
-            () =>
-              withRenewedClaim(deps, context)(making().then((made) => settleAttempt(deps, context, made)())),
-        )
-      },
-    ),
-  )
+      )
+      return yield* fail(failure)
+    }
+    const until = deps.clock.now() + WORKER_LIMIT
+    const { signal } = new AbortController()
+    const context: AttemptContext = { key, holder, archive, attempt, until, signal, ...loaded.right }
+    const making = pipe(
+      sweepBeforeAttempt(deps, context, deps.findCaller),
+      TE.flatMap(() => makeDocument(deps, context)),
+    )
+    return yield* unwrap(() =>
+      withRenewedClaim(deps, context)(making().then((made) => settleAttempt(deps, context, made)())),
+    )
+  })
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
 export function makeRunArchive(deps: RunArchiveDeps) {
   return function runArchive(key: ArchiveJobData): Stored<void> {
-    return async () => {
+    return gen(function* () {
       const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
-      const claimed = await deps.applyCommand(key, { _tag: 'Claim', names })()
+      const claimed = yield* wait(deps.applyCommand(key, { _tag: 'Claim', names }))
       if (E.isLeft(claimed)) {
-        if (claimed.left._tag === 'StoreUnavailable') return E.left(claimed.left)
-        // Our clock may be behind the queue's.
         const { left } = claimed
-        return left._tag === 'NotDue'
-          ? deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
+        if (left._tag === 'StoreUnavailable') return yield* fail(left)
+        // Our clock may be behind the queue's.
+        if (left._tag === 'NotDue')
+          yield* unwrap(
+            deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
               outbox.enqueue(toArchiveJob('archive.run', key, left.at)),
-            )()
-          : E.right(undefined)
+            ),
+          )
+        return
       }
       const archive = claimed.right
-      if (archive.state._tag !== 'Archiving') return E.right(undefined)
-      await runAttempt(deps, key, archive, archive.state.attempt, names.holder)()
-      return E.right(undefined)
-    }
+      if (archive.state._tag !== 'Archiving') return
+      yield* wait(runAttempt(deps, key, archive, archive.state.attempt, names.holder))
+    })
   }
 }
 
 export interface CleanUpArchiveDeps extends SweepDeps {
   readonly inScope: InScope<ArchiveStores>
-  readonly callerOf: FindCaller
+  readonly findCaller: FindCaller
 }
 
 /** When there is something to look after again. */
@@ -128,7 +129,7 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
 
       const archive = yield* unwrap(deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId)))
       if (O.isNone(archive)) return
-      yield* unwrap(sweepTraces(deps, key, listDueTraces(archive.value, deps.clock.now()), deps.callerOf))
+      yield* unwrap(sweepTraces(deps, key, listDueTraces(archive.value, deps.clock.now()), deps.findCaller))
 
       yield* unwrap(
         deps.inScope(tenant, ({ archives, outbox }) =>

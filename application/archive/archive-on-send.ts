@@ -1,6 +1,6 @@
 // Takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
 // rendering nor uploads, and only briefly for the ledger.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { type SendArchive, asSendArchiveId, type SentMail, type WhyNotArchived } from '#domain/archive/send-archive.ts'
 import type { SendArchiveRefusal } from '#domain/archive/send-archive-transitions.ts'
 import {
@@ -225,21 +225,19 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
     const run = (
       asked: O.Option<LedgerAnswer>,
     ): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>
-      pipe(
-        retryOnConflict(
-          deps.inScope(Tenant(caller.tenantUuid), (stores) =>
-            pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(toConflictOrFailure)),
-          ),
+      retryOnConflict(
+        deps.inScope(Tenant(caller.tenantUuid), (stores) =>
+          pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(toConflictOrFailure)),
         ),
       )
-    return async () => {
-      const first = await run(O.none)()
-      if (E.isLeft(first) || first.right._tag === 'Ends') return E.map(toFinalOutcome)(first)
+    return gen(function* () {
+      const first = yield* unwrap(run(O.none))
+      if (first._tag === 'Ends') return first.outcome
       const deadline = Math.min(deps.clock.now() + ASK_WHILE_SENDING, caller.deadline ?? Infinity)
-      const asked = await deps.recipients.known({ ...caller, deadline }, first.right.addresses)()
-      if (E.isLeft(asked)) deps.log.info('archive.target.later', { failure: asked.left._tag })
-      return E.map(toFinalOutcome)(await run(O.some(asked))())
-    }
+      const answer = yield* wait(deps.recipients.known({ ...caller, deadline }, first.addresses))
+      if (E.isLeft(answer)) deps.log.info('archive.target.later', { failure: answer.left._tag })
+      return toFinalOutcome(yield* unwrap(run(O.some(answer))))
+    })
   }
 }
 

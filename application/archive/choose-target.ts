@@ -1,6 +1,6 @@
 // archive.choose-target: finds out where a stored mail goes that was sent while the ledger could not be asked, and hands it over (ARC-7).
 // May run twice, and may be killed anywhere: nothing is done outside of our tables.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type ChosenTarget,
   findSentMailId,
@@ -153,7 +153,7 @@ export type ChooseTarget = (key: ChooseTargetJobData) => Stored<void>
 
 export interface ChooseTargetDeps {
   readonly inScope: InScope<ArchiveStores>
-  readonly callerOf: FindCaller
+  readonly findCaller: FindCaller
   readonly recipients: LedgerRecipients
   readonly clock: Clock
   readonly random: Random
@@ -181,7 +181,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
       TE.mapLeft((left) => (left._tag === 'StoreUnavailable' ? left : revisionConflict)),
     )
 
-  const placed = (
+  const placeStored = (
     stores: ArchiveStores,
     { tenantUuid }: ChooseTargetJobData,
     job: Choosing,
@@ -223,39 +223,38 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     )
   }
 
-  const step = (key: ChooseTargetJobData, asked: O.Option<LedgerAnswer>): Stored<Step> =>
+  const runStep = (key: ChooseTargetJobData, asked: O.Option<LedgerAnswer>): Stored<Step> =>
     retryOnConflict(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
-        pipe(
-          stores.sendArchives.find(key.sendArchiveJobId),
-          TE.flatMap((found): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
-            if (O.isNone(found) || !isChoosing(found.value)) return TE.right(done)
-            const now = deps.clock.now()
-            const { dueAt } = found.value.state
-            // Our clock may be behind the queue's, or the job delivered twice.
-            if (dueAt > now)
-              return pipe(
-                stores.outbox.enqueue(toChooseTargetJob(key, dueAt)),
-                TE.map(() => done),
-              )
-            return placed(stores, key, found.value, asked, now)
-          }),
-        ),
+        gen(function* () {
+          const found = yield* unwrap(stores.sendArchives.find(key.sendArchiveJobId))
+          if (O.isNone(found) || !isChoosing(found.value)) return done
+          const now = deps.clock.now()
+          const { dueAt } = found.value.state
+          if (dueAt <= now) return yield* unwrap(placeStored(stores, key, found.value, asked, now))
+          // Our clock may be behind the queue's, or the job delivered twice.
+          yield* unwrap(stores.outbox.enqueue(toChooseTargetJob(key, dueAt)))
+          return done
+        }),
       ),
     )
 
-  return (key) => async () => {
-    const first = await step(key, O.none)()
-    if (E.isLeft(first) || first.right._tag === 'Over') return E.map(() => undefined)(first)
-    const { order, recipients } = first.right.sent
-    const asked = await pipe(
-      deps.callerOf(order.by.record),
-      TE.flatMap((caller) => deps.recipients.known({ ...caller, division: order.by.division }, recipients)),
-    )()
-    if (E.isLeft(asked)) {
-      if (asked.left._tag === 'StoreUnavailable') return E.left(asked.left)
-      deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: asked.left._tag })
-    }
-    return E.map(() => undefined)(await step(key, O.some(asked))())
+  return function chooseTargetOfMail(key) {
+    return gen(function* () {
+      const first = yield* unwrap(runStep(key, O.none))
+      if (first._tag === 'Over') return
+      const { order, recipients } = first.sent
+      const answer = yield* wait(
+        pipe(
+          deps.findCaller(order.by.record),
+          TE.flatMap((caller) => deps.recipients.known({ ...caller, division: order.by.division }, recipients)),
+        ),
+      )
+      if (E.isLeft(answer)) {
+        if (answer.left._tag === 'StoreUnavailable') return yield* fail(answer.left)
+        deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: answer.left._tag })
+      }
+      yield* unwrap(runStep(key, O.some(answer)))
+    })
   }
 }

@@ -117,10 +117,10 @@ export function makeEraseCaller(deps: EraseDeps): EraseCaller {
 }
 
 /** For others, such as an administrator: the data goes also where the ledger cannot be reached; the log then names what is left there. */
-export function makeErasePerson(deps: EraseDeps & { readonly callerOf: FindCaller }): EraseMyData {
+export function makeErasePerson(deps: EraseDeps & { readonly findCaller: FindCaller }): EraseMyData {
   return function erasePerson(person) {
     return pipe(
-      endArchives(deps, person, deps.callerOf, deps.clock.now() + STOP_WITHIN),
+      endArchives(deps, person, deps.findCaller, deps.clock.now() + STOP_WITHIN),
       TE.orElse((failure): Stored<void> =>
         failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(undefined),
       ),

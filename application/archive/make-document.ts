@@ -144,14 +144,13 @@ function createDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEith
  * Attaches what is not attached yet: the separate parts, the PDF, which is made while they are on their way, and the pictures that it does
  * not show.
  */
-const attachParts =
-  (
-    deps: AttemptDeps,
-    context: AttemptContext,
-    document: LedgerDocument,
-    rendered: TE.TaskEither<ArchiveFailure, RenderedMail>,
-  ) =>
-  async (): Promise<E.Either<AttemptStop, Made>> => {
+function attachParts(
+  deps: AttemptDeps,
+  context: AttemptContext,
+  document: LedgerDocument,
+  rendered: TE.TaskEither<ArchiveFailure, RenderedMail>,
+): TE.TaskEither<AttemptStop, Made> {
+  return gen(function* () {
     const { attempt, caller, source } = context
     const leftover = toLeftover(O.some(document))
     const { separate, inline, pdfName } = source.plan
@@ -165,45 +164,37 @@ const attachParts =
       fileName: string,
       content: TE.TaskEither<ArchiveFailure, Uint8Array>,
       progress: () => Progress,
-    ): Promise<E.Either<AttemptStop, void>> =>
+    ): TE.TaskEither<AttemptStop, void> =>
       pipe(
         content,
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
         TE.mapLeft(toBrokenAttempt(leftover)),
         withTimeLimit(deps, context, leftover),
         TE.flatMap(() => noteProgress(deps, context, leftover)({ ...progress(), partsDone: ++done })),
-      )()
-    // One after the other: only one part's bytes are held, and the order is the one that is counted.
-    const attachAll = async (parts: readonly Part[]): Promise<E.Either<AttemptStop, void>> => {
-      for (const { fileName, attachment } of parts) {
-        const attached = await attach(fileName, attachment.content, () => ({}))
-        if (E.isLeft(attached)) return attached
-      }
-      return E.right(undefined)
-    }
-    const attachPdf = (): Promise<E.Either<AttemptStop, void>> => {
-      const content = pipe(
-        rendered,
-        TE.map((mail) => {
-          made = {
-            pdfSize: mail.pdf.byteLength,
-            unshown: inline.flatMap((_, i) => (mail.shown[i] === true ? [] : [i])),
-            absent: listAbsentPictures(mail, separate),
-          }
-          return mail.pdf
-        }),
       )
-      return attach(pdfName, content, () => ({ ...made, parts: countParts(source.plan) + made.unshown.length }))
-    }
-    const first = await attachAll(separate.slice(done))
-    if (E.isLeft(first)) return first
-    if (done === separate.length) {
-      const pdf = await attachPdf()
-      if (E.isLeft(pdf)) return pdf
-    }
-    const rest = await attachAll(listUnshownPictures(context, made.unshown).slice(done - countParts(source.plan)))
-    return E.isLeft(rest) ? rest : E.right(made)
-  }
+    // One after the other: only one part's bytes are in memory, and the order is the one that is counted.
+    const attachAll = (parts: readonly Part[]): TE.TaskEither<AttemptStop, void> =>
+      gen(function* () {
+        for (const { fileName, attachment } of parts) yield* unwrap(attach(fileName, attachment.content, () => ({})))
+      })
+    const pdf = pipe(
+      rendered,
+      TE.map((mail) => {
+        made = {
+          pdfSize: mail.pdf.byteLength,
+          unshown: inline.flatMap((_, i) => (mail.shown[i] === true ? [] : [i])),
+          absent: listAbsentPictures(mail, separate),
+        }
+        return mail.pdf
+      }),
+    )
+    yield* unwrap(attachAll(separate.slice(done)))
+    if (done === separate.length)
+      yield* unwrap(attach(pdfName, pdf, () => ({ ...made, parts: countParts(source.plan) + made.unshown.length })))
+    yield* unwrap(attachAll(listUnshownPictures(context, made.unshown).slice(done - countParts(source.plan))))
+    return made
+  })
+}
 
 function readBack(
   deps: AttemptDeps,

@@ -1,5 +1,5 @@
 // Orders an archive, once per mail and target: a second order follows the first or finds its end.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { LOOK_WITHIN } from '#domain/archive/timing.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -47,14 +47,13 @@ export function requestArchive(
   caller: LedgerCaller,
   wanted: Omit<MailSubmission, 'gone'>,
 ): Stored<RequestOutcome> {
-  return async () => {
-    const ordered = await submitMail(deps, { ...wanted, gone: O.none })()
-    if (E.isLeft(ordered) || ordered.right._tag !== 'Archived' || !(await isGone(deps, caller, ordered.right)))
-      return ordered
-    const { documentId } = ordered.right.receipt
+  return gen(function* () {
+    const outcome = yield* unwrap(submitMail(deps, { ...wanted, gone: O.none }))
+    if (outcome._tag !== 'Archived' || !(yield* wait(() => isGone(deps, caller, outcome)))) return outcome
+    const { documentId } = outcome.receipt
     deps.log.info('archive.document.gone', { documentId })
-    return submitMail(deps, { ...wanted, gone: O.some(documentId) })()
-  }
+    return yield* unwrap(submitMail(deps, { ...wanted, gone: O.some(documentId) }))
+  })
 }
 
 /** An order within the caller's unit of work. */

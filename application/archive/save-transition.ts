@@ -145,24 +145,24 @@ export function saveSendArchive(
   command: SendArchiveCommand,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable | RevisionConflict | SendArchiveRefusal, SendArchive> {
-  return pipe(
-    TE.fromEither(applySendArchiveCommand(command, now)(O.map((one: SendArchive) => one.state)(present))),
-    TE.flatMap(({ state, events }) => {
-      const next: SendArchive = O.isSome(present)
-        ? { ...present.value, state }
-        : { id: freshId, revision: 0, user, archiveKey, state }
-      return pipe(
+  return gen(function* () {
+    const before = O.map((one: SendArchive) => one.state)(present)
+    const { state, events } = yield* unwrap(applySendArchiveCommand(command, now)(before))
+    const next: SendArchive = O.isSome(present)
+      ? { ...present.value, state }
+      : { id: freshId, revision: 0, user, archiveKey, state }
+    yield* unwrap(
+      pipe(
         O.isSome(present) ? stores.sendArchives.replace(next) : stores.sendArchives.insert(next),
         requireWritten(revisionConflict),
-        TE.tap(() =>
-          TE.traverseSeqArray((event: (typeof events)[number]) =>
-            event._tag === 'MailDone'
-              ? stores.undecidedMails.remove(next.id)
-              : stores.outbox.enqueue(toChooseTargetJob({ tenantUuid, sendArchiveJobId: next.id }, event.at)),
-          )(events),
-        ),
-        TE.map(() => (O.isSome(present) ? { ...next, revision: next.revision + 1 } : next)),
+      ),
+    )
+    for (const event of events)
+      yield* unwrap(
+        event._tag === 'MailDone'
+          ? stores.undecidedMails.remove(next.id)
+          : stores.outbox.enqueue(toChooseTargetJob({ tenantUuid, sendArchiveJobId: next.id }, event.at)),
       )
-    }),
-  )
+    return O.isSome(present) ? { ...next, revision: next.revision + 1 } : next
+  })
 }

@@ -1,6 +1,6 @@
 // Whether the ledger still has what our tables hold for an item. A record of something that is gone is corrected here; while the ledger cannot be
 // asked the record stays as it is. Each look costs one call.
-import { E, O } from '#domain/shared/fp.ts'
+import { E, gen, O, unwrap, wait } from '#domain/shared/fp.ts'
 import type { ItemLinks, LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerTime, TimeRegistration } from '#domain/ledger/time.ts'
@@ -20,14 +20,14 @@ export function confirmBooking(
   outlookItemId: string,
   booked: Booked,
 ): Stored<O.Option<TimeRegistration>> {
-  return async () => {
+  return gen(function* () {
     const { registration } = booked
-    const found = await deps.time.find(withDivisionOf(caller, booked), registration.id)()
-    if (E.isLeft(found)) return E.right(O.some(registration))
-    if (O.isSome(found.right)) return E.right(O.some(found.right.value.registration))
-    const forgotten = await forgetTime(deps, caller, outlookItemId, registration.id)()
-    return E.isLeft(forgotten) ? forgotten : E.right(O.none)
-  }
+    const found = yield* wait(deps.time.find(withDivisionOf(caller, booked), registration.id))
+    if (E.isLeft(found)) return O.some(registration)
+    if (O.isSome(found.right)) return O.some(found.right.value.registration)
+    yield* unwrap(forgetTime(deps, caller, outlookItemId, registration.id))
+    return O.none
+  })
 }
 
 interface ConfirmOpportunityDeps {
@@ -36,21 +36,20 @@ interface ConfirmOpportunityDeps {
 }
 
 /** The opportunity that is linked; none: it is gone, and no item has it any more. */
-const confirmOpportunity =
-  (
-    { sales, inScope }: ConfirmOpportunityDeps,
-    caller: LedgerCaller,
-    linked: LinkedOpportunity,
-  ): Stored<O.Option<OpportunityId>> =>
-  async () => {
+const confirmOpportunity = (
+  { sales, inScope }: ConfirmOpportunityDeps,
+  caller: LedgerCaller,
+  linked: LinkedOpportunity,
+): Stored<O.Option<OpportunityId>> =>
+  gen(function* () {
     const { id, division } = linked
-    const found = await sales.find({ ...caller, division }, id)()
-    if (E.isLeft(found) || O.isSome(found.right)) return E.right(O.some(id))
-    const forgotten = await inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
-      itemLinks.forgetOpportunity(caller.ledgerUserId, linked),
-    )()
-    return E.isLeft(forgotten) ? forgotten : E.right(O.none)
-  }
+    const found = yield* wait(sales.find({ ...caller, division }, id))
+    if (E.isLeft(found) || O.isSome(found.right)) return O.some(id)
+    yield* unwrap(
+      inScope(Tenant(caller.tenantUuid), ({ itemLinks }) => itemLinks.forgetOpportunity(caller.ledgerUserId, linked)),
+    )
+    return O.none
+  })
 
 /** What of an item's links is shown. */
 export interface ShownLinks {
@@ -86,17 +85,15 @@ export function makeConfirmLinks(deps: ConfirmLinksDeps) {
     return false
   }
 
-  return (caller: LedgerCaller, outlookItemId: string, links: ItemLinks): Stored<ShownLinks> =>
-    async () => {
+  return function confirmLinks(caller: LedgerCaller, outlookItemId: string, links: ItemLinks): Stored<ShownLinks> {
+    return gen(function* () {
       const shown = toShownLinks(links)
       const { booking, opportunity } = links
       const item = `${caller.tenantUuid} ${caller.ledgerUserId} ${outlookItemId}`
-      if (O.isSome(opportunity) && isOpportunitysTurn(item, links)) {
-        const salesLink = await confirmOpportunity(deps, caller, opportunity.value)()
-        return E.isLeft(salesLink) ? salesLink : E.right({ ...shown, salesLink: salesLink.right })
-      }
-      if (O.isNone(booking)) return E.right(shown)
-      const registration = await confirmBooking(deps, caller, outlookItemId, booking.value)()
-      return E.isLeft(registration) ? registration : E.right({ ...shown, registration: registration.right })
-    }
+      if (O.isSome(opportunity) && isOpportunitysTurn(item, links))
+        return { ...shown, salesLink: yield* unwrap(confirmOpportunity(deps, caller, opportunity.value)) }
+      if (O.isNone(booking)) return shown
+      return { ...shown, registration: yield* unwrap(confirmBooking(deps, caller, outlookItemId, booking.value)) }
+    })
+  }
 }

@@ -1,5 +1,5 @@
 // Who an open mail is from, and what is known of that mail (PLG-3). What a contact looks like to a client is the client's side.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { findChosen, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
@@ -45,7 +45,7 @@ const parseSender = (email: string): E.Either<InvalidEmail | ExchangeAddress, Ma
 
 type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks' | 'timeLinks'>
 
-interface KnownHere {
+interface StoredOfSender {
   readonly excluded: boolean
   readonly choice: O.Option<ContactChoice>
   readonly links: ItemLinks
@@ -62,11 +62,11 @@ export interface LookUpContactDeps extends ConfirmLinksDeps {
 export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
   const confirmLinks = makeConfirmLinks(deps)
 
-  const knownHere = (
+  const readStored = (
     { tenantUuid, ledgerUserId }: LedgerCaller,
     address: Mailbox,
     itemId: O.Option<string>,
-  ): Stored<KnownHere> =>
+  ): Stored<StoredOfSender> =>
     deps.inScope(Tenant(tenantUuid), ({ exclusions, contactChoices, itemLinks }) =>
       gen(function* () {
         const excluded = yield* unwrap(exclusions.isExcluded(ledgerUserId, address))
@@ -85,7 +85,7 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
     )
 
   // They only help to choose: a failure leaves them unknown.
-  const lastContactsOf = (caller: LedgerCaller, several: readonly Contact[]): T.Task<ReadonlyMap<Contact, Instant>> =>
+  const readLastContacts = (caller: LedgerCaller, several: readonly Contact[]): T.Task<ReadonlyMap<Contact, Instant>> =>
     several.length === 0
       ? T.of(new Map())
       : pipe(
@@ -93,48 +93,47 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
           TE.getOrElse(() => T.of<ReadonlyMap<Contact, Instant>>(new Map())),
         )
 
-  return (caller, { email, outlookItemId }) =>
-    pipe(
-      TE.fromEither<LedgerFailure | InvalidEmail | ExchangeAddress, Mailbox>(parseSender(email)),
+  return function lookUpContact(caller, { email, outlookItemId }) {
+    return gen(function* () {
+      const address = yield* unwrap(parseSender(email))
+      const timed = withDeadline(deps.clock, caller)
       // The ledger is a network away: our own tables are read meanwhile.
-      TE.flatMap((address) => async () => {
-        const timed = withDeadline(deps.clock, caller)
-        const [matches, known] = await Promise.all([
-          deps.contacts.findByEmail(timed, address)(),
-          knownHere(caller, address, outlookItemId)(),
-        ])
-        if (E.isLeft(matches)) return matches
-        if (E.isLeft(known)) return known
-        // An address that no person has took both of a lookup's calls (PLG-21).
-        const hasCall = matches.right.data.some(({ kind }) => kind === 'contact')
-        const { links } = known.right
-        const ranked = rankMatches(address, matches.right.data)
-        const several = ranked.length > 1 ? ranked : []
-        const [shown, lastContacts] = await Promise.all([
+      const [matches, stored] = yield* wait(() =>
+        Promise.all([deps.contacts.findByEmail(timed, address)(), readStored(caller, address, outlookItemId)()]),
+      )
+      const { data, truncated } = yield* unwrap(matches)
+      const { excluded, choice, links } = yield* unwrap(stored)
+      // An address that no person has took both of a lookup's calls (PLG-21).
+      const hasCall = data.some(({ kind }) => kind === 'contact')
+      const ranked = rankMatches(address, data)
+      const several = ranked.length > 1 ? ranked : []
+      const [confirmed, lastContacts] = yield* wait(() =>
+        Promise.all([
           hasCall && O.isSome(outlookItemId)
             ? confirmLinks(timed, outlookItemId.value, links)()
             : E.right(toShownLinks(links)),
-          lastContactsOf(caller, several)(),
-        ])
-        if (E.isLeft(shown)) return shown
-        const chosen = findChosen(several, known.right.choice)
-        return E.right({
-          contact: pipe(
-            chosen,
-            O.alt(() => O.fromNullable(ranked[0])),
-          ),
-          chosen: O.isSome(chosen),
-          division: caller.division,
-          ...shown.right,
-          excluded: known.right.excluded,
-          truncated: matches.right.truncated,
-          matchedContacts: several.map((contact) => ({
-            ...contact,
-            lastContactAt: O.fromNullable(lastContacts.get(contact)),
-          })),
-        })
-      }),
-    )
+          readLastContacts(caller, several)(),
+        ]),
+      )
+      const shown = yield* unwrap(confirmed)
+      const chosen = findChosen(several, choice)
+      return {
+        contact: pipe(
+          chosen,
+          O.alt(() => O.fromNullable(ranked[0])),
+        ),
+        chosen: O.isSome(chosen),
+        division: caller.division,
+        ...shown,
+        excluded,
+        truncated,
+        matchedContacts: several.map((contact) => ({
+          ...contact,
+          lastContactAt: O.fromNullable(lastContacts.get(contact)),
+        })),
+      }
+    })
+  }
 }
 
 export interface ContactStatus {
@@ -153,25 +152,25 @@ export function makeReadContactStatus(deps: {
     caller: LedgerCaller,
     asked: readonly Mailbox[],
   ): FromLedger<readonly ContactStatus[]> {
-    return async () => {
+    return gen(function* () {
       const forms = asked.map(toComparable)
       const unique = asked.filter((address, at) => forms.indexOf(toComparable(address)) === at)
       // The ledger is a network away: our own table is read meanwhile.
-      const [known, excluded] = await Promise.all([
-        deps.contacts.findKnownAmong(caller, unique)(),
-        deps.inScope(Tenant(caller.tenantUuid), ({ exclusions }) =>
-          exclusions.excludedOf(caller.ledgerUserId, unique),
-        )(),
-      ])
-      if (E.isLeft(known)) return known
-      if (E.isLeft(excluded)) return excluded
-      return E.right(
-        unique.map((email) => ({
-          email,
-          hasContact: known.right.has(toComparable(email)),
-          excluded: excluded.right.has(toComparable(email)),
-        })),
+      const [found, stored] = yield* wait(() =>
+        Promise.all([
+          deps.contacts.findKnownAmong(caller, unique)(),
+          deps.inScope(Tenant(caller.tenantUuid), ({ exclusions }) =>
+            exclusions.excludedOf(caller.ledgerUserId, unique),
+          )(),
+        ]),
       )
-    }
+      const known = yield* unwrap(found)
+      const excluded = yield* unwrap(stored)
+      return unique.map((email) => ({
+        email,
+        hasContact: known.has(toComparable(email)),
+        excluded: excluded.has(toComparable(email)),
+      }))
+    })
   }
 }

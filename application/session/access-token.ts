@@ -1,5 +1,5 @@
 // The ledger token a call goes out with: the vault's own while it is fresh, else one that is refreshed first (SES-16, SES-17).
-import { E, O, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerDown, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'
@@ -8,7 +8,7 @@ import { isFresh, isUsable, type TokenRecord, type TokenRecordId, isTooEarly } f
 import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { isLive } from './session-record.ts'
+import { requireLive } from './session-record.ts'
 import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
 /** A caller waits this long for a refresh, started here or elsewhere; the refresh itself goes on and is stored. */
@@ -59,25 +59,25 @@ export function makeLedgerAccessTokens(deps: {
   const openOrDown = (record: TokenRecord): Result =>
     isUsable(record, clock.now()) ? open(record) : E.left(ledgerDown)
 
-  const answeredBy = (token: Result): Refreshed => ({ token, isAnswered: true })
-  const unanswered = (record: TokenRecord): Refreshed => ({ token: openOrDown(record), isAnswered: false })
+  const toAnswered = (token: Result): Refreshed => ({ token, isAnswered: true })
+  const toUnanswered = (record: TokenRecord): Refreshed => ({ token: openOrDown(record), isAnswered: false })
 
-  /** Refreshes, or waits for another that does, until the record is another than `seen`, or patience ends. */
-  const refreshed = async (seen: TokenRecord): Promise<Refreshed> => {
+  /** Refreshes, or waits for another that does, until the record is another than `seen`, or the time limit passes. */
+  const refreshOrWait = async (seen: TokenRecord): Promise<Refreshed> => {
     const timeLimit = clock.now() + CALLER_WAIT_LIMIT
     for (;;) {
       // An outage is answered at once, and does not become one call to the ledger for each click.
-      if (!deps.refresher.mayTry(seen.id)) return unanswered(seen)
+      if (!deps.refresher.mayTry(seen.id)) return toUnanswered(seen)
       const holder = deps.random.uuid()
       const now = clock.now()
       const until = now + LEASE_LENGTH
       const claim = await deps.inScope(Admin, ({ tokens }) =>
         tokens.claim(seen.id, seen.lastRefreshedAt, { holder, until }, now),
       )()
-      if (E.isLeft(claim)) return answeredBy(claim)
+      if (E.isLeft(claim)) return toAnswered(claim)
       switch (claim.right._tag) {
         case 'Superseded':
-          return afterwards(seen)
+          return readAfterRefresh(seen)
         case 'Claimed': {
           const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder, until })
           const outcome = O.getOrElseW(() => 'late' as const)(
@@ -85,64 +85,59 @@ export function makeLedgerAccessTokens(deps: {
           )
           switch (outcome) {
             case 'success':
-              return afterwards(seen)
+              return readAfterRefresh(seen)
             case 'rate_limited':
-              return answeredBy(openOrDown(seen))
+              return toAnswered(openOrDown(seen))
             case 'invalid_grant':
-              return answeredBy(E.left(reauthRequired))
+              return toAnswered(E.left(reauthRequired))
             case 'stale':
               // Another worker refreshes the record or has done so: the next claim says which.
               break
             default:
-              return unanswered(seen)
+              return toUnanswered(seen)
           }
           break
         }
         case 'HeldByOther':
           await deps.timer.sleep(POLL)()
       }
-      if (clock.now() >= timeLimit) return unanswered(seen)
+      if (clock.now() >= timeLimit) return toUnanswered(seen)
     }
   }
 
-  const afterwards = async (seen: TokenRecord): Promise<Refreshed> => {
-    const now = await deps.readRecord(seen.id)()
-    if (E.isLeft(now)) return answeredBy(now)
-    if (O.isNone(now.right) || !isLive(now.right.value)) return answeredBy(E.left(reauthRequired))
-    return answeredBy(openOrDown(now.right.value))
-  }
+  const readLive = (id: TokenRecordId) => pipe(deps.readRecord(id), TE.flatMapEither(requireLive))
+
+  const readAfterRefresh = async (seen: TokenRecord): Promise<Refreshed> =>
+    toAnswered(E.flatMap(openOrDown)(await readLive(seen.id)()))
 
   /** Parallel calls of one process share one refresh of a record. */
-  const shared = (seen: TokenRecord): Promise<Refreshed> => {
+  const shareRefresh = (seen: TokenRecord): Promise<Refreshed> => {
     const running = underWay.get(seen.id)
     if (running !== undefined) return running
-    const started = refreshed(seen).finally(() => underWay.delete(seen.id))
+    const started = refreshOrWait(seen).finally(() => underWay.delete(seen.id))
     underWay.set(seen.id, started)
     return started
   }
 
-  const from =
-    (decide: (record: TokenRecord) => Result | Promise<Result>) =>
-    (id: TokenRecordId): TE.TaskEither<AccessTokenFailure, LedgerToken> =>
-    async () => {
-      const record = await deps.readRecord(id)()
-      if (E.isLeft(record)) return record
-      if (O.isNone(record.right) || !isLive(record.right.value)) return E.left(reauthRequired)
-      return decide(record.right.value)
-    }
-
   return {
-    readToken: from((record) => {
-      const now = clock.now()
-      return isFresh(record, now) || isTooEarly(record, now) ? open(record) : shared(record).then(({ token }) => token)
-    }),
+    readToken: (id) =>
+      gen(function* () {
+        const record = yield* unwrap(readLive(id))
+        const now = clock.now()
+        if (isFresh(record, now) || isTooEarly(record, now)) return yield* unwrap(open(record))
+        const { token } = yield* wait(() => shareRefresh(record))
+        return yield* unwrap(token)
+      }),
+
     replaceRejected: (id, rejected) =>
-      from(async (record) => {
+      gen(function* () {
+        const record = yield* unwrap(readLive(id))
         const opened = open(record)
         // It was refreshed since the call went out: that token has not been refused yet.
-        if (E.isRight(opened) && opened.right !== rejected) return opened
-        const { token, isAnswered } = await shared(record)
-        return isAnswered || E.isLeft(token) ? token : E.left(ledgerDown)
-      })(id),
+        if (E.isRight(opened) && opened.right !== rejected) return opened.right
+        const { token, isAnswered } = yield* wait(() => shareRefresh(record))
+        const fresh = yield* unwrap(token)
+        return isAnswered ? fresh : yield* fail(ledgerDown)
+      }),
   }
 }

@@ -1,12 +1,13 @@
 // Refreshes tokens in the background (SES-21). A run is divided into shares, so that all replicas work on it; each share claims due records as it
 // goes, so that a hanging record delays one slot only.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import type { Task } from 'fp-ts/lib/Task.js'
+import { gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { toRefreshDue, type TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, days, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
 const RECORDS_PER_SHARE = 500
@@ -72,13 +73,15 @@ export function makeRefreshShare(
   /** Each probe takes the next record: one that never works must not make the ledger look down for ever. */
   let probed: TokenRecord | undefined
 
-  const refreshAll = async (): Promise<E.Either<StoreUnavailable, RefreshCounts>> => {
+  const refreshAll: Stored<RefreshCounts> = gen(function* () {
     const counts: Record<RefreshOutcomeKind, number> = { ...NO_REFRESHES }
     const running = new Set<Promise<void>>()
     const ends = clock.now() + SHARE_BUDGET
     const holder = deps.random.uuid()
-    const untilTheEnd = (work: Promise<unknown>): Promise<unknown> =>
-      deps.timer.within(Math.max(0, ends - clock.now()), work)()
+    const untilTheEnd =
+      (work: Promise<unknown>): Task<unknown> =>
+      () =>
+        deps.timer.within(Math.max(0, ends - clock.now()), work)()
 
     const claim = (limit: number, after: TokenRecord | undefined) => {
       const now = clock.now()
@@ -91,21 +94,16 @@ export function makeRefreshShare(
 
     let last: TokenRecord | undefined
     while (clock.now() < ends) {
-      // While the ledger is down one record asks for all of them (SES-24).
+      // While the ledger is down, one record is the attempt for all of them (SES-24).
       const probing = refresher.ledgerIsDown()
-      const claimed = await pipe(
-        claim(probing ? 1 : CLAIMED_AT_ONCE, probing ? probed : last),
-        TE.flatMap((found) =>
-          probing && found.length === 0 && probed !== undefined ? claim(1, undefined) : TE.right(found),
-        ),
-      )()
-      if (E.isLeft(claimed)) return claimed
-      // Walked once: what could not be refreshed is left for the next run.
-      const latest = claimed.right.at(-1)?.record
+      let claimed = yield* unwrap(claim(probing ? 1 : CLAIMED_AT_ONCE, probing ? probed : last))
+      if (probing && claimed.length === 0 && probed !== undefined) claimed = yield* unwrap(claim(1, undefined))
+      // A run goes through the records once: what could not be refreshed is left for the next run.
+      const latest = claimed.at(-1)?.record
       if (latest === undefined) break
       if (probing) probed = latest
       else last = latest
-      for (const each of claimed.right) {
+      for (const each of claimed) {
         const one: Promise<void> = refresher.refresh(each).then((outcome) => {
           counts[outcome] += 1
           running.delete(one)
@@ -113,15 +111,15 @@ export function makeRefreshShare(
         running.add(one)
       }
       if (probing) {
-        await untilTheEnd(Promise.all(running))
+        yield* wait(untilTheEnd(Promise.all(running)))
         if (refresher.ledgerIsDown()) break
       }
       while (running.size > CONCURRENCY - CLAIMED_AT_ONCE && clock.now() < ends)
-        await untilTheEnd(Promise.race(running))
+        yield* wait(untilTheEnd(Promise.race(running)))
     }
-    await untilTheEnd(Promise.all(running))
-    return E.right({ ...counts })
-  }
+    yield* wait(untilTheEnd(Promise.all(running)))
+    return { ...counts }
+  })
 
   return ({ runId, share }) =>
     pipe(

@@ -2,16 +2,10 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { SessionStores, TokenStore } from '#domain/session/ports.ts'
-import {
-  REVOKED_RETENTION,
-  type Sealed,
-  type TokenRecord,
-  type TokenRecordId,
-  UNUSED_LIMIT,
-} from '#domain/session/token-record.ts'
+import { REVOKED_RETENTION, type TokenRecord, type TokenRecordId, UNUSED_LIMIT } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
-import type { TokenSealer, Unsealable } from '#domain/session/sealing.ts'
+import type { TokenSealer } from '#domain/session/sealing.ts'
 
 export type CleanUpVault = Stored<{ readonly revoked: number; readonly deleted: number }>
 
@@ -61,21 +55,17 @@ export function makeRotateVault(deps: {
     (tokens: TokenStore) =>
     (record: TokenRecord): Stored<keyof RotationCounts> => {
       if (sealer.isCurrent(record.accessToken) && sealer.isCurrent(record.refreshToken)) return TE.right('current')
-      const opened: E.Either<Unsealable, readonly [Sealed, Sealed]> = pipe(
-        E.Do,
-        E.bind('access', () => sealer.open(record.id, 'access', record.accessToken)),
-        E.bind('refresh', () => sealer.open(record.id, 'refresh', record.refreshToken)),
-        E.map(({ access, refresh }) => [
-          sealer.seal(record.id, 'access', access),
-          sealer.seal(record.id, 'refresh', refresh),
-        ]),
+      const access = sealer.open(record.id, 'access', record.accessToken)
+      const refresh = sealer.open(record.id, 'refresh', record.refreshToken)
+      if (E.isLeft(access) || E.isLeft(refresh)) return TE.right('unsealable')
+      return pipe(
+        tokens.reseal(
+          record,
+          sealer.seal(record.id, 'access', access.right),
+          sealer.seal(record.id, 'refresh', refresh.right),
+        ),
+        TE.map((isStored) => (isStored ? 'rotated' : 'overtaken')),
       )
-      return E.isLeft(opened)
-        ? TE.right('unsealable')
-        : pipe(
-            tokens.reseal(record, ...opened.right),
-            TE.map((done) => (done ? 'rotated' : 'overtaken')),
-          )
     }
 
   return (progress) =>

@@ -42,7 +42,7 @@ export type ArchiveArea = ReturnType<typeof composeArchive>
 
 export function composeArchive(given: ArchiveAreaDeps) {
   const deps = { ...given, inScope: recognisePseudonyms(given.inScope, given.pseudonymOf) }
-  const callerOfRecord: FindCaller = (id) =>
+  const findCaller: FindCaller = (id) =>
     pipe(
       deps.readRecord(id),
       TE.flatMapEither(requireLive),
@@ -52,7 +52,7 @@ export function composeArchive(given: ArchiveAreaDeps) {
     ...deps,
     applyCommand: withEndsCounted(deps)(makeApplyCommand(deps)),
     pause: deps.timer.sleep,
-    callerOf: callerOfRecord,
+    findCaller,
   }
   const retryArchive = makeRetryArchive(own)
   return {

@@ -43,23 +43,16 @@ export function formatState({ tenantUuid, mailbox }: LoginState): string {
   )
 }
 
+const parseDecoded = (address: string): O.Option<Mailbox> => O.fromEither(parseMailbox(address))
+
 /** The inverse of formatState; only what formatState writes is accepted. */
 export function parseState(text: string): E.Either<StateInvalid, LoginState> {
   const [tenant, client, email, ...more] = text.split(':')
   if (tenant === undefined || client !== CLIENT || more.length > 0) return E.left(stateInvalid)
-  const state = pipe(
-    O.Do,
-    O.bind('tenantUuid', () => pipe(parseUuid(tenant), O.map(asTenantUuid))),
-    O.bind('mailbox', () =>
-      email === undefined
-        ? O.some<O.Option<Mailbox>>(O.none)
-        : pipe(
-            decode(email),
-            O.flatMap((decoded) => O.fromEither(parseMailbox(decoded))),
-            O.map(O.some),
-          ),
-    ),
-    O.filter((parsed) => formatState(parsed) === text),
-  )
-  return E.fromOption(() => stateInvalid)(state)
+  const uuid = parseUuid(tenant)
+  if (O.isNone(uuid)) return E.left(stateInvalid)
+  const mailbox = email === undefined ? O.none : O.flatMap(parseDecoded)(decode(email))
+  const state: LoginState = { tenantUuid: asTenantUuid(uuid.value), mailbox }
+  // A mailbox that cannot be read is missing from the state as it would be written.
+  return formatState(state) === text ? E.right(state) : E.left(stateInvalid)
 }

@@ -290,7 +290,7 @@ export const outsideBreaks: readonly Break[] = [
     id: 'write-sent-twice',
     file: 'adapters/ledger/ledger-request.ts',
     find: "if (!answer.lost || resent || method !== 'GET') return failDown()",
-    replace: 'if (!answer.lost || resent) return down()',
+    replace: 'if (!answer.lost || resent) return failDown()',
     tests: ['test/ledger-adapter/ledger-request.test.ts'],
   },
   {

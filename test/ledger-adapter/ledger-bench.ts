@@ -47,7 +47,7 @@ export interface Bench {
   /** The budgets taken from, by key. */
   readonly taken: readonly string[]
   /** How often the vault was asked for a token, and for another one. */
-  readonly vault: { present: number; afterRejection: number }
+  readonly vault: { readToken: number; replaceRejected: number }
   readonly observed: readonly (readonly [string, number | undefined])[]
   readonly clock: { now: () => Instant; forward: (by: Duration) => void }
   /** A second adapter over the same ledger, otherwise wired. */
@@ -64,7 +64,7 @@ export async function makeBench(
   const slept: Duration[] = []
   const taken: string[] = []
   const observed: (readonly [string, number | undefined])[] = []
-  const vault = { present: 0, afterRejection: 0 }
+  const vault = { readToken: 0, replaceRejected: 0 }
   let now = NOW
   const clock = {
     now: () => now,
@@ -89,11 +89,11 @@ export async function makeBench(
     },
     tokens: {
       readToken: () => {
-        vault.present += 1
+        vault.readToken += 1
         return TE.right(FIRST_TOKEN)
       },
       replaceRejected: () => {
-        vault.afterRejection += 1
+        vault.replaceRejected += 1
         return TE.right(SECOND_TOKEN)
       },
     },

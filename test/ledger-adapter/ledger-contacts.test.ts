@@ -91,7 +91,7 @@ describe('the contacts of the ledger', () => {
       ]),
     )
     expect(queries().map((one) => one.searchParams.get('$filter')?.split(' or ').length)).to.deep.equal([2, 1])
-    expect(bench.vault.present).to.equal(1)
+    expect(bench.vault.readToken).to.equal(1)
   })
 
   verifies('PLG-3', 'no match is an empty list and no refusal', async () => {

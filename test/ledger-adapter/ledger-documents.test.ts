@@ -51,7 +51,7 @@ describe('the documents of the ledger', () => {
       Account: account,
       Contact: contact,
     })
-    expect(bench.vault.present).to.equal(1)
+    expect(bench.vault.readToken).to.equal(1)
   })
 
   verifies('ARC-1', 'a document for an organisation names no person', async () => {

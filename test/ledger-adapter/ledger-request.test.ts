@@ -57,7 +57,7 @@ describe('a call of the ledger', () => {
     bench.ledger.says({ status: 401 })
     expect(await bench.useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
     expect(bench.ledger.asked).to.have.length(2)
-    expect(bench.vault.afterRejection).to.equal(1)
+    expect(bench.vault.replaceRejected).to.equal(1)
   })
 
   verifies('SES-16', 'a write that was answered by 401 is sent again, whole', async () => {

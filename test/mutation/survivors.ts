@@ -74,8 +74,8 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/archive/choose-target.ts',
-    line: "deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: asked.left._tag })",
-    from: "deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: asked.lef…",
+    line: "deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: answer.left._tag })",
+    from: "deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: answer.le…",
     to: '{}',
     verdict: 'harmless',
     reason: 'One detail less in the log.',

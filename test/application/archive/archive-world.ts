@@ -135,7 +135,7 @@ export function makeArchiveWorld() {
     })
 
   const callers = new Map<TokenRecordId, LedgerCaller>()
-  const callerOf: FindCaller = (record) =>
+  const findCaller: FindCaller = (record) =>
     TE.fromOption(() => ({ _tag: 'ReauthRequired' as const }))(O.fromNullable(callers.get(record)))
 
   /** Ends the time of the answer, for the test to call; without effect before an answer is awaited. */
@@ -152,7 +152,7 @@ export function makeArchiveWorld() {
     clock,
     log,
     random: { uuid: randomUUID },
-    callerOf,
+    findCaller,
     inBackground: (work: () => Promise<unknown>) => {
       background.push(work)
     },
