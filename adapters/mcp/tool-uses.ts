@@ -1,7 +1,6 @@
 // The use cases that the tools call. HTTP calls the same.
 import type { StillAdmitted } from '#application/assistant/gate.ts'
 import type { Campaigns } from '#application/campaign/campaigns.ts'
-import type { Participants } from '#application/campaign/participants.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
 import type { DeactivateInTenants } from '#application/identity/deactivate-in-tenants.ts'
 import type { FindPeople, ReadPeopleAccess } from '#application/identity/find-people.ts'
@@ -30,10 +29,9 @@ export interface ToolUses {
   readonly stillAdmitted: StillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
-  readonly campaigns: Pick<Campaigns, 'list' | 'read' | 'analytics' | 'cancel'>
+  readonly campaigns: Pick<Campaigns, 'list' | 'readStory' | 'cancel'>
   /** In a unit of work that is rolled back. */
   readonly tryCancel: Campaigns['cancel']
-  readonly participants: Pick<Participants, 'phases'>
   readonly licences: Pick<AdminLicences, 'list'>
   readonly systemMailboxes: Pick<SystemMailboxes, 'list' | 'usage'>
   readonly jobs: Pick<AdminJobs, 'queues' | 'list'>

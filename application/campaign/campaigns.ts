@@ -2,7 +2,6 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
-import { computeAnalytics } from '#domain/campaign/analytics.ts'
 import {
   type CampaignDraft,
   type CampaignPatch,
@@ -45,13 +44,14 @@ import { requireFound, type InScope, type Stored, type StoreUnavailable } from '
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { readFigures, readPhases, readStory } from './campaign-story.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
 import { countAudience } from './dry-run.ts'
 import { hasSameTexts, type PlanWarnings, readPlanTexts, type ReadTexts, collectWarnings } from './plan-texts.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
-  Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'campaignsDue' | 'participants'> &
+  Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'campaignsDue' | 'participants' | 'deliveries'> &
   Pick<SurveyStores, 'surveyCodes'> & { readonly outbox: Outbox<CampaignJob> }
 
 export interface CampaignsDeps {
@@ -125,13 +125,13 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     )
 
   /** `work`: what else the command does. */
-  const changeCampaign = <E>(
+  const changeCampaign = <E, A>(
     principal: Principal,
     uuid: CampaignUuid,
     work: (
       context: ChangeContext<IdentityStores & Stores>,
       campaign: Campaign,
-    ) => TE.TaskEither<E, { readonly answer: ShownCampaign; readonly facts: readonly AuditFact[] }>,
+    ) => TE.TaskEither<E, { readonly answer: A; readonly facts: readonly AuditFact[] }>,
   ) =>
     change(principal, 'campaigns:write', (context) =>
       pipe(
@@ -238,14 +238,15 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           ),
         ),
       ),
-    /** Mails that have not left are withdrawn, and the codes end. */
+    /** Mails that have not left are withdrawn, and the codes end. The answer counts those mails as planned still. */
     cancel: (principal: Principal, uuid: CampaignUuid) =>
       changeCampaign(principal, uuid, (context, campaign) =>
         gen(function* () {
           const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, context.now)(campaign))
           yield* unwrap(context.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(context.now)))
           yield* unwrap(withdraw(context.stores, principal.tenantUuid, uuid))
-          return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', uuid)))
+          const { answer, facts } = yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', uuid)))
+          return { answer: yield* unwrap(readStory(context.stores, answer)), facts }
         }),
       ),
     /** Mails that have not left are withdrawn, also those of a completed campaign. Its codes go on (MSG-8). */
@@ -269,13 +270,26 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           TE.flatMap((after) => commit(context, after, campaignFact('campaign.released', uuid))),
         ),
       ),
-    analytics: (principal: Principal, uuid: CampaignUuid) =>
+    readFigures: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
-        gen(function* () {
-          const campaign = yield* unwrap(findCampaign(stores, uuid))
-          const days = yield* unwrap(stores.participants.countRespondedByDay(uuid))
-          return computeAnalytics(campaign, days)
-        }),
+        pipe(
+          findCampaign(stores, uuid),
+          TE.flatMap((campaign) => readFigures(stores, campaign)),
+        ),
+      ),
+    readPhases: (principal: Principal, uuid: CampaignUuid) =>
+      read(principal, 'campaigns:read', (stores) =>
+        pipe(
+          findCampaign(stores, uuid),
+          TE.flatMap((campaign) => readPhases(stores, campaign)),
+        ),
+      ),
+    readStory: (principal: Principal, uuid: CampaignUuid) =>
+      read(principal, 'campaigns:read', (stores) =>
+        pipe(
+          findCampaign(stores, uuid),
+          TE.flatMap((campaign) => readStory(stores, withRelease(campaign))),
+        ),
       ),
   }
 }

@@ -64,7 +64,7 @@ const job = {
   failure: O.none,
 }
 
-const asked = { ...sampleCampaign({ status: 'running', audienceSize: O.some(12) }), held: false }
+const asked = { ...sampleCampaign({ status: 'running', audienceSize: O.some(12) }), awaitsRelease: false }
 const phase = {
   phase: 'invite',
   sendDate: NOW,
@@ -77,13 +77,16 @@ const phase = {
     { outcome: 'planned', reason: O.none, count: 1 },
   ],
 }
+const toStory = (campaign: object, respondedCount: number) => ({
+  campaign,
+  figures: { respondedCount },
+  phases: [phase, { ...phase, phase: 'reminder1' }],
+})
 const ofCampaigns = (status: string, audienceSize: O.Option<number>, responded: number) => ({
-  participants: { phases: answers([phase, { ...phase, phase: 'reminder1' }]) },
   campaigns: {
     list: answers(page(2, 5, { ...asked, respondedCount: responded })),
-    read: answers({ ...asked, status, audienceSize }),
-    analytics: answers({ respondedCount: responded }),
-    cancel: answers(asked),
+    readStory: answers(toStory({ ...asked, status, audienceSize }, responded)),
+    cancel: answers(toStory(asked, responded)),
   },
 })
 
@@ -272,7 +275,7 @@ const EVERYWHERE = {
   readTenant: answers(office),
   stillAdmitted: answers(undefined),
   findPeople: answers(page(1, 1, found)),
-  tryCancel: answers(asked),
+  tryCancel: answers(toStory(asked, 13)),
 }
 
 const toolsOver = (uses: object) =>

@@ -226,7 +226,7 @@ describe('campaigns under any schedule', function suite() {
           const all = await world.everyone(its, campaign.uuid)
           for (const { deliveries } of all)
             expect(Object.values(deliveries).map(({ outcome }) => outcome)).not.to.include('planned')
-          const analytics = await must(world.campaigns.analytics(its.principal, campaign.uuid))
+          const analytics = await must(world.campaigns.readFigures(its.principal, campaign.uuid))
           expect(responses).to.equal(answered.size)
           expect(analytics.respondedCount).to.equal(responses)
           expect(analytics.timeline.at(-1)?.cumulative ?? 0).to.equal(responses)

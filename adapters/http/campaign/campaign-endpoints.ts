@@ -141,7 +141,11 @@ export function makeCampaignEndpoints({
     },
     'POST /survey-campaigns/:id/cancel': {
       ...command,
-      handle: ({ params }, { principal }) => pipe(campaigns.cancel(principal, params.id), TE.map(toCampaignResponse)),
+      handle: ({ params }, { principal }) =>
+        pipe(
+          campaigns.cancel(principal, params.id),
+          TE.map(({ campaign }) => toCampaignResponse(campaign)),
+        ),
     },
     'POST /survey-campaigns/:id/withdraw-unsent': {
       ...command,
@@ -155,11 +159,11 @@ export function makeCampaignEndpoints({
     },
     'GET /survey-campaigns/:id/analytics': {
       ...ofOne,
-      handle: ({ params }, { principal }) => campaigns.analytics(principal, params.id),
+      handle: ({ params }, { principal }) => campaigns.readFigures(principal, params.id),
     },
     'GET /survey-campaigns/:id/phases': {
       ...ofOne,
-      handle: ({ params }, { principal }) => pipe(participants.phases(principal, params.id), TE.bindTo('data')),
+      handle: ({ params }, { principal }) => pipe(campaigns.readPhases(principal, params.id), TE.bindTo('data')),
     },
     'GET /users/:id/survey-mail': {
       needs: 'users:read',

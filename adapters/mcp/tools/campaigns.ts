@@ -2,9 +2,9 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ShownCampaign } from '#application/campaign/campaigns.ts'
+import { checkPermission } from '#application/identity/change.ts'
 import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
-import type { Principal } from '#domain/identity/principal.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { makeList, moment, makeEnum, makeText, makeUuid } from '#adapters/contract/codecs/text.ts'
 import { numberOrNull, allowNull, textOrNull } from '#adapters/contract/endpoint.ts'
@@ -51,14 +51,6 @@ const ofOne = {
 }
 const getTenant = ({ tenant }: Pick<OneCampaign, 'tenant'>) => tenant
 
-const readOne = ({ readTenant, campaigns, participants }: ToolUses, caller: Principal, given: OneCampaign) =>
-  pipe(
-    readTenant(caller, given.tenant),
-    TE.bindW('campaign', () => campaigns.read(caller, given.campaign)),
-    TE.bindW('figures', () => campaigns.analytics(caller, given.campaign)),
-    TE.bindW('phases', () => participants.phases(caller, given.campaign)),
-  )
-
 export function makeListCampaigns({ readTenant, campaigns }: ToolUses): Tool {
   return makeTool({
     name: 'list_campaigns',
@@ -104,7 +96,8 @@ export function makeGetCampaign(uses: ToolUses): Tool {
     tenantOf: getTenant,
     run: (caller, given) =>
       pipe(
-        readOne(uses, caller, given),
+        uses.readTenant(caller, given.tenant),
+        TE.flatMap(() => uses.campaigns.readStory(caller, given.campaign)),
         TE.map(({ campaign, figures, phases }) => ({
           campaign: toCampaignResult(campaign, figures.respondedCount),
           phases,
@@ -133,11 +126,13 @@ export function makeCancelCampaign(uses: ToolUses): Tool {
     run: (caller, { dryRun: given, ...one }) => {
       const dryRun = O.getOrElse(() => true)(given)
       return pipe(
-        readOne(uses, caller, one),
-        TE.bindW('after', () => (dryRun ? uses.tryCancel : uses.campaigns.cancel)(caller, one.campaign)),
-        TE.map(({ after, figures, phases }) => ({
+        uses.readTenant(caller, one.tenant),
+        // The result contains what get_campaign returns.
+        TE.flatMap(() => checkPermission(caller, 'campaigns:read')),
+        TE.flatMap(() => (dryRun ? uses.tryCancel : uses.campaigns.cancel)(caller, one.campaign)),
+        TE.map(({ campaign, figures, phases }) => ({
           dryRun,
-          campaign: toCampaignResult(after, figures.respondedCount),
+          campaign: toCampaignResult(campaign, figures.respondedCount),
           unsent: phases
             .flatMap(({ counts }) => counts)
             .reduce((sum, { outcome, count }) => (outcome === 'planned' ? sum + count : sum), 0),

@@ -130,14 +130,14 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
   }
   type Replica = ReturnType<typeof replica>
 
-  const useCases = (lateAfter: O.Option<Duration> = O.none, parseContent = parseHere) => {
-    const runAudited = makeRunAudited<CampaignOfficeStores>({ ...common, inScope, logOf: () => log })
+  const useCases = (lateAfter: O.Option<Duration> = O.none, parseContent = parseHere, over = inScope) => {
+    const runAudited = makeRunAudited<CampaignOfficeStores>({ ...common, inScope: over, logOf: () => log })
     const change = makeChange<CampaignOfficeStores>({
       runAudited,
       clock,
       operatorTenant: O.some(operatorTenant),
     })
-    const own = { ...common, parseContent, inScope, change, lateAfter }
+    const own = { ...common, parseContent, inScope: over, change, lateAfter }
     return {
       campaigns: makeCampaigns(own),
       drafts: makeCampaignDrafts(own),

@@ -211,7 +211,7 @@ describe('campaigns of an office', () => {
     const reader = { ...its.principal, permissions: new Set(['campaigns:read'] as const) }
     const stranger = { ...its.principal, permissions: new Set<never>() }
     expect(await must(world.campaigns.read(reader, uuid))).to.include({ uuid })
-    const { campaigns, participants, drafts, dryRun } = world
+    const { campaigns, drafts, dryRun } = world
     const refusals = await Promise.all([
       refusal(campaigns.cancel(reader, uuid)),
       refusal(campaigns.patch(reader, uuid, { name: 'A' })),
@@ -219,8 +219,8 @@ describe('campaigns of an office', () => {
       refusal(dryRun.run(reader, O.none, its.draft())),
       refusal(drafts.add(reader, its.draft())),
       refusal(campaigns.read(stranger, uuid)),
-      refusal(campaigns.analytics(stranger, uuid)),
-      refusal(participants.phases(stranger, uuid)),
+      refusal(campaigns.readFigures(stranger, uuid)),
+      refusal(campaigns.readPhases(stranger, uuid)),
       refusal(drafts.list(stranger, { skip: 0, limit: 1 })),
     ])
     expect(refusals.map((one) => one?._tag)).to.deep.equal(refusals.map(() => 'Forbidden'))

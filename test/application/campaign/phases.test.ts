@@ -90,7 +90,7 @@ describe('phases of campaigns', () => {
       data: { campaign: uuid, missing: 2 },
     })
     expect((await world.stored(its, uuid)).status).to.equal('scheduled')
-    const [invite] = await must(world.participants.phases(its.principal, uuid))
+    const [invite] = await must(world.campaigns.readPhases(its.principal, uuid))
     expect(invite).to.deep.include({ missing: O.some('codes'), counts: [] })
     await world.tick()
     expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
@@ -150,7 +150,7 @@ describe('phases of campaigns', () => {
     const [one] = its.users
     if (one === undefined) throw new Error('too few people')
     expect(await world.answer(world.codeOf(its, one.uuid))).to.equal(true)
-    expect(await must(world.campaigns.analytics(its.principal, campaign.uuid))).to.deep.include({
+    expect(await must(world.campaigns.readFigures(its.principal, campaign.uuid))).to.deep.include({
       audienceSize: 4,
       respondedCount: 1,
       responseRate: 0.25,

@@ -133,7 +133,7 @@ describe('reminders of campaigns', () => {
     expect(await world.stored(its, uuid)).to.deep.include({ superseded: ['reminder1'], status: 'completed' })
     const [one] = await world.everyone(its, uuid)
     expect(one?.deliveries.reminder1).to.deep.include({ outcome: 'skipped', reason: O.some('superseded') })
-    const phases = await must(world.participants.phases(its.principal, uuid))
+    const phases = await must(world.campaigns.readPhases(its.principal, uuid))
     expect(
       phases.map(({ phase, counts }) => [phase, counts.map(({ outcome, count }) => [outcome, count])]),
     ).to.deep.equal([
@@ -161,7 +161,7 @@ describe('reminders of campaigns', () => {
       message: 'campaign.unresolved',
       data: { campaign: uuid, phase: 'reminder1', missing: 'link', status: 'running' },
     })
-    const missing = async () => (await must(world.participants.phases(its.principal, uuid)))[1]?.missing
+    const missing = async () => (await must(world.campaigns.readPhases(its.principal, uuid)))[1]?.missing
     world.clock.advance(minutes(1))
     await world.tick()
     expect(world.logged.filter(({ data }) => data?.['campaign'] === uuid)).to.have.length(1)
@@ -184,7 +184,7 @@ describe('reminders of campaigns', () => {
     const waits = await world.stored(its, uuid)
     expect(waits.sentAt).not.to.have.property('reminder1')
     expect(O.map(({ waiting }: { readonly waiting: number }) => waiting)(waits.work)).to.deep.equal(O.some(1))
-    const [, reminder] = await must(world.participants.phases(its.principal, uuid))
+    const [, reminder] = await must(world.campaigns.readPhases(its.principal, uuid))
     expect(reminder).to.deep.include({ phase: 'reminder1', waiting: 1, sentAt: O.none })
     expect(O.isSome(reminder?.waitingUntil ?? O.none)).to.equal(true)
     expect(
@@ -222,7 +222,7 @@ describe('reminders of campaigns', () => {
       const acceptedAt = world.clock.now()
       world.clock.advance(hours(10))
       await world.tick(world.first, false)
-      const [, reminder] = await must(world.participants.phases(its.principal, uuid))
+      const [, reminder] = await must(world.campaigns.readPhases(its.principal, uuid))
       expect(reminder).to.deep.include({ waiting: 3, waitingUntil: O.some(acceptedAt + hours(20)) })
       world.answerMails(() => ACCEPTED)
     },

@@ -1,6 +1,8 @@
 // Campaigns and drafts as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { CampaignAnalytics } from '#domain/campaign/analytics.ts'
+import type { CampaignStory } from '#application/campaign/campaign-story.ts'
 import type { CampaignPreview } from '#application/campaign/dry-run.ts'
 import type { CampaignUseCases } from '#adapters/http/campaign/campaign-endpoints.ts'
 import type { ShownCampaign } from '#application/campaign/campaigns.ts'
@@ -92,23 +94,41 @@ const warnings = {
   isClipped: false,
 } as const
 
+const someFigures: CampaignAnalytics = {
+  audienceSize: 12,
+  respondedCount: 3,
+  responseRate: 0.25,
+  timeline: [{ date: '2026-03-01' as Day, responded: 3, cumulative: 3 }],
+  markers: [{ kind: 'invite', at: NOW }],
+}
+
+const somePhases: CampaignStory['phases'] = [
+  {
+    phase: 'invite',
+    sendDate: NOW,
+    sentAt: O.some(NOW),
+    superseded: false,
+    missing: O.none,
+    counts: [{ phase: 'invite', outcome: 'accepted', reason: O.none, count: 12 }],
+    waiting: 0,
+    waitingUntil: O.none,
+  },
+]
+
+const fakeStory = () => TE.right({ campaign: aCampaign, figures: someFigures, phases: somePhases })
+
 export const fakeCampaigns: CampaignUseCases = {
   campaigns: {
     list: () => TE.right({ data: [{ ...aCampaign, respondedCount: 3 }], total: 1 }),
     read: shown,
     create: () => TE.right({ ...aCampaign, warnings, audience: { people: 12, optedOut: 0 } }),
     patch: () => TE.right({ ...aCampaign, warnings }),
-    cancel: shown,
+    cancel: fakeStory,
     release: shown,
     withdrawUnsent: shown,
-    analytics: () =>
-      TE.right({
-        audienceSize: 12,
-        respondedCount: 3,
-        responseRate: 0.25,
-        timeline: [{ date: '2026-03-01' as Day, responded: 3, cumulative: 3 }],
-        markers: [{ kind: 'invite', at: NOW }],
-      }),
+    readFigures: () => TE.right(someFigures),
+    readPhases: () => TE.right(somePhases),
+    readStory: fakeStory,
   },
   campaignDrafts: {
     list: () => TE.right({ data: [{ ...aDraft, name: O.some('Najaar') }], total: 1 }),
@@ -118,19 +138,6 @@ export const fakeCampaigns: CampaignUseCases = {
     remove: () => TE.right(undefined),
   },
   participants: {
-    phases: () =>
-      TE.right([
-        {
-          phase: 'invite',
-          sendDate: NOW,
-          sentAt: O.some(NOW),
-          superseded: false,
-          missing: O.none,
-          counts: [{ phase: 'invite', outcome: 'accepted', reason: O.none, count: 12 }],
-          waiting: 0,
-          waitingUntil: O.none,
-        },
-      ]),
     optedOutAt: () => TE.right(O.some(NOW)),
     list: () => TE.right({ data: [aParticipant], total: 1 }),
   },
