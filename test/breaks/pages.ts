@@ -12,7 +12,7 @@ export const pageBreaks: readonly Break[] = [
   {
     id: 'session-of-another-mailbox-removed',
     file: 'adapters/web/task-pane/session/session-store.ts',
-    find: 'if (!isOthers(storedIn(s))) s.removeItem(SESSION_KEY)',
+    find: 'if (!isOthers(readStored(s))) s.removeItem(SESSION_KEY)',
     replace: 's.removeItem(SESSION_KEY)',
     tests: ['test/task-pane/session-store.test.ts'],
   },

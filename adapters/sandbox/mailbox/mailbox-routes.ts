@@ -97,7 +97,7 @@ const MAX_BODY = 1_000
 
 export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: MailboxDeps): MailboxMount {
   const home = new URL(baseUrl)
-  const addressOf = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
+  const toAssetAddress = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
   const router = new Router({ prefix: BASE })
 
   router.post('/trouble', async (ctx) => {
@@ -116,11 +116,11 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
     }
     ctx.set({ ...demoHeaders })
     ctx.vary('accept-language')
-    ctx.body = renderDemoPage(getPageLocale(ctx), addressOf('mailbox.js'), addressOf('mailbox.css'))
+    ctx.body = renderDemoPage(getPageLocale(ctx), toAssetAddress('mailbox.js'), toAssetAddress('mailbox.css'))
   })
   router.get('/on-send', (ctx) => {
     ctx.set({ ...sendFrameHeaders })
-    ctx.body = renderSendFrame(addressOf('send-frame.js'), ON_SEND_HANDLER)
+    ctx.body = renderSendFrame(toAssetAddress('send-frame.js'), ON_SEND_HANDLER)
   })
   router.get('/assets/:name', (ctx) => {
     const file = assets.file(ctx.params['name'] ?? '')
@@ -163,9 +163,9 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
     ctx.body = Buffer.from(attachment.content())
   })
 
-  const onTestHosts: Middleware = (ctx, next) =>
+  const requireTestHost: Middleware = (ctx, next) =>
     isTestHost(ctx.hostname) ? next() : respondInText(ctx, 403, mailboxTexts[getPageLocale(ctx)].elsewhere)
-  const missing: Middleware = (ctx) => respondMissing(ctx, ['GET', 'HEAD'].includes(ctx.method) ? 404 : 405)
-  const app = new Koa().use(onTestHosts).use(router.routes()).use(missing)
+  const answerMissing: Middleware = (ctx) => respondMissing(ctx, ['GET', 'HEAD'].includes(ctx.method) ? 404 : 405)
+  const app = new Koa().use(requireTestHost).use(router.routes()).use(answerMissing)
   return { prefix: BASE, handle: app.callback() }
 }

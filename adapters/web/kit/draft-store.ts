@@ -28,7 +28,7 @@ export type StoredDrafts = <A>(is: Guard<A>) => DraftStore<A>
 /** In the browser's storage, also through a reload. Only the same owner reads them. Without storage, no draft is kept. */
 export function makeStoredDrafts(storage: () => DraftStorage, owner: string): StoredDrafts {
   const place = (key: string): string => `draft ${owner} ${key}`
-  const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: A): A => {
+  const tryStorage = <A>(use: (storage: DraftStorage) => A, otherwise: A): A => {
     try {
       return use(storage())
     } catch {
@@ -37,10 +37,10 @@ export function makeStoredDrafts(storage: () => DraftStorage, owner: string): St
   }
   return (is) => ({
     read: (key) => {
-      const kept = attempt<unknown>((s) => JSON.parse(s.getItem(place(key)) ?? 'null'), null)
+      const kept = tryStorage<unknown>((s) => JSON.parse(s.getItem(place(key)) ?? 'null'), null)
       return is(kept) ? kept : null
     },
-    keep: (key, value) => attempt((s) => s.setItem(place(key), JSON.stringify(value)), undefined),
-    drop: (key) => attempt((s) => s.removeItem(place(key)), undefined),
+    keep: (key, value) => tryStorage((s) => s.setItem(place(key), JSON.stringify(value)), undefined),
+    drop: (key) => tryStorage((s) => s.removeItem(place(key)), undefined),
   })
 }

@@ -30,19 +30,19 @@ function getTextName(failure: ShownFailure): string | null {
 export function explainFailure(t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords {
   const name = getTextName(failure)
   const message = 'message' in failure && failure.message !== '' ? failure.message : null
-  const own = (part: string) => t.maybe(`${area}.failure.${name}.${part}`)
-  const shared = (part: string) => t.maybe(`failure.${name}.${part}`)
+  const getAreaText = (part: string) => t.maybe(`${area}.failure.${name}.${part}`)
+  const getSharedText = (part: string) => t.maybe(`failure.${name}.${part}`)
   const isRefused = failure._tag === 'Refused' && failure.status < 500
   return {
     title:
-      own('title') ??
-      shared('title') ??
+      getAreaText('title') ??
+      getSharedText('title') ??
       (isRefused ? t.maybe('failure.refused.title') : null) ??
       t('failure.unexpected.title'),
     body:
-      own('body') ??
+      getAreaText('body') ??
       // The shared body does not fit an own title.
-      (own('title') === null ? shared('body') : null) ??
+      (getAreaText('title') === null ? getSharedText('body') : null) ??
       (message === null ? t('failure.unexpected.body') : withPermissions(t, message)),
   }
 }

@@ -30,7 +30,8 @@ function toDayNumber(instant: number): number {
 /** English dates are British: the day before the month. */
 export function makeFormat(language: string): Format {
   const locale = language === 'en' ? 'en-GB' : language
-  const number = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+  const makeNumberFormat = (digits: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
@@ -40,9 +41,9 @@ export function makeFormat(language: string): Format {
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
   return {
     size: (bytes) => {
-      if (bytes < 1024) return `${number(0).format(bytes)} B`
+      if (bytes < 1024) return `${makeNumberFormat(0).format(bytes)} B`
       const kilo = bytes / 1024
-      return kilo < 1000 ? `${number(0).format(kilo)} kB` : `${number(1).format(kilo / 1024)} MB`
+      return kilo < 1000 ? `${makeNumberFormat(0).format(kilo)} kB` : `${makeNumberFormat(1).format(kilo / 1024)} MB`
     },
     when: (instant, now) => {
       const days = toDayNumber(now) - toDayNumber(instant)
@@ -56,8 +57,8 @@ export function makeFormat(language: string): Format {
       return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
     },
     date: (instant) => longDate.format(instant),
-    number: (value) => number(0).format(value),
-    decimal: (value) => number(2).format(value),
+    number: (value) => makeNumberFormat(0).format(value),
+    decimal: (value) => makeNumberFormat(2).format(value),
     amount: (value, currency) => {
       const style = {
         minimumFractionDigits: 2,

@@ -40,7 +40,7 @@ const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
 async function start(root: HTMLElement): Promise<void> {
   const { language: locale, testMode, mailboxProof } = readBlock('pane-config', isPaneConfig)
   const t = makeTranslate<PaneTextKey>(readTexts(), locale)
-  const now = (): number => Date.now()
+  const getNow = (): number => Date.now()
   // Only in test mode and on local hosts (CLI-1).
   const isInMailbox =
     testMode && isTestHost(location.hostname) && new URLSearchParams(location.search).get('host') === 'mailbox'
@@ -58,12 +58,12 @@ async function start(root: HTMLElement): Promise<void> {
   const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale })
   const store = makeSessionStore(() => localStorage, host.userAddress)
   const sendProven = mailboxProof ? makeSendProven(send, host.mailboxProof) : send
-  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, sendProven), now })
+  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, sendProven), now: getNow })
   const loginPath = mailboxProof ? makeLoginWithProof(sendProven) : requestLoginPath
   let ended = (): void => undefined
   let otherUser = (): void => undefined
-  const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now })
-  const link = makeLinkWatch({ api: bare, now })
+  const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now: getNow })
+  const link = makeLinkWatch({ api: bare, now: getNow })
   const api = watchCalls(bare, link)
   const pane = makePane({
     api,
@@ -73,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
     signIn: makeSignIn({ host, keeper, loginPath, ownOrigin: location.origin }),
     t,
     format: makeFormat(locale),
-    now,
+    now: getNow,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     // Of the session, in every client: the first activation binds both for all colleagues.
     tenants: () => {

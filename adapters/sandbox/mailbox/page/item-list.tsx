@@ -65,11 +65,11 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
     const buttons = [...list.querySelectorAll<HTMLElement>('button')]
     buttons[buttons.findIndex((button) => button === document.activeElement) + step]?.focus()
   }
-  const rowOf = (key: string) => ({ isOpen: key === state.openKey, onOpen: () => onOpen(key) })
+  const toRowProps = (key: string) => ({ isOpen: key === state.openKey, onOpen: () => onOpen(key) })
   const mailRow = (mail: MailboxMail) => (
     <ItemRow
       key={mail.itemId}
-      {...rowOf(mail.itemId)}
+      {...toRowProps(mail.itemId)}
       head={mail.folder === 'sent' ? joinNames(mail.to) : mail.from.name}
       time={{ short: formatShort(mail.sentAt), full: formatFull(mail.sentAt) }}
       subject={mail.subject || translate('noSubject')}
@@ -77,20 +77,20 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
       isUnread={isUnread(state, mail)}
     />
   )
-  const draftRow = (draft: MailboxDraft) => (
+  const renderDraft = (draft: MailboxDraft) => (
     <ItemRow
       key={draft.key}
-      {...rowOf(draft.key)}
+      {...toRowProps(draft.key)}
       head={joinNames(draft.kind === 'mailDraft' ? draft.to.people : draft.attendees.people)}
       time={{ short: translate('draft'), full: translate('draft') }}
       subject={draft.subject || translate('noSubject')}
       preview={toPreview(draft.text)}
     />
   )
-  const appointmentRow = (appointment: Appointment) => (
+  const renderAppointment = (appointment: Appointment) => (
     <ItemRow
       key={appointment.itemId}
-      {...rowOf(appointment.itemId)}
+      {...toRowProps(appointment.itemId)}
       head={appointment.subject}
       time={{ short: formatTimeOfDay(appointment.startsAt), full: formatFull(appointment.startsAt) }}
       subject={appointment.location}
@@ -105,11 +105,11 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
           [...groupByDay(state.appointments)].map(([day, appointments]) => (
             <section key={day}>
               <h3 class="list-day">{day}</h3>
-              <ul>{appointments.map(appointmentRow)}</ul>
+              <ul>{appointments.map(renderAppointment)}</ul>
             </section>
           ))
         ) : state.folder === 'drafts' ? (
-          <ul>{state.drafts.map(draftRow)}</ul>
+          <ul>{state.drafts.map(renderDraft)}</ul>
         ) : (
           <ul>{listMails(state, state.folder).map(mailRow)}</ul>
         )}

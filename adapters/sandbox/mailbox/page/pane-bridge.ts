@@ -41,12 +41,12 @@ export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): ()
     if (open === undefined) throw new Error('it is not there any more')
     return open
   }
-  const mailOf = (itemId: string): MailboxMail => {
+  const getMail = (itemId: string): MailboxMail => {
     const open = find(itemId)
     if (open.kind !== 'mail') throw new Error('it is no mail')
     return open
   }
-  const saved = (key: string): string => {
+  const saveAndGetId = (key: string): string => {
     const open = find(key)
     if (open.itemId !== null) return open.itemId
     const itemId = makeItemId()
@@ -54,45 +54,45 @@ export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): ()
     sendItem()
     return itemId
   }
-  const headerOf = (key: string, name: string): string | null => {
+  const getHeader = (key: string, name: string): string | null => {
     const open = find(key)
     const headers =
       open.kind === 'mail' ? { ...open.written?.headers, date: new Date(open.sentAt).toUTCString() } : open.headers
     return headers[name.toLowerCase()] ?? null
   }
-  const fileOf = async (itemId: string, attachmentId: string): Promise<string | null> => {
-    const { written } = mailOf(itemId)
+  const readFile = async (itemId: string, attachmentId: string): Promise<string | null> => {
+    const { written } = getMail(itemId)
     const content =
       written === null
         ? await loadAttachment(itemId, attachmentId)
         : written.files.find(({ id }) => id === attachmentId)?.file
     return content === null || content === undefined ? null : readAsBase64(content)
   }
-  const valueOf = async (question: NumberedQuestion): Promise<string | null> => {
+  const answerQuestion = async (question: NumberedQuestion): Promise<string | null> => {
     switch (question.pane) {
       case 'body': {
-        const { written } = mailOf(question.itemId)
+        const { written } = getMail(question.itemId)
         return written === null ? loadText(question.itemId, 'body') : toLetterHtml(written.text)
       }
       case 'eml': {
-        const eml = mailOf(question.itemId).written === null ? await loadWholeMail(question.itemId) : null
+        const eml = getMail(question.itemId).written === null ? await loadWholeMail(question.itemId) : null
         return eml === null ? null : readAsBase64(eml)
       }
       case 'attachment':
-        return fileOf(question.itemId, question.attachmentId)
+        return readFile(question.itemId, question.attachmentId)
       case 'save':
-        return saved(question.key)
+        return saveAndGetId(question.key)
       case 'header':
-        return headerOf(question.key, question.name)
+        return getHeader(question.key, question.name)
       case 'setHeader':
         if (!('key' in find(question.key))) throw new Error('it is sent already')
         mailbox.change(setDraftHeader(question.key, question.name, question.value))
         return null
     }
   }
-  const answer = async (question: NumberedQuestion): Promise<void> => {
+  const postAnswer = async (question: NumberedQuestion): Promise<void> => {
     try {
-      post({ mailbox: 'answer', ask: question.ask, value: await valueOf(question) })
+      post({ mailbox: 'answer', ask: question.ask, value: await answerQuestion(question) })
     } catch (error) {
       post({ mailbox: 'refusal', ask: question.ask, reason: error instanceof Error ? error.message : 'no answer' })
     }
@@ -101,7 +101,7 @@ export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): ()
     if (event.origin !== location.origin || event.source !== frame.contentWindow) return
     const message = event.data
     if (isHello(message)) sendItem()
-    else if (isQuestion(message)) void answer(message)
+    else if (isQuestion(message)) void postAnswer(message)
   }
   window.addEventListener('message', receive)
   const stopListening = track(mailbox.state).onChange(noticeChange)

@@ -163,7 +163,7 @@ export function makeLiveTail(
     const wait = isLoading || isOver ? null : getNextCallDelay(state.value)
     if (wait !== null) cancel = deps.after(wait, () => void load())
   }
-  const become = (event: LiveEvent): void => {
+  const applyEvent = (event: LiveEvent): void => {
     state.value = applyLiveEvent(state.value, event)
   }
 
@@ -190,7 +190,7 @@ export function makeLiveTail(
     const event = await gather(getCallStart(state.value) ?? deps.from())
     isLoading = false
     if (isOver) return
-    become(event)
+    applyEvent(event)
     plan()
   }
 
@@ -199,7 +199,7 @@ export function makeLiveTail(
     state: () => state.value,
     send: (event) => {
       const wasHidden = state.value.isHidden
-      become(event)
+      applyEvent(event)
       if (isLoading) return
       if (event._tag === 'Again' || (wasHidden && event._tag === 'Seen')) {
         cancel?.()

@@ -26,25 +26,25 @@ export function makeLogTime(language: Language): LogTime {
   const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const words = pickTexts(WORDS, language)
 
-  const clockOf = (instant: number): string =>
+  const formatClock = (instant: number): string =>
     `${time.format(instant)}.${String(new Date(instant).getMilliseconds()).padStart(3, '0')}`
-  const clock = (ts: string): string => {
+  const formatTimestamp = (ts: string): string => {
     const instant = Date.parse(ts)
-    return Number.isNaN(instant) ? ts.slice(0, 30) : clockOf(instant)
+    return Number.isNaN(instant) ? ts.slice(0, 30) : formatClock(instant)
   }
   return {
-    clock,
+    clock: formatTimestamp,
     row: (ts, now) => {
       const instant = Date.parse(ts)
       if (Number.isNaN(instant)) return ts.slice(0, 30)
       // Calendar days: the two on which summer time begins and ends have another length.
       const days = Math.round((toMidnight(now) - toMidnight(instant)) / 86_400_000)
-      if (days === 0) return clockOf(instant)
-      return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${clockOf(instant)}`
+      if (days === 0) return formatClock(instant)
+      return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${formatClock(instant)}`
     },
     bucket: (at, width, from, to) => {
       if (width >= 86_400_000) return day.format(at)
-      const moment = width < 1_000 ? clockOf(at) : (width < 60_000 ? time : minute).format(at)
+      const moment = width < 1_000 ? formatClock(at) : (width < 60_000 ? time : minute).format(at)
       return toMidnight(from) === toMidnight(to) ? moment : `${day.format(at)} ${moment}`
     },
     duration: (milliseconds) => {

@@ -16,13 +16,13 @@ export function listHoursOfUse(
   now: number,
 ): readonly HourOfUse[] {
   const hours = byHour.map(({ at, calls }) => ({ start: Date.parse(at), calls }))
-  const dayUntil = (end: number): number =>
+  const sumDayUntil = (end: number): number =>
     hours.reduce((sum, { start, calls }) => (start >= end - DAY && start < end ? sum + calls : sum), 0)
   return hours
     .map(({ start, calls }) => ({
       start,
       calls,
-      day: start + HOUR - DAY < now - WEEK ? null : dayUntil(start + HOUR),
+      day: start + HOUR - DAY < now - WEEK ? null : sumDayUntil(start + HOUR),
     }))
     .toSorted((one, other) => other.start - one.start)
 }

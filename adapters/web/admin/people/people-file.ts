@@ -82,7 +82,7 @@ export function readPeople(
   const { data } = Papa.parse<string[]>(content, { delimiter: detectSeparator(content) })
   const [headers = [], ...lines] = data
   const known = { tags: indexByName(tags), ...(roles !== null && { roles: indexByName(roles) }) }
-  const found = headers.map((cell) => findColumn(cell.trim()))
+  const found = headers.map((getCell) => findColumn(getCell.trim()))
   const columns = headers.map((cell, n) => {
     const as = found.indexOf(found[n] ?? null) === n ? (found[n] ?? null) : null
     return { header: cell.trim(), as: as === 'roles' && roles === null ? null : as }

@@ -44,7 +44,7 @@ export function makeSession(deps: {
   const meCall = call('GET /admin/me')
   const state = makeSignal<SessionState>({ _tag: 'Starting' })
   let lost = false
-  const become = (next: SessionState): void => {
+  const setState = (next: SessionState): void => {
     state.value = next
   }
   const sendHere: AdminApi = (one) => {
@@ -54,21 +54,21 @@ export function makeSession(deps: {
   const api: AdminApi = async (one) => {
     const answer = await sendHere(one)
     if (answer._tag === 'Left' && isOver(answer.left) && state.value._tag === 'SignedIn')
-      become({ _tag: 'SignedOut', reason: 'ended' })
+      setState({ _tag: 'SignedOut', reason: 'ended' })
     return answer
   }
   const start = async (): Promise<void> => {
-    become({ _tag: 'Starting' })
+    setState({ _tag: 'Starting' })
     const answer = await sendHere(meCall)
-    if (answer._tag === 'Right') return become({ _tag: 'SignedIn', me: answer.right })
-    if (!isOver(answer.left)) return become({ _tag: 'Unknown', failure: answer.left })
-    if (navigation.place().tenant === null) return become({ _tag: 'SignedOut', reason: 'first' })
+    if (answer._tag === 'Right') return setState({ _tag: 'SignedIn', me: answer.right })
+    if (!isOver(answer.left)) return setState({ _tag: 'Unknown', failure: answer.left })
+    if (navigation.place().tenant === null) return setState({ _tag: 'SignedOut', reason: 'first' })
     // Either the user is signed out, or may not open this office: a call without the office distinguishes the two.
     const own = await send(meCall)
-    if (own._tag === 'Left') return become({ _tag: 'SignedOut', reason: 'first' })
+    if (own._tag === 'Left') return setState({ _tag: 'SignedOut', reason: 'first' })
     lost = true
     navigation.leaveTenant()
-    become({ _tag: 'SignedIn', me: own.right })
+    setState({ _tag: 'SignedIn', me: own.right })
   }
   return {
     state: () => state.value,
@@ -77,7 +77,7 @@ export function makeSession(deps: {
     signOut: async () => {
       const answer = await send(call('POST /admin/sign-out'))
       if (answer._tag === 'Left' && !isOver(answer.left)) return answer.left
-      become({ _tag: 'SignedOut', reason: 'left' })
+      setState({ _tag: 'SignedOut', reason: 'left' })
       return null
     },
     lostTenant: () => lost,

@@ -114,29 +114,29 @@ export function parseTextSize(form: SurveyForm, question: string): number | null
 /** In the languages of the survey, without empty texts. Options without any text are left out. */
 export function toSurveyContent(form: SurveyForm): SurveyContentWire {
   const languages = listLanguages(form)
-  const textAt = (at: string): LocalText =>
+  const getTextAt = (at: string): LocalText =>
     Object.fromEntries(
       languages.map((one) => [one, (form[`${at}.${one}`] ?? '').trim()] as const).filter(([, text]) => text !== ''),
     )
-  const kindOf = (id: string): QuestionWire['kind'] => {
+  const toKind = (id: string): QuestionWire['kind'] => {
     const type = getQuestionType(form, id)
     if (type === 'rating')
-      return { type, most: Number(form[`${id}.rating`]), low: textAt(`${id}.low`), high: textAt(`${id}.high`) }
+      return { type, most: Number(form[`${id}.rating`]), low: getTextAt(`${id}.low`), high: getTextAt(`${id}.high`) }
     if (type === 'text') return { type, most: parseTextSize(form, id) ?? 0 }
-    const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: textAt(`${id}.option.${one}`) }))
+    const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
     return { type, options: options.filter(({ label }) => Object.keys(label).length > 0) }
   }
   return {
     languages,
-    title: textAt('.title'),
-    introduction: textAt('.introduction'),
-    thanks: textAt('.thanks'),
+    title: getTextAt('.title'),
+    introduction: getTextAt('.introduction'),
+    thanks: getTextAt('.thanks'),
     questions: splitIds(form.questions).map((id) => ({
       id,
-      label: textAt(`${id}.label`),
-      help: textAt(`${id}.help`),
+      label: getTextAt(`${id}.label`),
+      help: getTextAt(`${id}.help`),
       required: form[`${id}.required`] === 'yes',
-      kind: kindOf(id),
+      kind: toKind(id),
     })),
   }
 }

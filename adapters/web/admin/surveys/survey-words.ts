@@ -14,17 +14,17 @@ export function makeFieldLabel(t: FormText) {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
     const [id = '', part, option] = field.split('.')
     const language = LANGUAGES.find((one) => field.endsWith(`.${one}`))
-    const inLanguage = (label: string): string =>
+    const withLanguage = (label: string): string =>
       language === undefined || listLanguages(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
     const own = TEXTS.find((one) => one === part)
-    if (id === '' && own !== undefined) return inLanguage(t(`survey.${own}`))
+    if (id === '' && own !== undefined) return withLanguage(t(`survey.${own}`))
     const at = splitIds(form.questions).indexOf(id) + 1
     const question = at === 0 ? t('survey.question.other') : t('survey.question', { n: at })
     const named = PARTS.find((one) => one === part)
-    if (named !== undefined) return inLanguage(t('survey.of', { part: t(`survey.${named}`), question }))
-    if (option === undefined || part !== 'option') return inLanguage(question)
+    if (named !== undefined) return withLanguage(t('survey.of', { part: t(`survey.${named}`), question }))
+    if (option === undefined || part !== 'option') return withLanguage(question)
     const n = splitIds(form[`${id}.options`]).indexOf(option) + 1
-    return inLanguage(t('survey.of', { part: t('survey.option', { n }), question }))
+    return withLanguage(t('survey.of', { part: t('survey.option', { n }), question }))
   }
 }
 
@@ -65,17 +65,17 @@ export function makeReadableSurvey(t: FormText) {
 /** Empty texts are filled with their names, so that people see the page while they write. Null: there is no question. */
 export function toPreviewContent(t: FormText, form: SurveyForm): SurveyContentWire | null {
   const ids = splitIds(form.questions)
-  const filled = (at: string, otherwise: string) =>
+  const fillText = (at: string, otherwise: string) =>
     listLanguages(form)
       .map((language) => `${at}.${language}` as const)
       .filter((name) => (form[name] ?? '').trim() === '')
       .map((name) => [name, otherwise] as const)
   const fillings = [
-    ...filled('.title', t('survey.title')),
+    ...fillText('.title', t('survey.title')),
     ...ids.flatMap((id, n) => [
-      ...filled(`${id}.label`, t('survey.question', { n: n + 1 })),
+      ...fillText(`${id}.label`, t('survey.question', { n: n + 1 })),
       ...splitIds(form[`${id}.options`]).flatMap((one, m) =>
-        filled(`${id}.option.${one}`, t('survey.option', { n: m + 1 })),
+        fillText(`${id}.option.${one}`, t('survey.option', { n: m + 1 })),
       ),
       ...(parseTextSize(form, id) === null ? [[`${id}.text`, '1'] as const] : []),
     ]),

@@ -38,7 +38,7 @@ export function makePageGroup<Name extends RouteName>(
     useEffect(() => {
       if (loaded !== null) return
       let isHere = true
-      const became = (next: typeof state): void => {
+      const changeState = (next: typeof state): void => {
         if (!isHere) return
         wasOnTitle.current = document.activeElement?.matches('#content h1') === true
         setState(next)
@@ -48,9 +48,9 @@ export function makePageGroup<Name extends RouteName>(
           addTexts(pickTexts(texts, appearance.config.language))
           loaded = pages
           drafts(isText).drop(RELOADED)
-          became(pages)
+          changeState(pages)
         },
-        () => became('failed'),
+        () => changeState('failed'),
       )
       return () => {
         isHere = false
@@ -61,7 +61,7 @@ export function makePageGroup<Name extends RouteName>(
     }, [state])
     return state
   }
-  const pageOf = (name: Name): AdminPage => {
+  const makePage = (name: Name): AdminPage => {
     const PageInGroup: AdminPage = ({ id }) => {
       const pages = usePages()
       if (pages === 'loading' || pages === 'failed') return <PendingPage name={name} isFailed={pages === 'failed'} />
@@ -70,7 +70,7 @@ export function makePageGroup<Name extends RouteName>(
     }
     return PageInGroup
   }
-  return Object.fromEntries(names.map((name) => [name, pageOf(name)])) as Pages<Name>
+  return Object.fromEntries(names.map((name) => [name, makePage(name)])) as Pages<Name>
 }
 
 function PendingPage({ name, isFailed }: { readonly name: RouteName; readonly isFailed: boolean }) {

@@ -119,14 +119,14 @@ function NameDialog(props: {
   const { t } = useAdmin()
   const { view, others, send, onSaved, onClose } = props
   const isNew = view.name === ''
-  const sameNamed = (name: string) =>
+  const findSameName = (name: string) =>
     isNew ? others.find((one) => one.name.toLowerCase() === name.trim().toLowerCase()) : undefined
   const form = useForm({
     key: `view ${isNew ? view.page : view.uuid}`,
     initial: { name: view.name },
     label: () => t('people.name'),
     check: ({ name }) => checkName(t, name),
-    send: ({ name }) => send({ ...view, uuid: sameNamed(name)?.uuid ?? view.uuid, name: name.trim() }),
+    send: ({ name }) => send({ ...view, uuid: findSameName(name)?.uuid ?? view.uuid, name: name.trim() }),
     onDone: onSaved,
   })
   const field = form.text('name')
@@ -136,7 +136,7 @@ function NameDialog(props: {
         <TextField
           {...field}
           maxLength={80}
-          help={t(sameNamed(field.value) === undefined ? 'views.help' : 'views.replaces')}
+          help={t(findSameName(field.value) === undefined ? 'views.help' : 'views.replaces')}
         />
       </FormFrame>
     </Dialog>

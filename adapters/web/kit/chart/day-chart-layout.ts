@@ -72,11 +72,11 @@ export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[
   const right = width - RIGHT
   const each = (right - LEFT) / count
   const most = Math.max(1, ...days.map(({ value }) => value))
-  const middleOf = (day: number): number => LEFT + (day - first + 0.5) * each
+  const getMiddle = (day: number): number => LEFT + (day - first + 0.5) * each
 
   const ends: number[] = []
   const rows = marks.map((mark) => {
-    const x = middleOf(toDayNumber(mark.date))
+    const x = getMiddle(toDayNumber(mark.date))
     const length = mark.label.length * LETTER
     const isLeft = x + length > width
     const [from, to] = isLeft ? [x - length, x] : [x, x + length]
@@ -98,11 +98,11 @@ export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[
     right,
     bars: days.map(({ date, value }) => {
       const height = (PLOT * value) / top
-      return { date, value, x: middleOf(toDayNumber(date)) - bar / 2, y: base - height, width: bar, height }
+      return { date, value, x: getMiddle(toDayNumber(date)) - bar / 2, y: base - height, width: bar, height }
     }),
     ticks,
     days: Array.from({ length: Math.ceil(count / apart) }, (_, n) => ({
-      x: middleOf(first + n * apart),
+      x: getMiddle(first + n * apart),
       date: toDate(first + n * apart),
     })),
     marks: rows.map(({ row, ...mark }) => ({ ...mark, y: (row + 1) * ROW - 5 })),

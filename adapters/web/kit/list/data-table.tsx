@@ -12,9 +12,9 @@ export interface TableOf<Row> {
   /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
-  readonly keyOf: (row: Row) => string
+  readonly toKey: (row: Row) => string
   /** The address that a row opens; null: none. */
-  readonly hrefOf?: (row: Row) => string | null
+  readonly toHref?: (row: Row) => string | null
 }
 
 const SKELETON_ROWS = 6
@@ -27,13 +27,13 @@ interface DataTableProps<Row> extends TableOf<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, remote, keyOf, selection, empty } = props
+  const { label, remote, toKey: keyOf, selection, empty } = props
   const columns = props.columns.filter(({ width }) => width !== 'file')
   const rows = remote.value?.data ?? null
   const keys = rows?.map(keyOf) ?? []
   const { body, stop, onKeyDown, onFocus } = useRowKeys(keys, selection)
   const failure = remote.failure && <FailureNotice failure={remote.failure} onRetry={remote.reload} />
-  const wide = (children: ComponentChildren) => (
+  const renderWide = (children: ComponentChildren) => (
     <tr role="row" class="row-wide">
       <td role="cell" colSpan={columns.length + (selection === undefined ? 0 : 1)}>
         {children}
@@ -46,8 +46,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table class="table framed" role="table" aria-label={label} aria-busy={remote.isLoading}>
         <HeadRow {...props} columns={columns} keys={keys} />
         <tbody ref={body} role="rowgroup" onKeyDown={onKeyDown} onFocusIn={onFocus}>
-          {rows === null && (failure === null ? <SkeletonRows columns={columns.length} /> : wide(failure))}
-          {rows?.length === 0 && wide(empty)}
+          {rows === null && (failure === null ? <SkeletonRows columns={columns.length} /> : renderWide(failure))}
+          {rows?.length === 0 && renderWide(empty)}
           {rows?.map((row) => (
             <BodyRow key={keyOf(row)} {...props} columns={columns} row={row} isStop={keyOf(row) === stop} />
           ))}
@@ -79,7 +79,7 @@ function BodyRow<Row>(
   },
 ) {
   const { navigation, t } = useNavigation()
-  const { row, columns, keyOf, hrefOf, isStop, selection } = props
+  const { row, columns, toKey: keyOf, toHref: hrefOf, isStop, selection } = props
   const rowKey = keyOf(row)
   const href = hrefOf?.(row) ?? null
   const isChosen = selection?.chosen.has(rowKey) ?? false
@@ -220,11 +220,11 @@ function useRowKeys(keys: readonly string[], selection: RowSelection | undefined
   /** The row that the Tab key reaches. */
   const stop = at !== null && keys.includes(at) ? at : keys[0]
 
-  const rowOf = (target: EventTarget | null): HTMLElement | null =>
+  const findRow = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>(`[${ROW_KEY}]`) : null
 
   const onFocus = ({ target }: FocusEvent): void => {
-    const key = rowOf(target)?.getAttribute(ROW_KEY)
+    const key = findRow(target)?.getAttribute(ROW_KEY)
     if (key !== null && key !== undefined) setAt(key)
   }
   const walk = (row: HTMLElement, key: string): boolean => {
@@ -236,7 +236,7 @@ function useRowKeys(keys: readonly string[], selection: RowSelection | undefined
     return true
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const row = rowOf(event.target)
+    const row = findRow(event.target)
     // Controls within a row have their own keys.
     if (row === null || row !== event.target) return
     const rowKey = row.getAttribute(ROW_KEY) ?? ''

@@ -69,7 +69,7 @@ export function List<Row>(props: ListProps<Row>) {
   const { navigation, t } = useNavigation()
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const { source, search, filters = [], views, sortedBy, actions, bulk, empty, keyOf } = props
+  const { source, search, filters = [], views, sortedBy, actions, bulk, empty, toKey: keyOf } = props
   const columns =
     actions === undefined ? props.columns : [...props.columns, makeActionColumn(t('table.actions'), actions)]
   const { all, pages } = source
@@ -86,17 +86,17 @@ export function List<Row>(props: ListProps<Row>) {
   const words = isFiltered ? { title: t('table.noMatch.title'), body: t('table.noMatch.body') } : empty
   const clearFilters = (): void =>
     navigation.narrow({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' })
-  const controls = (shown: readonly ListFilter[]) => (
+  const renderControls = (shown: readonly ListFilter[]) => (
     <Filters filters={shown} values={query} onChange={(changes) => navigation.narrow({ ...changes, page: '' })} />
   )
   const isWords = ({ kind }: ListFilter): boolean => kind === 'words'
   return (
     <>
-      {controls(filters.filter(isWords))}
+      {renderControls(filters.filter(isWords))}
       {(search !== undefined || filters.length > 0 || views !== undefined || all !== undefined) && (
         <div class="toolbar" role="search">
           {search !== undefined && <SearchField label={search} />}
-          {controls(filters.filter((filter) => !isWords(filter)))}
+          {renderControls(filters.filter((filter) => !isWords(filter)))}
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
           {(views !== undefined || all !== undefined) && (
@@ -238,7 +238,7 @@ function Pager(props: NonNullable<ListSource<unknown>['pages']>) {
     navigation.narrow({ [of ?? PAGE]: next === 0 ? '' : String(Math.floor(next / limit) + 1) })
     document.querySelector(of === undefined ? '#content h1' : `#${of}`)?.scrollIntoView()
   }
-  const button = (word: 'table.previous' | 'table.next', next: number) => {
+  const renderButton = (word: 'table.previous' | 'table.next', next: number) => {
     const isEnd = next < 0 || next >= total
     return (
       <Button isBusy={isEnd} onClick={() => to(next)}>
@@ -260,8 +260,8 @@ function Pager(props: NonNullable<ListSource<unknown>['pages']>) {
           total: totalWords(total, countedTo),
         })}
       </p>
-      {button('table.previous', skip === 0 ? -1 : Math.max(0, skip - limit))}
-      {button('table.next', skip + limit)}
+      {renderButton('table.previous', skip === 0 ? -1 : Math.max(0, skip - limit))}
+      {renderButton('table.next', skip + limit)}
     </nav>
   )
 }

@@ -48,6 +48,6 @@ export function keepFocus(root: HTMLElement): void {
     if (place !== null) hold(place)
   }
   // After the effects of the views, which run after their frame is painted.
-  const later = (): void => void requestAnimationFrame(() => setTimeout(look))
-  new MutationObserver(later).observe(root, { childList: true, subtree: true })
+  const lookLater = (): void => void requestAnimationFrame(() => setTimeout(look))
+  new MutationObserver(lookLater).observe(root, { childList: true, subtree: true })
 }

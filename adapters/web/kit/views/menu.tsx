@@ -22,9 +22,9 @@ export function Menu(props: {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+  const listItems = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   useEffect(() => {
-    if (isOpen) items()[0]?.focus()
+    if (isOpen) listItems()[0]?.focus()
   }, [isOpen])
 
   const close = (): void => {
@@ -36,7 +36,7 @@ export function Menu(props: {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    const all = items()
+    const all = listItems()
     const at = all.findIndex((item) => item === document.activeElement)
     all[(at + step + all.length) % all.length]?.focus()
   }

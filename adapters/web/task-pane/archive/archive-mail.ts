@@ -127,7 +127,7 @@ export function makeMailArchiver(deps: {
   }
 
   /** The present receipt of an archive that was archived again since. */
-  const newest = async (archiveId: string): Promise<Archived | null> => {
+  const loadNewest = async (archiveId: string): Promise<Archived | null> => {
     const progress = await api(toProgressCall(archiveId))
     const receipt = isLeft(progress) ? null : (progress.right.receipt ?? null)
     return receipt === null ? null : { _tag: 'Archived', receipt, when: 'before' }
@@ -180,7 +180,7 @@ export function makeMailArchiver(deps: {
         callPlugin('DELETE /mailclient-plugin/archives/:archiveId', { params: { archiveId }, query: { documentId } }),
       )
       if (isLeft(answer)) {
-        const current = isArchivedAgain(answer.left) ? await newest(archiveId) : null
+        const current = isArchivedAgain(answer.left) ? await loadNewest(archiveId) : null
         return board.setState(id, { _tag: 'UndoFailed', archived: current ?? archived, failure: answer.left })
       }
       board.setKnown(id, withoutArchive(board.known(id), archiveId))

@@ -36,11 +36,11 @@ export function makeOffer(htmlBody: string, attachments: readonly AttachmentInfo
   const pictures = inline.map(({ info }) => info)
   const others = separate.map(({ info }) => info)
   const fixedSize = new TextEncoder().encode(htmlBody).length + sumSizes(pictures)
-  const fits = (a: AttachmentInfo): boolean => a.size + fixedSize <= MAX_MAIL_BYTES
+  const isSmallEnough = (a: AttachmentInfo): boolean => a.size + fixedSize <= MAX_MAIL_BYTES
   return {
     inline: pictures,
-    choosable: others.filter(fits),
-    tooLarge: others.filter((a) => !fits(a)),
+    choosable: others.filter(isSmallEnough),
+    tooLarge: others.filter((a) => !isSmallEnough(a)),
     fixedSize,
   }
 }

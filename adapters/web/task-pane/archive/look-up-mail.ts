@@ -143,10 +143,10 @@ export async function lookUpMail(
   const archives = isLeft(status) ? [] : status.right.data.flatMap((one) => one.archives)
   const known = listKnownArchives(archives)
   const none = { known, state: null, again: null, target: null }
-  const progressOf = async (archiveId: string) => map(toProgressState)(await api(toProgressCall(archiveId)))
+  const loadProgress = async (archiveId: string) => map(toProgressState)(await api(toProgressCall(archiveId)))
 
   const running = archives.find((one) => one.status === 'queued' || one.status === 'archiving')
-  if (running !== undefined) return { ...none, again: () => progressOf(running.archiveId), target: running.target }
+  if (running !== undefined) return { ...none, again: () => loadProgress(running.archiveId), target: running.target }
   const [newest] = known
   if (newest !== undefined) {
     const whole = await api(toProgressCall(newest.archiveId))
@@ -165,6 +165,6 @@ export async function lookUpMail(
       : { ...none, state: state._tag === 'Choosing' ? null : state }
   }
   const lately = archives.find((one) => one.status === 'failed')
-  const failed = lately === undefined ? null : await progressOf(lately.archiveId)
+  const failed = lately === undefined ? null : await loadProgress(lately.archiveId)
   return failed === null || isLeft(failed) ? none : { ...none, state: failed.right }
 }

@@ -109,11 +109,11 @@ export function makeReadMailText(host: Pick<MailHost, 'htmlBody' | 'attachmentCo
   return async function mailTextOf(item: MailItem): Promise<Either<HostFailed, MailText>> {
     const body = await host.htmlBody(item.itemId)
     if (isLeft(body)) return body
-    const contentOf: ContentOf = async ({ id }) => {
+    const readContent: ContentOf = async ({ id }) => {
       const content = await host.attachmentContent(item.itemId, id)
       return isLeft(content) ? null : content.right
     }
-    const attachments = await withContentIds({ contentOf, wholeMailOf }, item, body.right)
+    const attachments = await withContentIds({ contentOf: readContent, wholeMailOf }, item, body.right)
     return map((html: string): MailText => ({ html, attachments }))(body)
   }
 }

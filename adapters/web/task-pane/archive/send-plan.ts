@@ -42,9 +42,9 @@ export function makeSendPlans(deps: {
 }) {
   const { api, host, freshKey } = deps
   const standings = makeSignalMap<SendStanding>()
-  const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
+  const getStanding = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
   const set = (draft: DraftItem, standing: Partial<SendStanding>): void =>
-    standings.set(draft.key, { ...of(draft), isBusy: false, failure: null, ...standing })
+    standings.set(draft.key, { ...getStanding(draft), isBusy: false, failure: null, ...standing })
 
   const stamp = ({ key }: DraftItem, archiveKey: string | null): Promise<Either<HostFailed, void>> =>
     host.setHeader(ARCHIVE_KEY_HEADER, archiveKey, key)
@@ -101,10 +101,10 @@ export function makeSendPlans(deps: {
 
   return {
     /** A signal. */
-    of,
+    of: getStanding,
     /** Reads the header of the draft and looks up its key; once, and again after a failure. */
     look: async (draft: DraftItem): Promise<void> => {
-      const { plan, failure, isBusy } = of(draft)
+      const { plan, failure, isBusy } = getStanding(draft)
       if (isBusy || (plan._tag !== 'Looking' && failure?.at !== 'look')) return
       set(draft, { plan: { _tag: 'Looking' }, isBusy: true })
       const header = await host.header(ARCHIVE_KEY_HEADER, draft.key)
@@ -124,7 +124,7 @@ export function makeSendPlans(deps: {
     },
 
     announce: async (draft: DraftItem, target: PaneTarget, documentType: number | null): Promise<void> => {
-      const { plan } = of(draft)
+      const { plan } = getStanding(draft)
       set(draft, { isBusy: true })
       if (plan._tag !== 'TargetSet') return announceUnderNewKey(draft, target, documentType)
       const announced = await put(draft, plan.archiveKey, target, documentType)

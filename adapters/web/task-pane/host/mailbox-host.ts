@@ -91,7 +91,7 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
     return answer.right === null ? left(toMailboxFailure('nothing there')) : right(answer.right)
   }
   /** Left if another item is open. */
-  const ofOpen = async <A>(key: string, use: () => Promise<Either<HostFailed, A>>): Promise<Either<HostFailed, A>> =>
+  const useIfOpen = async <A>(key: string, use: () => Promise<Either<HostFailed, A>>): Promise<Either<HostFailed, A>> =>
     item?.key === key ? use() : left(toMailboxFailure('another item is open now'))
 
   return right({
@@ -109,10 +109,10 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
     htmlBody: (itemId) => askForText({ pane: 'body', itemId }),
     attachmentContent: (itemId, attachmentId) => askForText({ pane: 'attachment', itemId, attachmentId }),
     wholeMail: (itemId) => ask({ pane: 'eml', itemId }),
-    savedItemId: (key) => ofOpen(key, () => askForText({ pane: 'save', key })),
-    header: (name, key) => ofOpen(key, () => ask({ pane: 'header', key, name })),
+    savedItemId: (key) => useIfOpen(key, () => askForText({ pane: 'save', key })),
+    header: (name, key) => useIfOpen(key, () => ask({ pane: 'header', key, name })),
     setHeader: (name, value, key) =>
-      ofOpen(key, async () => {
+      useIfOpen(key, async () => {
         const answer = await ask({ pane: 'setHeader', key, name, value })
         return isRight(answer) ? right(undefined) : answer
       }),

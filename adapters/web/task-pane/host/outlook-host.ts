@@ -105,7 +105,7 @@ export async function connectToOutlook(
     withItem(itemId, async (item) => (isDraft(item) ? left(toHostFailure('it is being written')) : use(item)))
 
   /** Null also if another item is open by then. */
-  const dateOf = async (itemId: string): Promise<number | null> => {
+  const readDate = async (itemId: string): Promise<number | null> => {
     const headers = await waitAtMost(
       DATE_DEADLINE,
       withMail<string>(itemId, (item) => callOffice((done) => item.getAllInternetHeadersAsync(done))),
@@ -119,7 +119,7 @@ export async function connectToOutlook(
     currentItem: async () => {
       const open = await readOpenItem(mailbox.item, changes.draftKey())
       if (open._tag === 'Left' || open.right?.kind !== 'mail' || open.right.mode !== 'read') return open
-      return right({ ...open.right, sentAt: await dateOf(open.right.itemId) })
+      return right({ ...open.right, sentAt: await readDate(open.right.itemId) })
     },
     onItemChanged: changes.listen,
     htmlBody: (itemId) => withMail(itemId, (item) => callOffice((done) => item.body.getAsync('html', done))),

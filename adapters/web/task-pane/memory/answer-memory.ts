@@ -29,25 +29,25 @@ interface MemoryDeps {
 
 export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: MemoryDeps) {
   const entries = makeSignalMap<Entry<A>>(room)
-  const entryOf = (key: string): Entry<A> => entries.get(key) ?? unasked
-  const set = (key: string, change: Partial<Entry<A>>): void => entries.set(key, { ...entryOf(key), ...change })
-  const knownAs = (value: A): Known<A> => ({ _tag: 'Known', value })
+  const getEntry = (key: string): Entry<A> => entries.get(key) ?? unasked
+  const set = (key: string, change: Partial<Entry<A>>): void => entries.set(key, { ...getEntry(key), ...change })
+  const toKnown = (value: A): Known<A> => ({ _tag: 'Known', value })
   return {
     /** A signal. */
-    read: (key: string): Known<A> => entryOf(key).known,
+    read: (key: string): Known<A> => getEntry(key).known,
     /** The answer, unless it is too old. */
     fresh: (key: string): A | null => {
-      const { known, at } = entryOf(key)
+      const { known, at } = getEntry(key)
       return known._tag === 'Known' && now() - at < freshFor ? known.value : null
     },
-    asking: (key: string): Answer<A> | null => entryOf(key).asking,
+    asking: (key: string): Answer<A> | null => getEntry(key).asking,
     /** Keeps the answer of a call, unless another followed. The former state stays meanwhile, and a former answer if the call fails. */
     follow: (key: string, call: Answer<A>): Answer<A> => {
       const asking = call.then((answer) => {
         // A newer call is in progress, or the user has left.
-        const { asking: last, known } = entryOf(key)
+        const { asking: last, known } = getEntry(key)
         if (last !== asking) return answer
-        if (isRight(answer)) set(key, { known: knownAs(answer.right), at: now(), asking: null })
+        if (isRight(answer)) set(key, { known: toKnown(answer.right), at: now(), asking: null })
         else
           set(key, { known: known._tag === 'Known' ? known : { _tag: 'Failed', failure: answer.left }, asking: null })
         return answer
@@ -55,11 +55,11 @@ export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: Memory
       set(key, { asking })
       return asking
     },
-    put: (key: string, value: A): void => entries.set(key, { known: knownAs(value), at: now(), asking: null }),
+    put: (key: string, value: A): void => entries.set(key, { known: toKnown(value), at: now(), asking: null }),
     /** Changes the answers that pass the test. They keep their age. */
     change: (test: (key: string) => boolean, change: (value: A) => A): void => {
       for (const [key, { known }] of entries.all())
-        if (known._tag === 'Known' && test(key)) set(key, { known: knownAs(change(known.value)) })
+        if (known._tag === 'Known' && test(key)) set(key, { known: toKnown(change(known.value)) })
     },
     /** The next load calls the service. The answer stays meanwhile, a failure does not. */
     expire: (key: string): void => {

@@ -16,10 +16,10 @@ export function makeLicence(deps: {
   readonly tenants: PaneTenants
 }) {
   const { api, host, tenants } = deps
-  const kept = makeAnswerMemory<PaneLicence>({ now: () => 0, freshFor: Infinity })
-  const load = () => kept.follow(KEY, api(callPlugin('GET /mailclient-plugin/licence')))
+  const answers = makeAnswerMemory<PaneLicence>({ now: () => 0, freshFor: Infinity })
+  const load = () => answers.follow(KEY, api(callPlugin('GET /mailclient-plugin/licence')))
 
-  const bearer = () => {
+  const getBearer = () => {
     const { userAddress: email } = host
     const own = tenants()
     return email === null || own === null ? null : { email, ...own }
@@ -27,23 +27,23 @@ export function makeLicence(deps: {
 
   return {
     /** A signal. */
-    read: () => kept.read(KEY),
+    read: () => answers.read(KEY),
     /** Loads it each time: the office may have registered meanwhile. */
     load: async (): Promise<void> => {
-      await (kept.asking(KEY) ?? load())
+      await (answers.asking(KEY) ?? load())
     },
     /** Records the use; a mailbox of an activated office takes its place. A failure changes nothing: the plugin works without a licence. */
     join: async (): Promise<void> => {
-      const body = bearer()
+      const body = getBearer()
       if (body === null) return
       const answer = await api(callPlugin('POST /public/link-plugin/validate', { body }))
       if (answer._tag === 'Left' || answer.right.code !== 'NOT_ENROLLED') return
       const joined = await deps.activate(callPlugin('POST /public/link-plugin/activate', { body }))
-      if (joined._tag === 'Right' && kept.fresh(KEY) !== null) await load()
+      if (joined._tag === 'Right' && answers.fresh(KEY) !== null) await load()
     },
     /** Activates the mailbox; the first one of an office needs the code. Returns the failure, or null. */
     activate: async (activationKey: string): Promise<ApiFailure | null> => {
-      const body = bearer()
+      const body = getBearer()
       if (body === null) return { _tag: 'Unreachable' }
       const code = activationKey.trim()
       const answer = await deps.activate(
@@ -55,6 +55,6 @@ export function makeLicence(deps: {
       const loaded = await load()
       return loaded._tag === 'Left' ? loaded.left : null
     },
-    forget: kept.forget,
+    forget: answers.forget,
   }
 }

@@ -6,18 +6,18 @@ import { makeAnswerMemory } from './answer-memory.ts'
 const KEY = ''
 
 export function makeSettings(api: PluginApi) {
-  const kept = makeAnswerMemory<PaneSettings>({ now: () => 0, freshFor: Infinity })
+  const answers = makeAnswerMemory<PaneSettings>({ now: () => 0, freshFor: Infinity })
   return {
     /** A signal. */
-    read: () => kept.read(KEY),
+    read: () => answers.read(KEY),
     /** Loads them once, and again after a failure. Parallel calls share one request. */
     load: async (): Promise<void> => {
-      if (kept.fresh(KEY) !== null) return
-      await (kept.asking(KEY) ?? kept.follow(KEY, api(callPlugin('GET /mailclient-plugin/settings'))))
+      if (answers.fresh(KEY) !== null) return
+      await (answers.asking(KEY) ?? answers.follow(KEY, api(callPlugin('GET /mailclient-plugin/settings'))))
     },
     /** The former settings stay until the service has saved the new ones. */
     change: (wanted: PaneSettings) =>
-      kept.follow(KEY, api(callPlugin('PUT /mailclient-plugin/settings', { body: wanted }))),
-    forget: kept.forget,
+      answers.follow(KEY, api(callPlugin('PUT /mailclient-plugin/settings', { body: wanted }))),
+    forget: answers.forget,
   }
 }

@@ -66,16 +66,16 @@ export interface OnSendDeps {
 export function makeOnSend({ archive, after }: OnSendDeps) {
   return function onSend(event: SendEvent): void {
     let isOver = false
-    const letGo = (): void => {
+    const releaseMail = (): void => {
       if (isOver) return
       isOver = true
       event.completed({ allowEvent: true })
     }
     try {
-      after(DEADLINE, letGo)
-      archive(() => isOver).then(letGo, letGo)
+      after(DEADLINE, releaseMail)
+      archive(() => isOver).then(releaseMail, releaseMail)
     } catch {
-      letGo()
+      releaseMail()
     }
   }
 }

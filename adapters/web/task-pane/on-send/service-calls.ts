@@ -96,7 +96,7 @@ export function makeServiceCalls({ send, mailbox, proof, now }: ServiceCallsDeps
 
   let session: ReturnType<typeof recover> | null = null
 
-  const goodSession = async () => {
+  const getValidSession = async () => {
     const held = await session
     if (held !== null && held.expiresAt - now() > MARGIN) return held
     return (session = recover())
@@ -104,12 +104,12 @@ export function makeServiceCalls({ send, mailbox, proof, now }: ServiceCallsDeps
 
   /** Recovers a session that the service has ended, once. Null: no session. */
   const withSession = async <A>(one: ServiceCall<A>): Promise<ServiceAnswer<A> | null> => {
-    const first = await goodSession()
+    const first = await getValidSession()
     if (first === null) return null
     const answer = await send(Object.assign({}, one, { jwt: first.jwt }))
     if (answer.status !== 401) return answer
     session = null
-    const second = await goodSession()
+    const second = await getValidSession()
     return second === null ? null : send(Object.assign({}, one, { jwt: second.jwt }))
   }
 

@@ -7,24 +7,24 @@ import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-wo
 import { type ListMemory, makeListMemory } from '../memory/answer-memory.ts'
 
 export function makeSales(api: PluginApi, now: () => number) {
-  const listOf = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>
+  const makeList = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>
     makeListMemory({ ask: (key) => api(callOf(key)), now })
-  const opportunities = listOf((accountId) =>
+  const opportunities = makeList((accountId) =>
     callPlugin('GET /mailclient-plugin/opportunities', { query: { accountId } }),
   )
-  const stages = listOf(() => callPlugin('GET /mailclient-plugin/opportunity-stages'))
-  const activities = listOf((opportunityId) =>
+  const stages = makeList(() => callPlugin('GET /mailclient-plugin/opportunity-stages'))
+  const activities = makeList((opportunityId) =>
     callPlugin('GET /mailclient-plugin/opportunities/:opportunityId/activities', { params: { opportunityId } }),
   )
-  const ordersOf = (kind: OrdersKind) =>
-    listOf<Orders>((accountId) => callPlugin(`GET /mailclient-plugin/${kind}`, { query: { accountId } }))
+  const makeOrders = (kind: OrdersKind) =>
+    makeList<Orders>((accountId) => callPlugin(`GET /mailclient-plugin/${kind}`, { query: { accountId } }))
   const orders = {
-    quotations: ordersOf('quotations'),
-    'sales-orders': ordersOf('sales-orders'),
-    'purchase-orders': ordersOf('purchase-orders'),
+    quotations: makeOrders('quotations'),
+    'sales-orders': makeOrders('sales-orders'),
+    'purchase-orders': makeOrders('purchase-orders'),
   }
-  const documents = listOf(toDocumentsCall)
-  const hours = listOf((accountId) => callPlugin('GET /mailclient-plugin/hours', { query: { accountId } }))
+  const documents = makeList(toDocumentsCall)
+  const hours = makeList((accountId) => callPlugin('GET /mailclient-plugin/hours', { query: { accountId } }))
   const linked = new Map<string, string>()
   return {
     opportunities,

@@ -43,7 +43,7 @@ export function makeSessionKeeper(deps: {
     return answer
   }
 
-  const goodJwt = async (): Promise<Either<ApiFailure, string>> => {
+  const getValidJwt = async (): Promise<Either<ApiFailure, string>> => {
     const session = store.read()
     if (session === null) return left({ _tag: 'SessionEnded', code: 'PLUGIN_SESSION_INVALID' })
     const phase = getPhase(session, now())
@@ -58,7 +58,7 @@ export function makeSessionKeeper(deps: {
     return phase === 'sliding' ? right(session.jwt) : left(renewed.left)
   }
 
-  const settled = <A>(answer: Either<CallFailure, A>): StartOutcome => {
+  const toStartOutcome = <A>(answer: Either<CallFailure, A>): StartOutcome => {
     if (!isLeft(answer)) return { _tag: 'SignedIn' }
     const { left: failure } = answer
     return failure._tag === 'Refused' && failure.status < 500 && failure.status !== 429
@@ -70,17 +70,17 @@ export function makeSessionKeeper(deps: {
     start: async (mailbox: string | null): Promise<StartOutcome> => {
       const stored = store.read()
       const phase = stored === null ? 'lost' : getPhase(stored, now())
-      if (stored !== null && phase === 'expired') return settled(await renew(stored.jwt))
+      if (stored !== null && phase === 'expired') return toStartOutcome(await renew(stored.jwt))
       if (stored !== null && phase !== 'lost') return { _tag: 'SignedIn' }
       store.clear()
       if (mailbox === null) return { _tag: 'LoginNeeded' }
       const recovered = await calls.recover(mailbox)
       if (!isLeft(recovered)) store.write(recovered.right)
-      return settled(recovered)
+      return toStartOutcome(recovered)
     },
 
     withJwt: async <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>): Promise<Either<ApiFailure, A>> => {
-      const jwt = await goodJwt()
+      const jwt = await getValidJwt()
       if (isLeft(jwt)) return jwt
       const answer = await call(jwt.right)
       if (!isLeft(answer) || !endsSession(answer.left)) return answer

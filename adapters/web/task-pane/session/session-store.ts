@@ -71,7 +71,7 @@ function decodeStored(text: string): Stored | null {
 export function makeSessionStore(storage: () => DraftStorage, mailbox: string | null): SessionStore {
   let refused = false
   let inMemory: PaneSession | null = null
-  const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: () => A): A => {
+  const tryStorage = <A>(use: (storage: DraftStorage) => A, otherwise: () => A): A => {
     if (refused) return otherwise()
     try {
       return use(storage())
@@ -80,7 +80,7 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
       return otherwise()
     }
   }
-  const storedIn = (s: DraftStorage): Stored | null => {
+  const readStored = (s: DraftStorage): Stored | null => {
     const text = s.getItem(SESSION_KEY)
     return text === null ? null : decodeStored(text)
   }
@@ -90,9 +90,9 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
     toComparable(stored.mailbox.trim()) !== toComparable(mailbox.trim())
   return {
     read: () =>
-      attempt(
+      tryStorage(
         (s) => {
-          const stored = storedIn(s)
+          const stored = readStored(s)
           // A pane of another mailbox has replaced the stored session. The one in memory stays valid.
           if (isOthers(stored)) return inMemory
           return stored === null ? null : { jwt: stored.jwt, expiresAt: stored.expiresAt }
@@ -101,16 +101,16 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
       ),
     write: ({ jwt, expiresAt }) => {
       inMemory = { jwt, expiresAt }
-      attempt(
+      tryStorage(
         (s) => s.setItem(SESSION_KEY, JSON.stringify({ jwt, expiresAt, ...(mailbox !== null && { mailbox }) })),
         () => undefined,
       )
     },
     clear: () => {
       inMemory = null
-      attempt(
+      tryStorage(
         (s) => {
-          if (!isOthers(storedIn(s))) s.removeItem(SESSION_KEY)
+          if (!isOthers(readStored(s))) s.removeItem(SESSION_KEY)
         },
         () => undefined,
       )

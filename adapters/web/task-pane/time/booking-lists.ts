@@ -20,21 +20,21 @@ const joinItems = (time: Items, cost: Items): BookingLists['items'] =>
 
 /** Ids are valid in one division. */
 export function makeBookingLists(api: PluginApi, now: () => number) {
-  const listOf = <A>(callOf: (accountId: string) => ServiceCall<A>) =>
+  const makeList = <A>(callOf: (accountId: string) => ServiceCall<A>) =>
     makeListMemory({ ask: (key) => api(callOf(key.slice(key.indexOf(' ') + 1))), now })
-  const time = listOf(() => callPlugin('GET /mailclient-plugin/work-types'))
-  const cost = listOf(() => callPlugin('GET /mailclient-plugin/cost-types'))
-  const projects = listOf<Projects>((accountId) =>
+  const time = makeList(() => callPlugin('GET /mailclient-plugin/work-types'))
+  const cost = makeList(() => callPlugin('GET /mailclient-plugin/cost-types'))
+  const projects = makeList<Projects>((accountId) =>
     callPlugin('GET /mailclient-plugin/projects', { query: { accountId } }),
   )
-  const last = listOf<LastBooking>((accountId) =>
+  const last = makeList<LastBooking>((accountId) =>
     callPlugin('GET /mailclient-plugin/last-used', { query: { accountId } }),
   )
-  const keyOf = (division: number, accountId: string): string => `${division} ${accountId}`
+  const toListKey = (division: number, accountId: string): string => `${division} ${accountId}`
   return {
     /** Null until all lists are loaded. */
     known: (division: number, accountId: string): BookingLists | null => {
-      const key = keyOf(division, accountId)
+      const key = toListKey(division, accountId)
       const [works, costs, ofAccount] = [time.fresh(`${division}`), cost.fresh(`${division}`), projects.fresh(key)]
       const used = last.read(key)._tag === 'Failed' ? { time: null } : last.fresh(key)
       if (works === null || costs === null || ofAccount === null || used === null) return null
@@ -42,7 +42,7 @@ export function makeBookingLists(api: PluginApi, now: () => number) {
     },
     /** Parallel calls share requests. Failed lists are loaded again. */
     load: async (division: number, accountId: string): Promise<BookingLists> => {
-      const key = keyOf(division, accountId)
+      const key = toListKey(division, accountId)
       const [works, costs, ofAccount, used] = await Promise.all([
         time.load(`${division}`),
         cost.load(`${division}`),
@@ -56,7 +56,7 @@ export function makeBookingLists(api: PluginApi, now: () => number) {
       { kind, accountId, itemId, projectId }: Pick<BookingEntry, 'kind' | 'accountId' | 'itemId' | 'projectId'>,
     ): void => {
       last.forget()
-      last.put(keyOf(division, accountId), { time: { kind, itemId, projectId } })
+      last.put(toListKey(division, accountId), { time: { kind, itemId, projectId } })
     },
     forget: (): void => {
       for (const memory of [time, cost, projects, last]) memory.forget()

@@ -75,24 +75,24 @@ export function makeTimeDesk(deps: {
   const { api, host, lookups } = deps
   const states = makeSignalMap<TimeState>()
   const set = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
-  const busy = (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): void =>
+  const showBusy = (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): void =>
     set(item, { booking, doing, trouble: null, note: null })
   const done = (item: OpenItem, itemId: string, booking: ItemBooking | null, note: BookingNote | null = null): true => {
     lookups.changeItem(itemId, (answer) => ({ ...answer, registration: booking?.registration ?? null }))
     set(item, { booking, doing: null, trouble: null, note })
     return true
   }
-  const failed = (item: OpenItem, booking: ItemBooking | null, trouble: BookingFailure): false => {
+  const showFailure = (item: OpenItem, booking: ItemBooking | null, trouble: BookingFailure): false => {
     set(item, { booking, doing: null, trouble, note: null })
     return false
   }
 
   /** Begins an action with the id of the item, which is saved first if it has none. Null: that failed. */
   const begin = async (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): Promise<string | null> => {
-    if (item.itemId === null) busy(item, booking, 'save')
+    if (item.itemId === null) showBusy(item, booking, 'save')
     const itemId = item.itemId === null ? await host.savedItemId(item.key) : right(item.itemId)
-    if (isRight(itemId)) busy(item, booking, doing)
-    else failed(item, booking, { failure: itemId.left, doing: 'save' })
+    if (isRight(itemId)) showBusy(item, booking, doing)
+    else showFailure(item, booking, { failure: itemId.left, doing: 'save' })
     return isRight(itemId) ? itemId.right : null
   }
 
@@ -104,10 +104,10 @@ export function makeTimeDesk(deps: {
   }
 
   /** A booking that was submitted or removed in the ledger is shown as such. */
-  const settled = (item: OpenItem, itemId: string, booking: ItemBooking, trouble: BookingFailure): false => {
+  const settleFailure = (item: OpenItem, itemId: string, booking: ItemBooking, trouble: BookingFailure): false => {
     if (isRefusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
     else if (isRefusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })
-    else failed(item, booking, trouble)
+    else showFailure(item, booking, trouble)
     return false
   }
 
@@ -125,9 +125,9 @@ export function makeTimeDesk(deps: {
       )
       if (isRight(answer)) return done(item, itemId, toItemBooking(answer.right.registration, 'now'))
       const trouble: BookingFailure = { failure: answer.left, doing: 'book' }
-      if (!isRefusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
+      if (!isRefusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return showFailure(item, null, trouble)
       const standing = await lookUp(item, itemId)
-      if (isLeft(standing) || standing.right === null) return failed(item, null, trouble)
+      if (isLeft(standing) || standing.right === null) return showFailure(item, null, trouble)
       done(item, itemId, toItemBooking(standing.right, 'already'))
       return false
     },
@@ -141,7 +141,7 @@ export function makeTimeDesk(deps: {
       )
       return isRight(answer)
         ? done(item, itemId, toItemBooking(answer.right.registration, 'changed'))
-        : settled(item, itemId, booking, { failure: answer.left, doing: 'change' })
+        : settleFailure(item, itemId, booking, { failure: answer.left, doing: 'change' })
     },
 
     /** `as`: the note that is shown. */
@@ -152,7 +152,7 @@ export function makeTimeDesk(deps: {
         callPlugin('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId: itemId } }),
       )
       if (isRight(answer) || isRefusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId, null, as)
-      return settled(item, itemId, booking, { failure: answer.left, doing: 'remove' })
+      return settleFailure(item, itemId, booking, { failure: answer.left, doing: 'remove' })
     },
 
     forget: states.clear,

@@ -27,8 +27,11 @@ export interface OfficeTime {
 
 function toOfficeTime(instant: number): OfficeTime {
   const found = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const of = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? ''
-  return { day: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
+  const getPart = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? ''
+  return {
+    day: `${getPart('year')}-${getPart('month')}-${getPart('day')}`,
+    time: `${getPart('hour')}:${getPart('minute')}`,
+  }
 }
 
 export interface TimeForm {

@@ -53,13 +53,13 @@ export function PaneApp(props: {
   useEffect(() => {
     if (page === 'item') return undefined
     let isGone = false
-    const keyOf = async (): Promise<string | null> => {
+    const loadItemKey = async (): Promise<string | null> => {
       const item = await host.currentItem()
       return item._tag === 'Right' && item.right !== null ? item.right.key : null
     }
-    const covered = keyOf()
+    const covered = loadItemKey()
     const stop = host.onItemChanged(() => {
-      void Promise.all([covered, keyOf()]).then(([before, now]) => {
+      void Promise.all([covered, loadItemKey()]).then(([before, now]) => {
         if (!isGone && before !== now) setPage('item')
       })
     })
@@ -75,14 +75,14 @@ export function PaneApp(props: {
     setStanding({ _tag: 'Login', reason })
   }
 
-  const logout = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     setStanding({ _tag: 'Starting' })
     setPage('item')
     const { revoked, disconnected } = await keeper.logout(host.userAddress)
     leave(revoked && disconnected ? 'loggedOut' : 'loggedOutPartly')
   }
 
-  const forgotten = (): void => {
+  const onForgotten = (): void => {
     setPage('item')
     keeper.forget()
     leave('forgotten')
@@ -119,14 +119,14 @@ export function PaneApp(props: {
           actions={[
             { label: t('shell.settings'), run: () => setPage('settings') },
             { label: t('shell.myData'), run: () => setPage('myData') },
-            { label: t('shell.logout'), run: () => void logout() },
+            { label: t('shell.logout'), run: () => void signOut() },
           ]}
           {...(page !== 'item' && { back: { label: t(`shell.${page}`), run: () => setPage('item') } })}
           status={{ division }}
         >
           <LapseNotice />
           {page === 'settings' && <SettingsPage division={division} onMyData={() => setPage('myData')} />}
-          {page === 'myData' && <MyDataPage onForgotten={() => forgotten()} />}
+          {page === 'myData' && <MyDataPage onForgotten={() => onForgotten()} />}
           {page === 'item' && (
             <CurrentItem
               onDivision={(known) => {

@@ -71,7 +71,7 @@ export function Compose(
     sender.forget(key)
     mailbox.change(discardDraft(key))
   }
-  const attempt = (): void => {
+  const tryToFinish = (): void => {
     setTries(tries + 1)
     finish.run?.()
   }
@@ -79,7 +79,7 @@ export function Compose(
     <main class="reading" aria-label={props.title}>
       <h1 class="visually-hidden">{draft.subject || props.title}</h1>
       <div class="compose-bar">
-        <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={attempt} />
+        <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={tryToFinish} />
         {props.attach}
         <BarButton icon="save" label={translate('saveDraft')} disabled={disabled} onClick={save} />
         <BarButton icon="discard" label={translate('discard')} disabled={disabled} onClick={discard} />

@@ -141,7 +141,7 @@ export function PeopleField(props: {
   }, [])
   const remove = (person: MailboxPerson): void =>
     onChange({ ...recipients, people: recipients.people.filter((one) => one !== person) })
-  const keyed = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const last = recipients.people.at(-1)
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -182,7 +182,7 @@ export function PeopleField(props: {
             onBlur={() => {
               if (recipients.typed !== '') onChange(parseTyped(recipients, known))
             }}
-            onKeyDown={keyed}
+            onKeyDown={onKeyDown}
           />
           <datalist id={suggestions}>
             {known

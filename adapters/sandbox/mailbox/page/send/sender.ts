@@ -62,7 +62,7 @@ export function makeSender(deps: {
 }): Sender {
   const { mailbox, openHandler, post } = deps
   const handlers = new Map<string, SendHandler>()
-  const handlerOf = (key: string): SendHandler => {
+  const getHandler = (key: string): SendHandler => {
     const handler = handlers.get(key) ?? openHandler()
     handlers.set(key, handler)
     return handler
@@ -78,11 +78,11 @@ export function makeSender(deps: {
   }
 
   return {
-    prepare: (key) => void handlerOf(key),
+    prepare: (key) => void getHandler(key),
     send: async (key) => {
       const draft = findMailDraft(mailbox.state(), key)
       if (draft === null || draft.sending !== null) return
-      const handler = handlerOf(key)
+      const handler = getHandler(key)
       // Its outcome is ignored once the user has decided otherwise.
       const isStillWanted = (): boolean => handlers.get(key) === handler
       setSending(key, { _tag: 'Running' })

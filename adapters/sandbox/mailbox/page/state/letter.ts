@@ -27,7 +27,7 @@ export function toLetterHtml(text: string): string {
     if (last === undefined || last.quoted !== isQuote(line)) blocks.push({ quoted: isQuote(line), lines: [line] })
     else last.lines.push(line)
   }
-  const paragraphs = (lines: readonly string[]): string =>
+  const renderParagraphs = (lines: readonly string[]): string =>
     lines
       .join('\n')
       .split(/\n{2,}/)
@@ -37,8 +37,8 @@ export function toLetterHtml(text: string): string {
   return `<html><body>${blocks
     .map(({ quoted, lines }) =>
       quoted
-        ? `<blockquote>${paragraphs(lines.map((line) => line.replace(/^>\s?/, '')))}</blockquote>`
-        : paragraphs(lines),
+        ? `<blockquote>${renderParagraphs(lines.map((line) => line.replace(/^>\s?/, '')))}</blockquote>`
+        : renderParagraphs(lines),
     )
     .join('')}</body></html>`
 }

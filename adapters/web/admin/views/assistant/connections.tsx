@@ -30,7 +30,7 @@ export function Connections() {
         label={t('connections.title')}
         columns={makeConnectionColumns(admin)}
         source={connections}
-        keyOf={({ id }) => id}
+        toKey={({ id }) => id}
         actions={(connection) =>
           isValid(connection, now())
             ? [

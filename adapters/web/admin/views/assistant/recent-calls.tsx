@@ -71,7 +71,7 @@ export function RecentCalls() {
           ...folded,
           ...(calls.value !== null && { pages: { total: calls.value.total, limit: CALLS_A_PAGE, of: CALLS } }),
         }}
-        keyOf={({ id }) => id}
+        toKey={({ id }) => id}
         empty={
           outcome === ''
             ? { title: t('calls.empty.title'), body: t('calls.empty.body') }

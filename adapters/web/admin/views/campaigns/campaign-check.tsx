@@ -192,7 +192,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
     if (kept._tag === 'Left') return kept
     return api(call('POST /survey-campaigns', { body: { ...toCampaignBody(draft.value), draft: kept.right } }))
   }
-  const launched = (campaign: SurveyCampaignResponse): void => {
+  const onLaunched = (campaign: SurveyCampaignResponse): void => {
     draft.end()
     navigation.go(navigation.href('campaign', { id: campaign.uuid }))
     receipts.show({
@@ -207,7 +207,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
       title={t('campaign.launch.title', { name })}
       action={t.counted('campaign.launch.action', people)}
       run={launch}
-      onDone={launched}
+      onDone={onLaunched}
     >
       <p class="strong">{t.counted('campaign.audience.people', people)}</p>
       {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut)}</p>}

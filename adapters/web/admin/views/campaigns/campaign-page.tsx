@@ -33,7 +33,7 @@ export function CampaignPage({ id }: { readonly id: string }) {
     campaign.replace(changed)
     phases.reload()
   }
-  const viewOf = (shown: SurveyCampaignResponse) => ({
+  const toView = (shown: SurveyCampaignResponse) => ({
     header: {
       title: shown.name,
       lead: (
@@ -73,7 +73,7 @@ export function CampaignPage({ id }: { readonly id: string }) {
       })),
     ],
   })
-  return <Record back={useBack('campaigns')} parts={[campaign]} view={campaign.value && viewOf(campaign.value)} />
+  return <Record back={useBack('campaigns')} parts={[campaign]} view={campaign.value && toView(campaign.value)} />
 }
 
 interface CampaignProps {

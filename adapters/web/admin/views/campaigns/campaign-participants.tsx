@@ -41,8 +41,8 @@ export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCa
         label={t('campaign.participants')}
         columns={useColumns(planned)}
         source={source}
-        keyOf={({ user }) => user}
-        hrefOf={({ user, person }) =>
+        toKey={({ user }) => user}
+        toHref={({ user, person }) =>
           person !== null && may('users:read') ? navigation.href('person', { id: user }) : null
         }
         filters={[
@@ -84,7 +84,7 @@ export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCa
 
 function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignParticipantResponse>[] {
   const { t } = useAdmin()
-  const nameOf = ({ person }: CampaignParticipantResponse): string =>
+  const getName = ({ person }: CampaignParticipantResponse): string =>
     person === null ? t('campaign.participant.gone') : person.name || person.email
   const wordsOf =
     (phase: PhaseKind) =>
@@ -98,8 +98,8 @@ function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignPart
     {
       name: 'participant',
       header: t('campaign.participant'),
-      cell: (one) => <NameLines name={nameOf(one)} address={one.person?.name ? one.person.email : null} />,
-      text: nameOf,
+      cell: (one) => <NameLines name={getName(one)} address={one.person?.name ? one.person.email : null} />,
+      text: getName,
     },
     { name: 'email', header: t('people.email'), width: 'file', text: ({ person }) => person?.email ?? '' },
     makeMomentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedAt }) => respondedAt),

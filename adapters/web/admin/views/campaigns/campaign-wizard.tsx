@@ -42,7 +42,7 @@ function CampaignWizard(props: { readonly draft: CampaignDraftResponse | null; r
   const draft = useCampaignDraft(props.draft)
   const check = useCheck(draft, usePlace().query['step'] === 'check')
   const { saving, saveAgain } = draft
-  const faultsIn = (name: string): number =>
+  const countFaults = (name: string): number =>
     Object.keys(draft.faults).filter((field) => findStepOfField(field) === name).length
   return (
     <>
@@ -55,7 +55,7 @@ function CampaignWizard(props: { readonly draft: CampaignDraftResponse | null; r
         steps={CAMPAIGN_STEPS.map((name) => ({
           name,
           label: t(`campaign.step.${name}`),
-          faults: faultsIn(name),
+          faults: countFaults(name),
           ...(name === 'check'
             ? { content: () => <CampaignCheck check={check} />, end: <LaunchButtons draft={draft} check={check} /> }
             : { content: () => <PlanStep key={name} step={name} form={draft} choices={props.choices} locked={[]} /> }),

@@ -42,8 +42,8 @@ export function CampaignsPage() {
         { limit: ROWS },
       )}
       sortedBy={FIRST_SORT}
-      keyOf={({ uuid }) => uuid}
-      hrefOf={({ uuid }) => navigation.href('campaign', { id: uuid })}
+      toKey={({ uuid }) => uuid}
+      toHref={({ uuid }) => navigation.href('campaign', { id: uuid })}
       filters={[
         {
           kind: 'words',

@@ -99,7 +99,7 @@ export function SampleMails({ of, first }: { readonly of: readonly Sample[]; rea
   const shown = theirs.find((one) => one.phase === phase) ?? theirs[0]
   if (shown === undefined) return <p class="quiet">{t('campaign.sample.none')}</p>
   const phases = PHASES.filter((one) => theirs.some((sample) => sample.phase === one))
-  const nameOf = (address: string): string =>
+  const getName = (address: string): string =>
     of.find((one) => one.recipient.address === address)?.recipient.name || address
   return (
     <>
@@ -108,7 +108,7 @@ export function SampleMails({ of, first }: { readonly of: readonly Sample[]; rea
           id="sample-recipient"
           label={t('campaign.sample.recipient')}
           value={shown.recipient.address}
-          options={addresses.map((address) => ({ value: address, label: nameOf(address) }))}
+          options={addresses.map((address) => ({ value: address, label: getName(address) }))}
           onChange={setRecipient}
         />
         <SelectField

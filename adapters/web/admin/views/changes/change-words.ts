@@ -56,7 +56,7 @@ const SHOWN = 10
 function describeDetail(words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string {
   const { t } = words
   const field = t.maybe(`changes.field.${detail.field}`) ?? escapeToLine(detail.field)
-  const values = (all: readonly string[]): string => {
+  const joinValues = (all: readonly string[]): string => {
     const shown = all.slice(0, SHOWN).map((value) => describeValue(words, names, detail.field, value))
     return [...shown, ...(all.length > SHOWN ? [`+${all.length - SHOWN}`] : [])].join(', ')
   }
@@ -64,15 +64,15 @@ function describeDetail(words: ChangeWords, names: SubjectNames, detail: ChangeD
     case 'Changed':
       return t('changes.detail.changed', { field })
     case 'Given':
-      return t('changes.detail.given', { field, values: values(detail.values) })
+      return t('changes.detail.given', { field, values: joinValues(detail.values) })
     case 'Taken':
-      return t('changes.detail.taken', { field, values: values(detail.values) })
+      return t('changes.detail.taken', { field, values: joinValues(detail.values) })
     case 'Listed':
-      return t('changes.detail.value', { field, value: values(detail.values) })
+      return t('changes.detail.value', { field, value: joinValues(detail.values) })
     case 'FromTo': {
-      const one = (value: string | null): string =>
+      const describeOne = (value: string | null): string =>
         value === null ? t('changes.value.none') : describeValue(words, names, detail.field, value)
-      return t('changes.detail.fromTo', { field, from: one(detail.from), to: one(detail.to) })
+      return t('changes.detail.fromTo', { field, from: describeOne(detail.from), to: describeOne(detail.to) })
     }
     case 'Value':
       return t('changes.detail.value', { field, value: describeValue(words, names, detail.field, detail.value) })

@@ -32,7 +32,7 @@ export function ChangesPage() {
       of="changes"
       columns={makeChangeColumns(admin, names)}
       source={changes}
-      keyOf={({ id }) => id}
+      toKey={({ id }) => id}
       filters={makeChangeFilters(admin, query, entries, names)}
       emptyAction={<ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />}
     />

@@ -24,14 +24,14 @@ export function LatestChanges(props: {
   const { subject, actor, tenant } = props
   const headers = tenant === undefined ? {} : { headers: { 'x-tenant-uuid': tenant } }
   const changes = useRemote(call('GET /audit', { query: { subject, skip: 0, limit: SHOWN }, ...headers }))
-  const href = (query: AddressQuery): string =>
+  const toHref = (query: AddressQuery): string =>
     tenant === undefined ? navigation.href('changes', { query }) : navigation.hrefIn(tenant, 'changes', query)
   const names = useNames(changes.value?.data ?? none)
   const hasMore = changes.value !== null && changes.value.total > 0
   const more = (
     <>
-      {hasMore && <Link href={href({ subject })}>{t('person.changes.all')}</Link>}
-      {actor !== undefined && <Link href={href({ actor })}>{t('person.changes.by')}</Link>}
+      {hasMore && <Link href={toHref({ subject })}>{t('person.changes.all')}</Link>}
+      {actor !== undefined && <Link href={toHref({ actor })}>{t('person.changes.by')}</Link>}
     </>
   )
   return (

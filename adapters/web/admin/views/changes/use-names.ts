@@ -25,20 +25,20 @@ const OFFICES = 200
 function makeNameCalls(
   api: AdminApi,
 ): Readonly<Partial<Record<RecordKind, (id: string) => Promise<Either<CallFailure, string>>>>> {
-  const named = async <A>(asked: ServiceCall<A>, nameOf: (answer: A) => string) => {
+  const loadName = async <A>(asked: ServiceCall<A>, nameOf: (answer: A) => string) => {
     const answer = await api(asked)
     return isLeft(answer) ? answer : right(nameOf(answer.right))
   }
   return {
-    user: (id) => named(call('GET /users/:id', { params: { id } }), ({ name }) => name),
-    tenant: (id) => named(call('GET /tenants/:id', { params: { id } }), ({ name }) => name),
-    template: (id) => named(call('GET /templates/:id', { params: { id } }), ({ name }) => name),
-    survey: (id) => named(call('GET /surveys/:id', { params: { id } }), ({ name }) => name),
-    campaign: (id) => named(call('GET /survey-campaigns/:id', { params: { id } }), ({ name }) => name),
-    'event-type': (uuid) => named(call('GET /admin/event-types/:uuid', { params: { uuid } }), ({ name }) => name),
+    user: (id) => loadName(call('GET /users/:id', { params: { id } }), ({ name }) => name),
+    tenant: (id) => loadName(call('GET /tenants/:id', { params: { id } }), ({ name }) => name),
+    template: (id) => loadName(call('GET /templates/:id', { params: { id } }), ({ name }) => name),
+    survey: (id) => loadName(call('GET /surveys/:id', { params: { id } }), ({ name }) => name),
+    campaign: (id) => loadName(call('GET /survey-campaigns/:id', { params: { id } }), ({ name }) => name),
+    'event-type': (uuid) => loadName(call('GET /admin/event-types/:uuid', { params: { uuid } }), ({ name }) => name),
     licence: (id) =>
-      named(call('GET /admin/link/licenses/:id', { params: { id } }), ({ organization }) => organization),
-    message: (id) => named(call('GET /messages/:id', { params: { id } }), ({ subject }) => subject),
+      loadName(call('GET /admin/link/licenses/:id', { params: { id } }), ({ organization }) => organization),
+    message: (id) => loadName(call('GET /messages/:id', { params: { id } }), ({ subject }) => subject),
   }
 }
 

@@ -18,7 +18,7 @@ import { EventTypeChip, describeEventType } from './event-types-page.tsx'
 export function EventTypePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/event-types/:uuid', { params: { uuid: id } }))
-  const viewOf = (type: EventTypeResponse) => ({
+  const toView = (type: EventTypeResponse) => ({
     header: { title: describeEventType(t, type), lead: <EventTypeChip type={type} /> },
     tabs: [
       {
@@ -33,7 +33,7 @@ export function EventTypePage({ id }: { readonly id: string }) {
     ],
     facts: <EventTypeFacts type={type} />,
   })
-  return <Record back={useBack('eventTypes')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+  return <Record back={useBack('eventTypes')} parts={[remote]} view={remote.value && toView(remote.value)} />
 }
 
 function EventTypeFacts({ type }: { readonly type: EventTypeResponse }) {

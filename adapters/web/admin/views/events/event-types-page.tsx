@@ -17,8 +17,8 @@ export function EventTypesPage() {
       of="eventTypes"
       columns={makeEventTypeColumns(t)}
       source={{ ...types, all: async () => right(types.value?.data ?? []) }}
-      keyOf={({ uuid }) => uuid}
-      hrefOf={({ uuid }) => navigation.href('eventType', { id: uuid })}
+      toKey={({ uuid }) => uuid}
+      toHref={({ uuid }) => navigation.href('eventType', { id: uuid })}
     />
   )
 }

@@ -28,8 +28,8 @@ export function NotificationsPage() {
           countedTo: MESSAGES_COUNTED,
         },
       )}
-      keyOf={({ id }) => id}
-      hrefOf={({ message, office }) => (message === null ? null : offices(office).hrefIn('message', { id: message }))}
+      toKey={({ id }) => id}
+      toHref={({ message, office }) => (message === null ? null : offices(office).hrefIn('message', { id: message }))}
       filters={[
         {
           kind: 'words',

@@ -94,7 +94,7 @@ export function useChecksHome(): readonly DashboardPart[] {
   const totalWords = useTotalWords()
   const checks = useRequired(ChecksContext)
   const targetOf = useTarget()
-  const findingOf = (name: CheckName, { count, since, names, id }: NonNullable<CheckResponse['found']>) => {
+  const toFinding = (name: CheckName, { count, since, names, id }: NonNullable<CheckResponse['found']>) => {
     const { isGrave, to, label, toOne, nameOf, unnamed = 'calls.office.all' } = targetOf(name)
     const [page, query = {}] = to
     const others = count - names.length
@@ -119,7 +119,7 @@ export function useChecksHome(): readonly DashboardPart[] {
     figures: null,
     checked: runCheck(
       [found === null && checks.failure === null ? { ...checks, isLoading: false, failure: FAILED } : checks],
-      () => (found === null || found.count === 0 ? null : findingOf(name, found)),
+      () => (found === null || found.count === 0 ? null : toFinding(name, found)),
     ),
   }))
 }

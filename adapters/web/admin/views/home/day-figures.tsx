@@ -25,12 +25,12 @@ function DayFigure({ of: { name, days } }: { readonly of: FigureResponse }) {
   const { format, t } = useAdmin()
   const id = `figure-${name.replace('.', '-')}`
   const title = t(`figure.${name}`)
-  const numberOf = (date?: string): string => format.number(days.find((one) => one.date === date)?.value ?? 0)
+  const formatValue = (date?: string): string => format.number(days.find((one) => one.date === date)?.value ?? 0)
   return (
     <Panel
       id={id}
       title={title}
-      more={<span class="quiet">{t('figure.today', { count: numberOf(days.at(-1)?.date) })}</span>}
+      more={<span class="quiet">{t('figure.today', { count: formatValue(days.at(-1)?.date) })}</span>}
     >
       <DaySeries
         id={id}
@@ -40,7 +40,7 @@ function DayFigure({ of: { name, days } }: { readonly of: FigureResponse }) {
         empty="figure.none"
         days={days}
         heads={[t('figure.value')]}
-        cells={(date) => [numberOf(date)]}
+        cells={(date) => [formatValue(date)]}
       />
     </Panel>
   )

@@ -45,7 +45,7 @@ export function LicenceActivations({ licence, onChange }: LicenceProps) {
     <List<LicenceActivationResponse>
       label={t('licence.activations')}
       source={source}
-      keyOf={({ email }) => email}
+      toKey={({ email }) => email}
       empty={{ title: t('licence.activations.none'), body: t('licence.activations.none.body') }}
       columns={[
         ...makeActivationColumns(t),

@@ -13,8 +13,8 @@ export function LicenceEvents({ id }: { readonly id: string }) {
     <List<LicenceEventResponse>
       label={t('licence.events')}
       source={useList((part) => call('GET /admin/link/licenses/:id/events', { params: { id }, query: part }))}
-      keyOf={(event) => event.id}
-      hrefOf={(event) => navigation.href('notifications', { query: { event: event.id } })}
+      toKey={(event) => event.id}
+      toHref={(event) => navigation.href('notifications', { query: { event: event.id } })}
       empty={{ title: t('licence.events.none'), body: t('licence.events.none.body') }}
       columns={[
         {

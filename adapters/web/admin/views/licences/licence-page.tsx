@@ -24,7 +24,7 @@ import { LicenceChip, describePlaces } from './licences-page.tsx'
 export function LicencePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/link/licenses/:id', { params: { id } }))
-  const viewOf = (licence: LicenceResponse) => {
+  const toView = (licence: LicenceResponse) => {
     const common = { licence, onChange: remote.reload }
     const key = JSON.stringify(licence)
     return {
@@ -70,7 +70,7 @@ export function LicencePage({ id }: { readonly id: string }) {
       facts: <LicenceFacts licence={licence} />,
     }
   }
-  return <Record back={useBack('licences')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+  return <Record back={useBack('licences')} parts={[remote]} view={remote.value && toView(remote.value)} />
 }
 
 function LicenceFacts({ licence }: { readonly licence: LicenceResponse }) {

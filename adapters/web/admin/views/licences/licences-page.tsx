@@ -20,8 +20,8 @@ export function LicencesPage() {
       source={useList((part) =>
         call('GET /admin/link/licenses', { query: { q, state, expiresBefore, sort, ...part } }),
       )}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => navigation.href('licence', { id })}
+      toKey={({ id }) => id}
+      toHref={({ id }) => navigation.href('licence', { id })}
       sortedBy="-createdAt"
       emptyAction={
         <a class="button" href="/register">

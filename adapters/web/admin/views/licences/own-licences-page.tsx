@@ -16,7 +16,7 @@ export function OwnLicencesPage() {
       of="ownLicences"
       columns={makeActivationColumns(t)}
       source={useList((part) => call('GET /licences/activations', { query: part }))}
-      keyOf={({ email }) => email}
+      toKey={({ email }) => email}
     >
       <Loaded of={licences}>
         {({ data }) =>

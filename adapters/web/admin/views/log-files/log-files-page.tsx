@@ -55,7 +55,7 @@ export function LogFilesPage() {
         of="logFiles"
         columns={makeLogFileColumns(admin)}
         source={list}
-        keyOf={({ name }) => name}
+        toKey={({ name }) => name}
         emptyAction={<ActionButton label={t('logFiles.toLog')} to={navigation.href('logs')} />}
       >
         {list.value !== null && (

@@ -39,7 +39,7 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
   // The link finds the entry without other filters, as far back as entries are kept.
   const link = (): string =>
     `${location.origin}${addressOf({ ...PLAIN_VIEW, ...toLastSpan('7d'), tenantUuid: view.tenantUuid, entry: line.id })}`
-  const wrapped = (children: ComponentChildren) => <span class="wrap">{children}</span>
+  const wrap = (children: ComponentChildren) => <span class="wrap">{children}</span>
   return (
     <>
       {(line.message.length > IN_HEAD || escapeToLine(line.message) !== line.message) && (
@@ -60,7 +60,7 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
           tenant !== null &&
             offices !== null && [
               t('logs.office'),
-              wrapped(
+              wrap(
                 <>
                   <span dir="auto">{offices.get(tenant) ?? escapeToLine(tenant)}</span>
                   {view.tenantUuid !== tenant && (
@@ -78,7 +78,7 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
           user !== null && [t('changes.actor'), escapeToLine(user)],
           requestId !== null && [
             t('logs.entry.request'),
-            wrapped(
+            wrap(
               <>
                 <span>{escapeToLine(requestId)}</span>
                 {view.requestId !== requestId && (

@@ -22,15 +22,15 @@ export function LogHistogram({ view, goTo, histogram, page, live }: ShownLog) {
   if (value === null) return isLoading ? <span class="skeleton skeleton-block" aria-hidden="true" /> : null
   const { bucketMs, buckets, complete } = value
   const [from, to, countedFrom] = [Date.parse(value.from), Date.parse(value.to), Date.parse(value.countedFrom)]
-  const momentOf = (at: number): string => time.bucket(at, bucketMs, from, to)
+  const formatMoment = (at: number): string => time.bucket(at, bucketMs, from, to)
   const periods = buckets.map((bucket) => {
     const at = Date.parse(bucket.at)
     const counts = SEVERITIES.flatMap((one) => (bucket[one] > 0 ? t.counted(`logs.histogram.${one}`, bucket[one]) : []))
     return {
       key: at,
       parts: SEVERITIES.map((one) => bucket[one]),
-      mark: momentOf(at),
-      words: `${momentOf(at)} – ${momentOf(at + bucketMs)}: ${counts.join(', ')}`,
+      mark: formatMoment(at),
+      words: `${formatMoment(at)} – ${formatMoment(at + bucketMs)}: ${counts.join(', ')}`,
     } satisfies ChartPeriod
   })
   const totals = SEVERITIES.map((_, n) => periods.reduce((sum, { parts }) => sum + (parts[n] ?? 0), 0))
@@ -45,8 +45,8 @@ export function LogHistogram({ view, goTo, histogram, page, live }: ShownLog) {
       <TimeChart
         title={t('logs.histogram')}
         description={t('logs.histogram.description', {
-          from: momentOf(from),
-          to: momentOf(to),
+          from: formatMoment(from),
+          to: formatMoment(to),
           counts: sumWords.map(({ words }) => words).join(', '),
         })}
         periods={periods}

@@ -81,7 +81,7 @@ function Pages({ view, show, total }: ShownLog & { readonly total: number }) {
   const page = getLogPage(view)
   if (view.requestId !== '' || (total <= PAGE_SIZE && page === 1)) return null
   const last = Math.min(Math.max(Math.ceil(total / PAGE_SIZE), 1), MAX_PAGE)
-  const button = (word: 'table.previous' | 'table.next', to: number) => (
+  const renderButton = (word: 'table.previous' | 'table.next', to: number) => (
     <Button
       isBusy={to < 1 || to > last}
       onClick={() => show({ ...view, page: to === 1 ? '' : String(Math.min(to, last)), entry: '' })}
@@ -91,8 +91,8 @@ function Pages({ view, show, total }: ShownLog & { readonly total: number }) {
   )
   return (
     <nav class="wrap" aria-label={t('logs.pages')}>
-      {button('table.previous', page - 1)}
-      {button('table.next', page + 1)}
+      {renderButton('table.previous', page - 1)}
+      {renderButton('table.next', page + 1)}
     </nav>
   )
 }
@@ -102,16 +102,16 @@ const QUIET = 15_000
 
 /** The number of entries since the last message to screen readers; 0: none. */
 function useAnnounced(state: LiveState): number {
-  const newestOf = ({ waiting, shown }: LiveState): string | undefined => waiting[0]?.id ?? shown[0]?.id
+  const getNewestId = ({ waiting, shown }: LiveState): string | undefined => waiting[0]?.id ?? shown[0]?.id
   const [announced, setAnnounced] = useState(0)
   const current = useRef(state)
   current.current = state
-  const last = useRef(newestOf(state) ?? '')
+  const last = useRef(getNewestId(state) ?? '')
   useEffect(() => {
     const timer = setInterval(() => {
       const { shown, waiting } = current.current
       const count = [...waiting, ...shown].filter(({ id }) => id > last.current).length
-      last.current = newestOf(current.current) ?? last.current
+      last.current = getNewestId(current.current) ?? last.current
       setAnnounced(count)
     }, QUIET)
     return () => clearInterval(timer)

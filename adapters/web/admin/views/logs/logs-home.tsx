@@ -21,7 +21,7 @@ export function useLogsHome(): HomePart {
   const errors = useRemote(countCall(ERRORS))
   const warnings = useRemote(countCall(WARNINGS))
   const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
-  const hrefOf = (view: LogView): string => navigation.href('logs', { query: view })
+  const toHref = (view: LogView): string => navigation.href('logs', { query: view })
   const checked = runCheck([errors, warnings], () => {
     const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
     if (total === 0) return null
@@ -31,7 +31,7 @@ export function useLogsHome(): HomePart {
       isGrave: true,
       since: first?.ts ?? null,
       affects: isOverAll ? t('calls.office.all') : me.tenant.name,
-      action: { label: t('home.errors.do'), href: hrefOf(ERRORS) },
+      action: { label: t('home.errors.do'), href: toHref(ERRORS) },
     }
   })
   return {
@@ -42,8 +42,8 @@ export function useLogsHome(): HomePart {
         title={t(isOverAll ? 'home.log.service' : 'home.log')}
         more={<Link href={navigation.href('logs')}>{t('home.log.open')}</Link>}
         figures={[
-          { label: t('home.log.errors'), value: errors.value?.data.total ?? null, href: hrefOf(ERRORS) },
-          { label: t('home.log.warnings'), value: warnings.value?.data.total ?? null, href: hrefOf(WARNINGS) },
+          { label: t('home.log.errors'), value: errors.value?.data.total ?? null, href: toHref(ERRORS) },
+          { label: t('home.log.warnings'), value: warnings.value?.data.total ?? null, href: toHref(WARNINGS) },
         ]}
       />
     ),

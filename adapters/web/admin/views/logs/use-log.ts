@@ -42,12 +42,12 @@ function useLogView(): Viewing {
   const { query } = usePlace()
   const key = JSON.stringify(query)
   return useMemo(() => {
-    const addressOf = (view: LogView): string => navigation.href('logs', { query: view })
+    const toViewAddress = (view: LogView): string => navigation.href('logs', { query: view })
     return {
       view: toLogView(query),
       show: (view: LogView) => navigation.narrow(view),
-      goTo: (view: LogView) => navigation.go(addressOf(view)),
-      addressOf,
+      goTo: (view: LogView) => navigation.go(toViewAddress(view)),
+      addressOf: toViewAddress,
     }
   }, [navigation, key])
 }

@@ -28,8 +28,9 @@ export function useWalking(view: LogView, show: (view: LogView) => void) {
   const [isAtTop, setAtTop] = useState(true)
   const letters = useDraft(shortcuts, 'shortcuts', () => true)
 
-  const placeOf = (id: string | null): number => (id === null ? -1 : lines.current.findIndex((line) => line.id === id))
-  const present = placeOf(presentId)
+  const findPlace = (id: string | null): number =>
+    id === null ? -1 : lines.current.findIndex((line) => line.id === id)
+  const present = findPlace(presentId)
 
   const open = useCallback(
     (at: number): void => {
@@ -47,7 +48,7 @@ export function useWalking(view: LogView, show: (view: LogView) => void) {
 
   useEffect(() => {
     if (view.entry === '') return
-    if (placeOf(view.entry) !== -1) setPresentId(view.entry)
+    if (findPlace(view.entry) !== -1) setPresentId(view.entry)
     if (matchMedia(COVERS).matches) panel.current?.focus()
   }, [view.entry])
 

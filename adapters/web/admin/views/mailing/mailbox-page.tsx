@@ -36,7 +36,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
   const isSet = mailbox !== null && getMailboxReadiness(mailbox) !== 'empty'
   const usage = useRemote(isSet ? call('GET /admin/system-mailboxes/:key/usage', { params }) : null)
 
-  const viewOf = (shown: SystemMailboxResponse) => {
+  const toView = (shown: SystemMailboxResponse) => {
     const common = { mailbox: shown, onChange: remote.replace }
     const settings = {
       name: 'settings',
@@ -75,7 +75,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
       ...(isSet && { facts: <MailboxNow mailbox={shown} usage={usage} /> }),
     }
   }
-  return <Record back={useBack('mailboxes')} parts={[remote]} view={mailbox && viewOf(mailbox)} />
+  return <Record back={useBack('mailboxes')} parts={[remote]} view={mailbox && toView(mailbox)} />
 }
 
 function MailboxSettings({ mailbox, onChange }: MailboxProps) {

@@ -63,9 +63,9 @@ function UsedOf({ label, used, limit }: Used & { readonly label: string }) {
 
 export function MailboxUsage({ usage }: UsageProps) {
   const { format, now, t } = useAdmin()
-  const shown = ({ byHour, minute, day }: SystemMailboxUsageResponse) => {
+  const renderUsage = ({ byHour, minute, day }: SystemMailboxUsageResponse) => {
     const hourLimit = minute.limit * 60
-    const cell = (used: number | null, limit: number) => (
+    const renderCell = (used: number | null, limit: number) => (
       <>
         {used === null ? '–' : format.number(used)}
         {used !== null && <UsedMeter used={used} limit={limit} />}
@@ -84,15 +84,15 @@ export function MailboxUsage({ usage }: UsageProps) {
         rows={listHoursOfUse(byHour, now()).map((hour) => [
           hour.start,
           format.when(hour.start, now()),
-          cell(hour.calls, hourLimit),
-          cell(hour.day, day.limit),
+          renderCell(hour.calls, hourLimit),
+          renderCell(hour.day, day.limit),
         ])}
       />
     )
   }
   return (
     <Panel id="mailbox-usage" title={t('mailbox.usage.title')}>
-      <Loaded of={usage}>{shown}</Loaded>
+      <Loaded of={usage}>{renderUsage}</Loaded>
     </Panel>
   )
 }

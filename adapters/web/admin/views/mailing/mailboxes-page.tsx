@@ -22,8 +22,8 @@ export function MailboxesPage() {
       source={mapRemote(mailboxes, (found) => ({
         data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? makeEmptyMailbox(key)),
       }))}
-      keyOf={({ key }) => key}
-      hrefOf={({ key }) => navigation.href('mailbox', { id: key })}
+      toKey={({ key }) => key}
+      toHref={({ key }) => navigation.href('mailbox', { id: key })}
     />
   )
 }

@@ -10,7 +10,7 @@ export function useMailHome(): HomePart {
   const { navigation, t } = useAdmin()
   const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: 1 } }))
   const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))
-  const hrefOf = (state: string): string => navigation.href('messages', { query: { state } })
+  const toHref = (state: string): string => navigation.href('messages', { query: { state } })
   return {
     checked: runCheck([failed, waiting], () => null),
     figures: (
@@ -20,8 +20,8 @@ export function useMailHome(): HomePart {
         title={t('messages.title')}
         more={<Link href={navigation.href('messages')}>{t('home.mail.all')}</Link>}
         figures={[
-          { label: t('message.state.ERROR'), value: failed.value?.total ?? null, href: hrefOf('ERROR') },
-          { label: t('message.state.queued'), value: waiting.value?.total ?? null, href: hrefOf('queued') },
+          { label: t('message.state.ERROR'), value: failed.value?.total ?? null, href: toHref('ERROR') },
+          { label: t('message.state.queued'), value: waiting.value?.total ?? null, href: toHref('queued') },
         ]}
       />
     ),

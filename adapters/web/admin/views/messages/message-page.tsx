@@ -24,7 +24,7 @@ interface MessageProps {
 export function MessagePage({ id }: { readonly id: string }) {
   const { may, t } = useAdmin()
   const remote = useRemote(call('GET /messages/:id', { params: { id } }))
-  const viewOf = (message: MessageResponse) => {
+  const toView = (message: MessageResponse) => {
     const common = { message, onChange: remote.reload }
     const { mail, systemMailboxKey: key, waits } = message
     return {
@@ -75,7 +75,7 @@ export function MessagePage({ id }: { readonly id: string }) {
       facts: <MessageFacts message={message} />,
     }
   }
-  return <Record back={useBack('messages')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+  return <Record back={useBack('messages')} parts={[remote]} view={remote.value && toView(remote.value)} />
 }
 
 function MessageFacts({ message }: { readonly message: MessageResponse }) {

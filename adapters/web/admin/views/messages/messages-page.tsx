@@ -29,8 +29,8 @@ export function MessagesPage() {
         mostSaved: MESSAGES_COUNTED,
         countedTo: MESSAGES_COUNTED,
       })}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => navigation.href('message', { id })}
+      toKey={({ id }) => id}
+      toHref={({ id }) => navigation.href('message', { id })}
       filters={[
         {
           kind: 'words',

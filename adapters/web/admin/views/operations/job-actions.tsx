@@ -17,7 +17,7 @@ interface ActionsProps {
 export function JobActions({ jobs, onDone }: ActionsProps) {
   const { api, receipts, t } = useAdmin()
   /** One after the other. Of several, those that have changed meanwhile are only counted. */
-  const actOn = async (able: readonly ListedJobResponse[], action: JobAction) => {
+  const runAction = async (able: readonly ListedJobResponse[], action: JobAction) => {
     const ids: string[] = []
     for (const { id } of able) {
       const answer = await api(call('POST /admin/jobs/:id/actions', { params: { id }, body: { action } }))
@@ -36,7 +36,7 @@ export function JobActions({ jobs, onDone }: ActionsProps) {
           label={label}
           title={label}
           look={action === 'run-again' ? 'primary' : 'grave'}
-          run={() => actOn(able, action)}
+          run={() => runAction(able, action)}
           onDone={(ids) => {
             const refused = able.length - ids.length
             receipts.show({

@@ -17,7 +17,7 @@ import { describeJobFailure, JobChip } from './jobs-page.tsx'
 export function JobPage({ id }: { readonly id: string }) {
   const { me, navigation, t } = useAdmin()
   const remote = useRemote(call('GET /admin/jobs/:id', { params: { id } }))
-  const viewOf = (job: JobResponse) => ({
+  const toView = (job: JobResponse) => ({
     header: {
       title: job.queue,
       lead: (
@@ -57,7 +57,7 @@ export function JobPage({ id }: { readonly id: string }) {
     ],
     facts: <JobFacts job={job} />,
   })
-  return <Record back={useBack('jobs')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+  return <Record back={useBack('jobs')} parts={[remote]} view={remote.value && toView(remote.value)} />
 }
 
 function Attempts({ job: { history, most } }: { readonly job: JobResponse }) {
@@ -93,7 +93,7 @@ function JobFacts({ job }: { readonly job: JobResponse }) {
   const { navigation, t } = useAdmin()
   const offices = useOtherOffice()
   const { requestId = id, tenantUuid } = data
-  const shown = (name: string, value: unknown) => {
+  const renderValue = (name: string, value: unknown) => {
     const words = typeof value === 'string' ? value : JSON.stringify(value)
     const page = PAGES[name]
     if (page === undefined || typeof tenantUuid !== 'string') return words
@@ -110,7 +110,7 @@ function JobFacts({ job }: { readonly job: JobResponse }) {
           [t('job.createdAt'), <When at={createdAt} />],
           [t('job.dueAt'), <When at={dueAt} />],
           endedAt !== null && [t('job.endedAt'), <When at={endedAt} />],
-          ...Object.entries(data).map(([name, value]) => [name, shown(name, value)] as const),
+          ...Object.entries(data).map(([name, value]) => [name, renderValue(name, value)] as const),
           [t('job.id'), id],
           [
             t('logs.title'),

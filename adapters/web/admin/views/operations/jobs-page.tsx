@@ -33,8 +33,8 @@ export function JobsPage() {
       of="jobs"
       columns={makeJobColumns(t)}
       source={jobs}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => navigation.href('job', { id })}
+      toKey={({ id }) => id}
+      toHref={({ id }) => navigation.href('job', { id })}
       filters={[
         {
           kind: 'words',
@@ -77,10 +77,10 @@ const HEADS = [
 
 function Queues({ queues }: { readonly queues: readonly JobQueueResponse[] }) {
   const { format, navigation, t } = useAdmin()
-  const at = (moment: string | null | undefined) =>
+  const renderMoment = (moment: string | null | undefined) =>
     moment === null || moment === undefined ? '' : <When at={moment} />
   // Failed jobs have a column.
-  const chipsOf = ({ troubles }: JobQueueResponse) =>
+  const renderChips = ({ troubles }: JobQueueResponse) =>
     troubles.map((trouble) => trouble !== 'failed' && <Chip tone="bad">{t(`jobs.trouble.${trouble}`)}</Chip>)
   return (
     <FigureTable
@@ -90,10 +90,10 @@ function Queues({ queues }: { readonly queues: readonly JobQueueResponse[] }) {
         queue.name,
         <span class="wrap">
           <Link href={navigation.href('jobs', { query: { queue: queue.name } })}>{queue.name}</Link>
-          {chipsOf(queue)}
+          {renderChips(queue)}
         </span>,
         format.number(queue.ready),
-        at(queue.oldestReadyAt),
+        renderMoment(queue.oldestReadyAt),
         format.number(queue.deferred),
         format.number(queue.active),
         queue.failed === 0 ? (
@@ -104,8 +104,8 @@ function Queues({ queues }: { readonly queues: readonly JobQueueResponse[] }) {
           </Link>
         ),
         <HistoryLine of={queue.history} />,
-        at(queue.schedule?.lastEndedAt),
-        at(queue.schedule?.nextAt),
+        renderMoment(queue.schedule?.lastEndedAt),
+        renderMoment(queue.schedule?.nextAt),
       ])}
     />
   )

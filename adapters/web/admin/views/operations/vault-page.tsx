@@ -25,7 +25,7 @@ export function VaultPage() {
       of="vault"
       columns={useColumns()}
       source={ended}
-      keyOf={({ tenantUuid, mailbox, since }) => `${tenantUuid} ${mailbox} ${since}`}
+      toKey={({ tenantUuid, mailbox, since }) => `${tenantUuid} ${mailbox} ${since}`}
     >
       <Loaded of={vault} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
         {(health) => (

@@ -30,16 +30,20 @@ export function isAway({ status }: SeenRow): boolean {
 
 export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows: readonly SeenRow[] }) {
   const { t } = useAdmin()
-  const wordsOf = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
+  const describeField = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
     values === null
       ? ''
       : field === 'name'
         ? values.name
         : findNames(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
-  const changesOf = ({ before, after, name }: SeenRow): readonly string[] => {
+  const listChanges = ({ before, after, name }: SeenRow): readonly string[] => {
     if (after === null) return [t('import.value', { field: t('people.name'), after: name })]
     return FIELDS.flatMap((field) => {
-      const values = { field: t(`people.${field}`), before: wordsOf(before, field), after: wordsOf(after, field) }
+      const values = {
+        field: t(`people.${field}`),
+        before: describeField(before, field),
+        after: describeField(after, field),
+      }
       if (String(before?.[field]) === String(after[field]) || (before === null && values.after === '')) return []
       const none = t('import.none')
       return before === null
@@ -57,7 +61,7 @@ export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows
       header: t('import.changes'),
       cell: (row) => (
         <div class="lines" dir="auto">
-          {changesOf(row).map((words) => (
+          {listChanges(row).map((words) => (
             <span key={words}>{words}</span>
           ))}
         </div>
@@ -82,7 +86,7 @@ export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows
       <DataTable
         label={t('import.preview')}
         columns={columns}
-        keyOf={({ line }) => String(line)}
+        toKey={({ line }) => String(line)}
         remote={{ value: { data }, isLoading: false, failure: null, reload: () => undefined }}
         sorting={undefined}
         selection={undefined}

@@ -46,7 +46,7 @@ export function usePeopleColumns(
   tags: readonly NamedThing[],
 ): readonly Column<UserResponse>[] {
   const { t } = useAdmin()
-  const named = (name: 'roles' | 'tags', among: readonly NamedThing[]): readonly Column<UserResponse>[] =>
+  const makeNamesColumn = (name: 'roles' | 'tags', among: readonly NamedThing[]): readonly Column<UserResponse>[] =>
     among.length === 0
       ? []
       : [
@@ -67,8 +67,8 @@ export function usePeopleColumns(
     },
     // The table shows the address under the name.
     { name: 'email', header: t('people.email'), width: 'file', text: ({ email }) => email },
-    ...named('roles', roles),
-    ...named('tags', tags),
+    ...makeNamesColumn('roles', roles),
+    ...makeNamesColumn('tags', tags),
     {
       name: 'status',
       header: t('people.status'),

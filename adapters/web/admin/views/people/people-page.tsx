@@ -18,7 +18,7 @@ export function PeoplePage() {
   const roles = useRemote(may('roles:read') ? call('GET /roles') : null).value?.data ?? []
   const tags = useRemote(call('GET /tags')).value?.data ?? []
   const numbers = counts.value
-  const choice = (filter: 'role' | 'tag', among: readonly NamedThing[]): ListFilter => ({
+  const makeChoice = (filter: 'role' | 'tag', among: readonly NamedThing[]): ListFilter => ({
     kind: 'choice',
     name: filter,
     label: t(`people.filter.${filter}`),
@@ -39,8 +39,8 @@ export function PeoplePage() {
             </p>
           ),
         })}
-        keyOf={({ uuid }) => uuid}
-        hrefOf={({ uuid }) => navigation.href('person', { id: uuid })}
+        toKey={({ uuid }) => uuid}
+        toHref={({ uuid }) => navigation.href('person', { id: uuid })}
         filters={[
           {
             kind: 'words',
@@ -52,8 +52,8 @@ export function PeoplePage() {
               count: numbers === null ? undefined : format.number(numbers[value]),
             })),
           },
-          choice('role', roles),
-          choice('tag', tags),
+          makeChoice('role', roles),
+          makeChoice('tag', tags),
         ]}
         sortedBy="name"
         {...(may('users:write') && {

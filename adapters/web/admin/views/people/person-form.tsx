@@ -145,7 +145,7 @@ function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
 function PersonFields({ form, roles, tags }: Choices & { readonly form: Form<PersonForm> }) {
   const { me, t } = useAdmin()
   const { value, set } = form
-  const roleOption = ({ uuid, name, permissions }: ListedRole): CheckOption => ({
+  const toRoleOption = ({ uuid, name, permissions }: ListedRole): CheckOption => ({
     value: uuid,
     label: name,
     help:
@@ -162,7 +162,7 @@ function PersonFields({ form, roles, tags }: Choices & { readonly form: Form<Per
         {...form.field('roles')}
         help={t(roles === null ? 'person.roles.unseen' : 'person.roles.help')}
         {...(roles !== null && { none: t('person.roles.none') })}
-        options={(roles ?? []).map(roleOption)}
+        options={(roles ?? []).map(toRoleOption)}
         chosen={value.roles}
         onChange={(chosen) => set({ roles: chosen })}
       />

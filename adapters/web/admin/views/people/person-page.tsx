@@ -23,7 +23,7 @@ export function PersonPage({ id }: { readonly id: string }) {
   const allRoles = may('roles:read') ? (roles.value?.data ?? null) : []
   const allTags = tags.value?.data ?? null
 
-  const viewOf = () => {
+  const toView = () => {
     if (user === null || allRoles === null || allTags === null) return null
     const isSelf = user.uuid === me.user.uuid
     const isBeyond = listLackedPermissions(me.permissions, listAllowedPermissions(allRoles, user.roles)).length > 0
@@ -66,5 +66,5 @@ export function PersonPage({ id }: { readonly id: string }) {
       ),
     }
   }
-  return <Record back={useBack('people')} parts={[person, roles, tags]} view={viewOf()} />
+  return <Record back={useBack('people')} parts={[person, roles, tags]} view={toView()} />
 }

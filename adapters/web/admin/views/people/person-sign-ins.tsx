@@ -44,7 +44,7 @@ export function PersonSignIns(props: {
 /** The latest used first. */
 export function SignInList({ signIns }: { readonly signIns: readonly SignInOfUserResponse[] }) {
   const { format, now, t } = useAdmin()
-  const moment = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
+  const renderMoment = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
     <span class="quiet" title={format.exactly(Date.parse(at))}>
       {t(key, { when: format.when(Date.parse(at), now()) })}
     </span>
@@ -62,8 +62,8 @@ export function SignInList({ signIns }: { readonly signIns: readonly SignInOfUse
             </span>
             {current && <Chip tone="accent">{t('person.signIns.current')}</Chip>}
           </span>
-          {moment('person.signIns.used', lastUsedAt)}
-          {kind !== 'browser' && moment('person.signIns.until', expiresAt)}
+          {renderMoment('person.signIns.used', lastUsedAt)}
+          {kind !== 'browser' && renderMoment('person.signIns.until', expiresAt)}
         </li>
       ))}
     </ul>

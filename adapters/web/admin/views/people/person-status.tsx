@@ -93,7 +93,7 @@ function StatusActs(props: PersonStatusProps & { readonly acts: readonly StatusA
   const undo = useUndo()
   const date = useRemovalDate(user)
   const callFor = (status: SetStatus) => call('PUT /users/:id', { params: { id: user.uuid }, body: { status } })
-  const buttonOf = (act: StatusAct) => {
+  const renderButton = (act: StatusAct) => {
     const { to, label, done, body } = ACTS[act]
     const shared = {
       label: t(label),
@@ -129,5 +129,5 @@ function StatusActs(props: PersonStatusProps & { readonly acts: readonly StatusA
       <CallButton key={act} {...shared} call={callFor(to)} />
     )
   }
-  return <div class="button-row wrap">{acts.map(buttonOf)}</div>
+  return <div class="button-row wrap">{acts.map(renderButton)}</div>
 }

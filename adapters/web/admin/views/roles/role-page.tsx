@@ -59,7 +59,7 @@ export function RolePage({ id }: { readonly id: string }) {
   const roles = useRemote(call('GET /roles'))
   const role = roles.value?.data.find(({ uuid }) => uuid === id)
 
-  const viewOf = (shown: ListedRole) => {
+  const toView = (shown: ListedRole) => {
     const { name, holders } = shown
     const isBeyond = listLackedPermissions(me.permissions, shown.permissions).length > 0
     const mayChange = may('roles:write') && !isBeyond
@@ -94,7 +94,7 @@ export function RolePage({ id }: { readonly id: string }) {
     <Record
       back={useBack('roles')}
       parts={[roles]}
-      view={role === undefined ? null : viewOf(role)}
+      view={role === undefined ? null : toView(role)}
       isGone={isLoaded(roles)}
     />
   )
@@ -170,7 +170,7 @@ function RoleFields(props: {
   const { value, set } = form
   const { id, label, fault } = form.field('permissions')
   const removed = before.filter((one) => !value.permissions.includes(one))
-  const option = (permission: Permission): CheckOption => ({
+  const toOption = (permission: Permission): CheckOption => ({
     value: permission,
     label: t(`permission.${permission}`),
     help: t(`permission.${permission}.help`),
@@ -197,7 +197,7 @@ function RoleFields(props: {
               key={name}
               id={`${id}-${name}`}
               label={t(`permissionGroup.${name}`)}
-              options={permissions.map(option)}
+              options={permissions.map(toOption)}
               chosen={permissions.filter((one) => value.permissions.includes(one))}
               onChange={(chosen) => choose(permissions, chosen)}
             />

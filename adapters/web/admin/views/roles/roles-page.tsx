@@ -18,14 +18,14 @@ export function RolesPage() {
       action={{ label: t('roles.add'), needs: 'roles:write', to: navigation.href('addRole') }}
       columns={makeRoleColumns(t)}
       source={{ ...roles, all: async () => right(roles.value?.data ?? []) }}
-      keyOf={({ uuid }) => uuid}
-      hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
+      toKey={({ uuid }) => uuid}
+      toHref={({ uuid }) => navigation.href('role', { id: uuid })}
     />
   )
 }
 
 function makeRoleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
-  const named = (permission: string): string => t.maybe(`permission.${permission}`) ?? permission
+  const namePermission = (permission: string): string => t.maybe(`permission.${permission}`) ?? permission
   return [
     {
       name: 'name',
@@ -50,11 +50,11 @@ function makeRoleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
         ) : (
           <span class="chips">
             {permissions.map((permission) => (
-              <Chip key={permission}>{named(permission)}</Chip>
+              <Chip key={permission}>{namePermission(permission)}</Chip>
             ))}
           </span>
         ),
-      text: ({ permissions }) => permissions.map(named).join(', '),
+      text: ({ permissions }) => permissions.map(namePermission).join(', '),
     },
     makeHoldersColumn(t, 'role'),
   ]

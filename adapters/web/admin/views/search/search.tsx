@@ -94,7 +94,7 @@ function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const isLong = [...settled].length >= SHORTEST_SEARCH
   const found = useRemote(isLong ? call('GET /admin/search', { query: { q: settled } }) : null)
   const pages = usePagesWith(typed.trim())
-  const ofRecords = ({ kind, hits, hasMore }: SearchGroupResponse): ChoiceGroup => {
+  const toRecordGroup = ({ kind, hits, hasMore }: SearchGroupResponse): ChoiceGroup => {
     const { one, all, narrows } = PLACES[kind]
     const heading = t(routes.ruleOf(all).title)
     const more = {
@@ -105,7 +105,7 @@ function SearchDialog({ onClose }: { readonly onClose: () => void }) {
     const choices = hits.map(({ id, ...hit }) => ({ ...hit, href: navigation.href(one, { id }) }))
     return { heading, choices: hasMore && narrows ? [...choices, more] : choices }
   }
-  const groups = [pages, ...(isLong ? (found.value?.data ?? []) : []).map(ofRecords)].filter(
+  const groups = [pages, ...(isLong ? (found.value?.data ?? []) : []).map(toRecordGroup)].filter(
     ({ choices }) => choices.length > 0,
   )
   const hrefs = groups.flatMap(({ choices }) => choices.map(({ href }) => href))

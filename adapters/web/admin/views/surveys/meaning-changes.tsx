@@ -34,13 +34,13 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
   const { appearance, t } = useAdmin()
   const results = useRemote(call('GET /surveys/:id/results', { params: { id: survey.uuid } }))
   const { languages, questions } = survey.content
-  const nameOf = ({ question, option }: MeaningChange): string => {
+  const getName = ({ question, option }: MeaningChange): string => {
     const asked = questions.find(({ id }) => id === question)
     const options = asked !== undefined && 'options' in asked.kind ? asked.kind.options : []
     const { label = {} } = option === undefined ? (asked ?? {}) : (options.find(({ id }) => id === option) ?? {})
     return pickLocalText(label, appearance.config.language, languages)
   }
-  const shown = (loaded: SurveyResultsResponse) => {
+  const renderEffects = (loaded: SurveyResultsResponse) => {
     const affected = changes
       .map((change) => ({ ...change, count: countAnswers(loaded, change), field: toSpellingField(change.key) }))
       .filter(({ count }) => count > 0)
@@ -53,7 +53,7 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
               const effect = one.change === 'reworded' && isMended ? 'mended' : one.change
               return (
                 <li key={one.key}>
-                  <p class="break">{t.counted(`survey.effects.${effect}`, one.count, { text: nameOf(one) })}</p>
+                  <p class="break">{t.counted(`survey.effects.${effect}`, one.count, { text: getName(one) })}</p>
                   {one.change === 'reworded' && (
                     <Check
                       label={t('survey.effects.mend')}
@@ -71,7 +71,7 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
   }
   return (
     <Loaded of={results} skeleton={null}>
-      {shown}
+      {renderEffects}
     </Loaded>
   )
 }

@@ -50,7 +50,7 @@ export function OrderButtons(props: {
 }) {
   const { t } = useAdmin()
   const { what, isFirst, isLast, move, remove } = props
-  const button = (by: By, isAtEnd: boolean) => {
+  const renderButton = (by: By, isAtEnd: boolean) => {
     const label = t(by === -1 ? 'survey.up' : 'survey.down', { what })
     return (
       <button
@@ -67,8 +67,8 @@ export function OrderButtons(props: {
   }
   return (
     <span class="question-order">
-      {button(-1, isFirst)}
-      {button(1, isLast)}
+      {renderButton(-1, isFirst)}
+      {renderButton(1, isLast)}
       <button
         type="button"
         class="button button-quiet button-icon"

@@ -90,17 +90,17 @@ function Options({ form, id: question }: QuestionProps) {
   const order = useOrder(list, (options) => set({ [`${question}.options`]: options }))
   const { id, fault } = form.field(`${question}.options`)
   const isFull = ids.length >= OPTIONS_AT_MOST
-  const fieldOf = (option: string) => form.field(`${question}.option.${option}.${languages[0] ?? 'nl'}`).id
+  const toFieldId = (option: string) => form.field(`${question}.option.${option}.${languages[0] ?? 'nl'}`).id
   const add = (after: string | null): void => {
     if (isFull) return
     const added = makeShortId()
     set(addOption(value, question, added, after))
-    focusLater(fieldOf(added))
+    focusLater(toFieldId(added))
   }
   const remove = (option: string): void => {
     const at = ids.indexOf(option)
     set(removeOption(value, question, option))
-    focusLater(fieldOf(ids[at + 1] ?? ids[at - 1] ?? option))
+    focusLater(toFieldId(ids[at + 1] ?? ids[at - 1] ?? option))
   }
   return (
     <fieldset id={id} class="fieldset stack" tabIndex={-1} aria-describedby={`${id}-note`}>

@@ -19,7 +19,7 @@ export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailRespons
   const { language } = appearance.config
   const params = { id: survey.uuid }
   const results = useRemote(call('GET /surveys/:id/results', { params }))
-  const shown = ({ responses, questions }: SurveyResultsResponse) =>
+  const renderResults = ({ responses, questions }: SurveyResultsResponse) =>
     responses === 0 ? (
       <div class="panel framed">
         <Empty title={t('surveyAnswers.none.title')}>
@@ -59,7 +59,7 @@ export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailRespons
         </div>
       </>
     )
-  return <Loaded of={results}>{shown}</Loaded>
+  return <Loaded of={results}>{renderResults}</Loaded>
 }
 
 /** One question can have several panels, of different versions. */
@@ -68,18 +68,20 @@ const toPanelId = ({ id, versions: [newest] }: QuestionResult): string => `answe
 function QuestionPanel(props: { readonly question: QuestionResult; readonly responses: number }) {
   const { appearance, format, t } = useAdmin()
   const { question, responses } = props
-  const words = (text: QuestionResult['label']): string =>
+  const joinLanguages = (text: QuestionResult['label']): string =>
     // Earlier versions may have had other languages.
     pickLocalText(text, appearance.config.language, LANGUAGES)
-  const versionsText = (versions: readonly number[]): string =>
+  const describeVersions = (versions: readonly number[]): string =>
     t('surveyAnswers.versions', { versions: versions.toReversed().join(', ') })
-  const help = words(question.help)
+  const help = joinLanguages(question.help)
   const given = question.values.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel
       id={toPanelId(question)}
       title={
-        question.isCurrent ? words(question.label) : `${words(question.label)} (${versionsText(question.versions)})`
+        question.isCurrent
+          ? joinLanguages(question.label)
+          : `${joinLanguages(question.label)} (${describeVersions(question.versions)})`
       }
     >
       {help !== '' && (
@@ -99,10 +101,10 @@ function QuestionPanel(props: { readonly question: QuestionResult; readonly resp
             <span class="lines">
               <span class="break" dir="auto">
                 {question.type === 'rating'
-                  ? [value, words(label)].filter((one) => one !== '').join(' = ')
-                  : words(label) || value}
+                  ? [value, joinLanguages(label)].filter((one) => one !== '').join(' = ')
+                  : joinLanguages(label) || value}
               </span>
-              {versions[0] !== question.versions[0] && <span class="small">{versionsText(versions)}</span>}
+              {versions[0] !== question.versions[0] && <span class="small">{describeVersions(versions)}</span>}
             </span>,
             <>
               {format.number(count)}

@@ -15,7 +15,7 @@ import { SurveyPreview } from './survey-preview.tsx'
 export function SurveyPage({ id }: { readonly id: string }) {
   const { may, t } = useAdmin()
   const survey = useRemote(call('GET /surveys/:id', { params: { id } }))
-  const viewOf = (shown: SurveyDetailResponse) => ({
+  const toView = (shown: SurveyDetailResponse) => ({
     header: {
       title: shown.name,
       lead: (
@@ -46,5 +46,5 @@ export function SurveyPage({ id }: { readonly id: string }) {
       },
     ],
   })
-  return <Record back={useBack('surveys')} parts={[survey]} view={survey.value && viewOf(survey.value)} />
+  return <Record back={useBack('surveys')} parts={[survey]} view={survey.value && toView(survey.value)} />
 }

@@ -22,8 +22,8 @@ export function SurveysPage() {
       action={add}
       columns={makeSurveyColumns(admin)}
       source={useList((part) => call('GET /surveys', { query: { q, ...part } }))}
-      keyOf={({ uuid }) => uuid}
-      hrefOf={({ uuid }) => navigation.href('survey', { id: uuid })}
+      toKey={({ uuid }) => uuid}
+      toHref={({ uuid }) => navigation.href('survey', { id: uuid })}
       emptyAction={may(add.needs) && <ActionButton label={add.label} to={add.to} />}
     />
   )

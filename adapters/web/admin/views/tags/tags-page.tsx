@@ -45,7 +45,7 @@ export function TagsPage() {
         action={{ label: t('tags.add'), needs: 'users:write', to: () => setDoing({ _tag: 'Saving', tag: null }) }}
         columns={columns}
         source={{ ...found, all: async () => right(tags.value?.data ?? []) }}
-        keyOf={({ uuid }) => uuid}
+        toKey={({ uuid }) => uuid}
         {...(may('users:write') && {
           actions: (tag: ListedTag) => [
             {

@@ -17,7 +17,7 @@ export function TemplatePage({ id }: { readonly id: string }) {
   const { may, navigation, t } = useAdmin()
   const params = { id }
   const template = useRemote(call('GET /templates/:id', { params }))
-  const viewOf = (shown: TemplateResponse) => ({
+  const toView = (shown: TemplateResponse) => ({
     header: {
       title: shown.name,
       lead: (
@@ -59,7 +59,7 @@ export function TemplatePage({ id }: { readonly id: string }) {
       },
     ],
   })
-  return <Record back={useBack('templates')} parts={[template]} view={template.value && viewOf(template.value)} />
+  return <Record back={useBack('templates')} parts={[template]} view={template.value && toView(template.value)} />
 }
 
 function ReadTemplate({ template }: { readonly template: TemplateResponse }) {

@@ -20,8 +20,8 @@ export function TemplatesPage() {
       action={add}
       columns={makeTemplateColumns(t)}
       source={useList((part) => call('GET /templates', { query: { q, ...part } }))}
-      keyOf={({ uuid }) => uuid}
-      hrefOf={({ uuid }) => navigation.href('template', { id: uuid })}
+      toKey={({ uuid }) => uuid}
+      toHref={({ uuid }) => navigation.href('template', { id: uuid })}
       emptyAction={may(add.needs) && <ActionButton label={add.label} to={add.to} />}
     />
   )

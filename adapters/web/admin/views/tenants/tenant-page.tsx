@@ -23,7 +23,7 @@ interface TenantProps {
 export function TenantPage({ id }: { readonly id: string }) {
   const { me, navigation, t } = useAdmin()
   const remote = useRemote(call('GET /tenants/:id', { params: { id } }))
-  const viewOf = (tenant: TenantResponse) => {
+  const toView = (tenant: TenantResponse) => {
     const common = { tenant, onChange: remote.replace }
     const { uuid, name, mailDomains } = tenant
     return {
@@ -58,7 +58,7 @@ export function TenantPage({ id }: { readonly id: string }) {
       facts: <TenantStatus {...common} />,
     }
   }
-  return <Record back={useBack('tenants')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+  return <Record back={useBack('tenants')} parts={[remote]} view={remote.value && toView(remote.value)} />
 }
 
 export function TenantChip({ tenant: { active } }: { readonly tenant: TenantResponse }) {
@@ -110,7 +110,7 @@ function TenantStatus({ tenant, onChange }: TenantProps) {
   const { api, me, receipts, t } = useAdmin()
   const undo = useUndo()
   const { uuid, name, active } = tenant
-  const turn = (next: boolean) => call('PUT /tenants/:id', { params: { id: uuid }, body: { active: next } })
+  const toStatusCall = (next: boolean) => call('PUT /tenants/:id', { params: { id: uuid }, body: { active: next } })
   return (
     <Panel id="tenant-status" title={t('people.status')}>
       <p>{t(active ? 'tenants.status.on' : 'tenants.status.off')}</p>
@@ -121,9 +121,9 @@ function TenantStatus({ tenant, onChange }: TenantProps) {
             <ConfirmButton
               label={t('shell.turnOff')}
               title={t('tenants.off.title', { name })}
-              run={() => api(turn(false))}
+              run={() => api(toStatusCall(false))}
               onDone={(saved) => {
-                receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(turn(true), onChange) })
+                receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(toStatusCall(true), onChange) })
                 onChange(saved)
               }}
             >
@@ -132,7 +132,7 @@ function TenantStatus({ tenant, onChange }: TenantProps) {
           ) : (
             <CallButton
               label={t('tenants.on')}
-              call={turn(true)}
+              call={toStatusCall(true)}
               done={t('shell.turnedOn', { name })}
               onDone={onChange}
             />

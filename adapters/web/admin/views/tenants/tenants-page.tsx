@@ -22,8 +22,8 @@ export function TenantsPage() {
         action={{ label: t('tenants.add'), needs: 'platform:admin', to: () => setAdding(true) }}
         columns={makeTenantColumns(t)}
         source={tenants}
-        keyOf={({ uuid }) => uuid}
-        hrefOf={({ uuid }) => navigation.href('tenant', { id: uuid })}
+        toKey={({ uuid }) => uuid}
+        toHref={({ uuid }) => navigation.href('tenant', { id: uuid })}
       />
       {isAdding && <AddTenant onClose={() => setAdding(false)} onAdded={tenants.reload} />}
     </>

@@ -49,14 +49,14 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
     documentTypes.used(type)
     if (to !== undefined) void sendPlans.announce(item, { kind: to.kind, id: to.id }, type)
   }
-  const automatic = (): void => {
+  const returnToAutomatic = (): void => {
     wished.drop()
     void sendPlans.takeBack(item)
   }
-  const turn = (on: boolean): void => {
+  const turnPlan = (on: boolean): void => {
     if (!on && isAuto) void sendPlans.withhold(item)
     else if (on && !isAuto) announce()
-    else automatic()
+    else returnToAutomatic()
   }
   return (
     <section class="panel" aria-label={t('compose.region')}>
@@ -66,7 +66,7 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
         isAuto={isAuto}
         isOn={isOn}
         isBusy={isBusy}
-        onSwitch={turn}
+        onSwitch={turnPlan}
         name={announced === null ? chooseNamedTarget(targets, settings?.defaultArchiveTarget)?.name : planned?.name}
       />
       {failure !== null && (
@@ -82,7 +82,7 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
           <TargetChoice targets={targets} kind={target?.kind} onChoose={(kind) => announce({ kind })} />
           <TypeChoice documentType={documentType} onChoose={(chosen) => announce({ documentType: chosen })} />
           {announced !== null && isAuto && (
-            <LinkButton look="link-line" aria-disabled={isBusy} label={t('compose.release')} run={automatic} />
+            <LinkButton look="link-line" aria-disabled={isBusy} label={t('compose.release')} run={returnToAutomatic} />
           )}
         </>
       )}

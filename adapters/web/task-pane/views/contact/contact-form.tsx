@@ -47,25 +47,27 @@ function ContactFields(props: {
   // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
   const attributes = makeTextField('contact', { value: fields, faults, onType: onChange })
-  const of = (field: ContactField) => attributes(field, t(`contact.field.${field}`))
-  const text = (field: ContactField) => <TextField key={field} {...of(field)} type={getInputType(field)} />
-  const row = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(text)}</div>
+  const makeAttributes = (field: ContactField) => attributes(field, t(`contact.field.${field}`))
+  const renderText = (field: ContactField) => (
+    <TextField key={field} {...makeAttributes(field)} type={getInputType(field)} />
+  )
+  const renderRow = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(renderText)}</div>
   const known = LANGUAGES.some((code) => code === fields.language)
   return (
     <>
-      {row('field-row field-row-names', 'firstName', 'middleName')}
-      {text('lastName')}
+      {renderRow('field-row field-row-names', 'firstName', 'middleName')}
+      {renderText('lastName')}
       {children}
-      {text('jobTitle')}
-      {text('email')}
-      {row('field-row', 'phone', 'mobile')}
+      {renderText('jobTitle')}
+      {renderText('email')}
+      {renderRow('field-row', 'phone', 'mobile')}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
         <div class="stack stack-12">
-          {text('businessEmail')}
-          {row('field-row', 'businessPhone', 'businessMobile')}
+          {renderText('businessEmail')}
+          {renderRow('field-row', 'businessPhone', 'businessMobile')}
           <SelectField
-            {...of('language')}
+            {...makeAttributes('language')}
             options={[
               { value: '', label: t('contact.language.none') },
               ...LANGUAGES.map((code) => ({ value: code, label: t(`contact.language.${code}`) })),
@@ -73,7 +75,7 @@ function ContactFields(props: {
             ]}
             onChange={(value) => onChange('language', value)}
           />
-          <TextArea {...of('notes')} />
+          <TextArea {...makeAttributes('notes')} />
         </div>
       </details>
     </>

@@ -32,7 +32,7 @@ export function OrganisationField(props: {
   const { searched, search } = useSearch(toOrganisationsCall)
   const typed = text.trim()
 
-  const choices = (): Choices => {
+  const getChoices = (): Choices => {
     switch (searched._tag) {
       case 'Searching':
         return searched
@@ -62,7 +62,7 @@ export function OrganisationField(props: {
       fault={fault}
       chosen={chosen}
       proposal={text}
-      choices={choices()}
+      choices={getChoices()}
       words={{ none: t('organisation.idle'), searching: t('search.searching') }}
       onSearch={(next) => {
         onType(next)
@@ -117,7 +117,9 @@ export function OrganisationForm(props: {
       ...Object.fromEntries(long.map((name) => [name, t('contact.fault.tooLong', { max: FIELDS[name] })])),
       ...(draft.name.trim() === '' && { name: t('organisation.fault.name') }),
     }
-    const given = ALL.flatMap((field) => (draft[field].trim() === '' ? [] : [[field, draft[field].trim()]]))
+    const given = ALL.flatMap((renderField) =>
+      draft[renderField].trim() === '' ? [] : [[renderField, draft[renderField].trim()]],
+    )
     form.save(
       Object.keys(found).length > 0 ? left(found) : right(Object.fromEntries(given)),
       (body) => api(callPlugin('POST /mailclient-plugin/create-organization', { body })),

@@ -24,7 +24,7 @@ export function useContactActs(props: {
     setAsked(false)
     setShown(line)
   }
-  const trouble = (what: string, failure: ApiFailure, retry?: () => void): CardLine => ({
+  const toTroubleLine = (what: string, failure: ApiFailure, retry?: () => void): CardLine => ({
     tone: 'trouble',
     words: `${what} ${explainFailure(t, failure, 'contact').body}`,
     ...(retry !== undefined && { action: { label: t('shell.retry'), run: retry } }),
@@ -34,20 +34,21 @@ export function useContactActs(props: {
     show(null)
     focusOn(contact === null ? 'question' : 'name')
     const done = await contactActs.choose(address, contact)
-    if (isLeft(done)) show(trouble(t('contact.trouble.choice'), done.left, () => void choose(contact)))
+    if (isLeft(done)) show(toTroubleLine(t('contact.trouble.choice'), done.left, () => void choose(contact)))
   }
   const setExcluded = async (excluded: boolean): Promise<void> => {
     show(null)
     setFresh(excluded)
     focusOn(...(excluded ? ['include'] : ['name', 'question']))
     const done = await contactActs.exclude(address, excluded)
-    if (isLeft(done)) show(trouble(t(excluded ? 'contact.trouble.exclude' : 'contact.trouble.include'), done.left))
+    if (isLeft(done))
+      show(toTroubleLine(t(excluded ? 'contact.trouble.exclude' : 'contact.trouble.include'), done.left))
     // The last lookup may be old.
     else if (!excluded) onAgain()
   }
   const takeBack = async (added: AddedAddress): Promise<void> => {
     const done = await contactActs.removeAddress(address, added)
-    if (isLeft(done)) return show(trouble(t('contact.trouble.undo'), done.left, () => void takeBack(added)))
+    if (isLeft(done)) return show(toTroubleLine(t('contact.trouble.undo'), done.left, () => void takeBack(added)))
     show(null)
     focusOn('name')
     onAgain()
@@ -56,7 +57,7 @@ export function useContactActs(props: {
   const lookupLine = (): CardLine | null => {
     if (!wasAsked) return null
     if (asking === 'yes') return { tone: 'note', words: t('search.searching') }
-    if (asking !== 'no') return trouble(t('contact.trouble.again'), asking)
+    if (asking !== 'no') return toTroubleLine(t('contact.trouble.again'), asking)
     return { tone: 'note', words: t(answer.contact === null ? 'contact.none.still' : 'contact.again.done') }
   }
   return {

@@ -19,11 +19,11 @@ export function useContact(
   itemId: string | null,
 ): { readonly lookup: ContactLookup; readonly again: () => void } {
   const { lookups } = usePane()
-  const known = (): ContactLookup => {
+  const getLookup = (): ContactLookup => {
     const answer = lookups.find(address, itemId)
     return answer === null ? { _tag: 'Loading' } : { _tag: 'Found', answer, asking: 'no' }
   }
-  const [lookup, setLookup] = useState(known)
+  const [lookup, setLookup] = useState(getLookup)
 
   const ask = async (): Promise<void> => {
     setLookup((now) => (now._tag === 'Found' ? { ...now, asking: 'yes' } : { _tag: 'Loading' }))
@@ -36,7 +36,7 @@ export function useContact(
   }
   useEffect(() => {
     const stop = lookups.watch(address, itemId, (answer) => setLookup({ _tag: 'Found', answer, asking: 'no' }))
-    const first = known()
+    const first = getLookup()
     if (first._tag === 'Loading') void ask()
     else setLookup(first)
     return stop

@@ -143,11 +143,11 @@ function useItemNote(item: OpenItem) {
         : t('sales.log.when', { when: [format.exactly(item.startsAt), item.location].filter(Boolean).join(', ') }),
   }
   // The mail client returns the text of items that are read.
-  const textOf = async (): Promise<Either<HostFailed, string>> =>
+  const readItemText = async (): Promise<Either<HostFailed, string>> =>
     item.mode === 'read' && item.itemId !== null ? host.htmlBody(item.itemId) : right('')
   return {
     make: async (): Promise<Either<HostFailed, ActivityBody>> =>
-      map((html: string) => makeItemNote(item, words, html))(await textOf()),
+      map((html: string) => makeItemNote(item, words, html))(await readItemText()),
     isIn: (activity: PaneActivity): boolean => isItemNote(makeItemNote(item, words, ''), activity),
   }
 }

@@ -53,7 +53,7 @@ export function ActivityRow(props: {
 function Tick({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailure) => void }) {
   const { sales, t } = usePane()
   const { run } = useWork()
-  const tick = async (): Promise<null> => {
+  const toggleDone = async (): Promise<null> => {
     const answer = await sales.work.tick(task)
     if (answer._tag === 'Left') onFailed(answer.left)
     return null
@@ -64,7 +64,7 @@ function Tick({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailu
         type="checkbox"
         aria-label={t('sales.activity.done', { name: task.description })}
         checked={task.done}
-        onChange={() => void run(tick)}
+        onChange={() => void run(toggleDone)}
       />
     </label>
   )

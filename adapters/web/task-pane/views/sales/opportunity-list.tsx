@@ -23,7 +23,7 @@ export function OpportunityList(props: {
     return <p class="quiet">{t('sales.opportunities.empty', { name: account.name })}</p>
 
   const { open, closed } = groupByStage(known.value.data, stages.listed)
-  const row = (opportunity: PaneOpportunity) => (
+  const renderRow = (opportunity: PaneOpportunity) => (
     <li key={opportunity.id} class="opportunity">
       <button
         type="button"
@@ -60,7 +60,7 @@ export function OpportunityList(props: {
               <span class="cut">{stage?.description ?? t('sales.stage.none')}</span>
               {worth !== null && <span class="stage-worth">{format.amount(worth.amount, worth.currency)}</span>}
             </h3>
-            <ul>{opportunities.map(row)}</ul>
+            <ul>{opportunities.map(renderRow)}</ul>
           </section>
         )
       })}
@@ -70,7 +70,7 @@ export function OpportunityList(props: {
       {closed.length > 0 && (
         <details>
           <summary>{t('sales.opportunities.closed', { count: closed.length })}</summary>
-          <ul>{closed.map(row)}</ul>
+          <ul>{closed.map(renderRow)}</ul>
         </details>
       )}
       {known.value.truncated && <p class="quiet">{t('sales.truncated')}</p>}

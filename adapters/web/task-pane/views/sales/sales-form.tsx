@@ -22,7 +22,7 @@ export function useSalesForm<F extends Readonly<Record<keyof F, string>>>(
 ) {
   const { t } = usePane()
   const form = usePaneForm<F, Failure>(useDraft(store, key, initial))
-  const wordsOf = (faults: readonly FaultName[]) =>
+  const describeFaults = (faults: readonly FaultName[]) =>
     Object.fromEntries(faults.map((fault) => [fault, t(`sales.fault.${fault}`)]))
   return {
     ...form,
@@ -34,7 +34,7 @@ export function useSalesForm<F extends Readonly<Record<keyof F, string>>>(
       checked: Either<readonly FaultName[], B>,
       send: (body: B) => Promise<Either<Failure, A>>,
       onSaved: (answer: A) => void,
-    ): void => form.save(mapLeft(wordsOf)(checked), send, onSaved),
+    ): void => form.save(mapLeft(describeFaults)(checked), send, onSaved),
   }
 }
 

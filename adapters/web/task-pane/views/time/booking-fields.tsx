@@ -74,7 +74,7 @@ function ItemField({ form, faults, lists, markOf, onChange }: FieldsProps) {
 function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   const { format, now, t } = usePane()
   const projects = isRight(lists.projects) ? lists.projects.right : null
-  const optionOf = ({ id, code, description, endDate }: Project): ComboboxOption => ({
+  const toOption = ({ id, code, description, endDate }: Project): ComboboxOption => ({
     id,
     name: description,
     detail:
@@ -82,7 +82,7 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   })
   // Projects that have ended cannot be booked on.
   const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
-  const { choices, search } = useMatches(open, optionOf, projects?.truncated ?? false)
+  const { choices, search } = useMatches(open, toOption, projects?.truncated ?? false)
   const chosen = projects?.data.find(({ id }) => id === form.project)
   const isNone = projects !== null && projects.data.length === 0
   return (
@@ -92,7 +92,7 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
       mark={markOf('project')}
       help={t(isNone ? 'time.project.noneAtAll' : 'time.project.optional')}
       fault={faults.project}
-      chosen={chosen === undefined ? null : optionOf(chosen)}
+      chosen={chosen === undefined ? null : toOption(chosen)}
       choices={choices}
       words={{ none: t(isNone ? 'time.project.noneAtAll' : 'time.project.none'), searching: t('time.searching') }}
       onSearch={search}
@@ -104,8 +104,8 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
 const QUICK = [15, 30, 60] as const
 
 function countMinutesBetween({ startTime, endTime }: TimeForm): number {
-  const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-  return startTime === '' || endTime === '' ? 0 : Math.max(0, minuteOf(endTime) - minuteOf(startTime))
+  const toMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return startTime === '' || endTime === '' ? 0 : Math.max(0, toMinute(endTime) - toMinute(startTime))
 }
 
 /** A duration in words, and in hours unless it is whole hours. */
@@ -207,10 +207,10 @@ export function BookingFields(
 ) {
   const { t } = usePane()
   const { form, suggested, faults, lists, onChange, onAgain } = props
-  const markOf = (...keys: readonly (keyof TimeForm)[]): string | undefined =>
+  const getMark = (...keys: readonly (keyof TimeForm)[]): string | undefined =>
     keys.some((key) => suggested[key] !== undefined) ? t('time.suggested') : undefined
   const failed = isLeft(lists.items) ? lists.items : isLeft(lists.projects) ? lists.projects : null
-  const shared = { form, faults, lists, markOf, onChange }
+  const shared = { form, faults, lists, markOf: getMark, onChange }
   const field = makeTextProps(shared)
   return (
     <>
@@ -228,7 +228,7 @@ export function BookingFields(
       <ProjectField {...shared} />
       <TextField {...field('date', t('time.date'))} type="date" />
       <AmountField {...shared} />
-      <TextArea {...field('notes', t('time.notes'))} mark={markOf('notes')} maxLength={4000} />
+      <TextArea {...field('notes', t('time.notes'))} mark={getMark('notes')} maxLength={4000} />
     </>
   )
 }
