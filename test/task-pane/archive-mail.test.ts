@@ -1,12 +1,12 @@
 // Archiving as the pane goes through it: gathering, handing over, following, taking back, and what comes of every ending.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import type { Archived, MailArchiveState } from '#adapters/web/task-pane/archive/archive-state.ts'
+import type { ArchivedMail, MailArchiveState } from '#adapters/web/task-pane/archive/archive-state.ts'
 import { toPercent, listArchiveSteps } from '#adapters/web/task-pane/archive/steps.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveWorld, item, progress, receipt, refused } from './archive-world.ts'
 
-const done = { _tag: 'Archived', receipt, when: 'now' } as const satisfies Archived
+const done = { _tag: 'Archived', receipt, when: 'now' } as const satisfies ArchivedMail
 
 describe('archiving from the task pane', () => {
   it('ends in a receipt, and says whether it had been archived already', async () => {

@@ -5,9 +5,9 @@ import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import {
   makeArchiveBoard,
-  type Archived,
+  type ArchivedMail,
   type MailArchiveState,
-  type Missed,
+  type MissedArchive,
 } from '#adapters/web/task-pane/archive/archive-state.ts'
 import { makeMailArchiver } from '#adapters/web/task-pane/archive/archive-mail.ts'
 import type { WholeMail } from '#adapters/web/task-pane/whole-mail/read-whole-mail.ts'
@@ -144,8 +144,8 @@ export function archiveWorld(answers: PlannedAnswers, header: string | null = nu
         whenAvailable,
       }),
     lookUp: (from = mail.from.address) => archive.lookUp({ ...mail, from: { name: 'E', address: from } }),
-    retry: (missed: Missed) => archive.retry(item.internetMessageId, missed, missed.retryKey ?? ''),
-    undo: (archived: Archived) => archive.undo(item.internetMessageId, archived),
+    retry: (missed: MissedArchive) => archive.retry(item.internetMessageId, missed, missed.retryKey ?? ''),
+    undo: (archived: ArchivedMail) => archive.undo(item.internetMessageId, archived),
     last: () => states.at(-1),
   }
 }

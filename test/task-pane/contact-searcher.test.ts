@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
-import { makeSearcher, PAUSE, type Searched } from '#adapters/web/task-pane/contact/searcher.ts'
+import { makeSearcher, PAUSE, type SearchState } from '#adapters/web/task-pane/contact/searcher.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { down } from './contact-world.ts'
 
@@ -10,7 +10,7 @@ type Answer = Either<ApiFailure, { readonly data: readonly string[] }>
 
 function world() {
   const asked: string[] = []
-  const results: Searched<string>[] = []
+  const results: SearchState<string>[] = []
   const answers: ((answer: Answer) => void)[] = []
   let timer: { readonly at: number; readonly run: () => void } | null = null
   let now = 0

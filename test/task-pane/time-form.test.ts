@@ -6,14 +6,14 @@ import type { BookingEntry } from '#adapters/web/task-pane/api/time.ts'
 import {
   toBookingChanges,
   checkForm,
-  type Typed,
+  type TypedFields,
   makeTimeForm,
   toTimeForm,
   suggestBooking,
   dropOtherProject,
 } from '#adapters/web/task-pane/time/time-form.ts'
 import { toClock } from '#adapters/web/task-pane/time/duration.ts'
-import { filterMatching } from '#adapters/web/task-pane/time/matching.ts'
+import { filterMatching } from '#adapters/web/task-pane/time/filter-matching.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { account, appointment, bookable, draft, mail, registration } from './time-world.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -65,7 +65,7 @@ describe('the form of a booking', () => {
   })
 
   it('drops a project of another organisation, and only that', () => {
-    const typed: Typed = { project: 'elsewhere', notes: 'n' }
+    const typed: TypedFields = { project: 'elsewhere', notes: 'n' }
     expect(dropOtherProject(typed, bookable.projects)).to.deep.equal({ notes: 'n' })
     expect(dropOtherProject({ project: null }, bookable.projects)).to.deep.equal({ project: null })
     expect(dropOtherProject({ project: 'p2' }, bookable.projects)).to.deep.equal({ project: 'p2' })
@@ -73,7 +73,7 @@ describe('the form of a booking', () => {
   })
 
   verifies('CLI-6', 'reports every fault at its field', () => {
-    const faultsOf = (form: Typed) => checkForm({ ...whole, ...form }, account, bookable.projects)
+    const faultsOf = (form: TypedFields) => checkForm({ ...whole, ...form }, account, bookable.projects)
     expect(faultsOf({ workType: null, date: '2026-02-30', duration: 'lang' })).to.deep.equal(
       left({ item: 'item', date: 'date', duration: 'duration' }),
     )
@@ -105,7 +105,7 @@ describe('the form of a booking', () => {
 })
 
 describe('what a form changes of a booking', () => {
-  const changes = (typed: Typed, before = registration): Partial<BookingEntry> => {
+  const changes = (typed: TypedFields, before = registration): Partial<BookingEntry> => {
     const entry = rightOf(checkForm({ ...toTimeForm(before), ...typed }, account, null))
     return toBookingChanges(before, typed, entry)
   }

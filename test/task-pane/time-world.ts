@@ -4,11 +4,11 @@ import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-a
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Registration } from '#adapters/web/task-pane/api/time.ts'
 import type { AppointmentItem, DraftItem, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
-import type { Bookable } from '#adapters/web/task-pane/time/time-form.ts'
+import type { BookingChoices } from '#adapters/web/task-pane/time/time-form.ts'
 
 export const account = '22222222-2222-4222-8222-222222222222'
 
-export const bookable: Bookable = {
+export const bookable: BookingChoices = {
   time: [
     { id: 'w1', code: 'ADV', description: 'Advies', unit: 'uur' },
     { id: 'w2', code: 'JR', description: 'Jaarrekening', unit: 'uur' },

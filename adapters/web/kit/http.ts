@@ -25,7 +25,8 @@ export interface ServiceCall<A> {
 export type SendCall = <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
 
 type Options = Pick<ServiceCall<unknown>, 'jwt' | 'headers' | 'deadline'>
-type Given<E> = object extends RequestOf<E> ? [given?: RequestOf<E> & Options] : [given: RequestOf<E> & Options]
+type RequestArguments<E> =
+  object extends RequestOf<E> ? [given?: RequestOf<E> & Options] : [given: RequestOf<E> & Options]
 
 type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
@@ -52,7 +53,10 @@ export type QueryOf<E> = RequestOf<E> extends { readonly query?: infer Q } ? Exc
 
 /** The calls of the endpoints in a contract. `C` is a type alone: no codec comes into the bundle. */
 export function makeCall<C extends Contract>() {
-  return <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): ServiceCall<ResponseOf<C[K]>> => {
+  return <K extends keyof C & string>(
+    endpoint: K,
+    ...[given]: RequestArguments<C[K]>
+  ): ServiceCall<ResponseOf<C[K]>> => {
     const { params = {}, query, ...rest } = (given ?? {}) as AnyRequest
     const [method, template = ''] = endpoint.split(' ')
     const path = template.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

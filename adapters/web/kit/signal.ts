@@ -26,13 +26,13 @@ export function makeSignal<A>(initial: A): Signal<A> {
   }
 }
 
-export interface Tracked<A> {
+export interface TrackedValue<A> {
   readonly value: A
   /** Calls the listener when a signal changes that the value was computed from. Returns a function that stops it. */
   readonly onChange: (listener: Listener) => () => void
 }
 
-export function track<A>(read: () => A): Tracked<A> {
+export function track<A>(read: () => A): TrackedValue<A> {
   const outer = sources
   const own = new Set<Set<Listener>>()
   sources = own

@@ -2,12 +2,12 @@
 
 type Values = Readonly<Record<string, string | number>>
 /** Keys with the forms `.one` and `.other`. */
-type Counted<Key extends string> = Extract<Key, `${string}.one`> extends `${infer Stem}.one` ? Stem : never
+type CountedKey<Key extends string> = Extract<Key, `${string}.one`> extends `${infer Stem}.one` ? Stem : never
 
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string
   /** Also fills in `{count}`, unless `values` has it in words. */
-  readonly counted: (key: Counted<Key>, count: number, values?: Values) => string
+  readonly counted: (key: CountedKey<Key>, count: number, values?: Values) => string
   /** For keys built from answers of the service; null: no such text. */
   readonly maybe: (key: string) => string | null
 }
@@ -25,7 +25,7 @@ export function makeTranslate<Key extends string>(
   const find = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null)
   const translate = (key: Key, values: Values = {}): string => fillValues(find(key) ?? key, values)
   return Object.assign(translate, {
-    counted: (key: Counted<Key>, count: number, values: Values = {}): string =>
+    counted: (key: CountedKey<Key>, count: number, values: Values = {}): string =>
       fillValues(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, {
         count: number.format(count),
         ...values,

@@ -4,7 +4,7 @@
 export type RowStep = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last'
 export type Command = RowStep | 'open' | 'search' | 'live' | 'close'
 
-export interface Pressed {
+export interface KeyPress {
   readonly key: string
   /** With Ctrl, Alt or Meta. */
   readonly isModified: boolean
@@ -29,7 +29,7 @@ const findCommand = (commands: Readonly<Record<string, Command>>, key: string): 
   Object.hasOwn(commands, key) ? (commands[key] ?? null) : null
 
 /** Null: no command. */
-export function toCommand({ key, isModified, isTyping, isInList }: Pressed, withLetters: boolean): Command | null {
+export function toCommand({ key, isModified, isTyping, isInList }: KeyPress, withLetters: boolean): Command | null {
   if (isModified || isTyping) return null
   if (key === 'Escape') return 'close'
   const listed = isInList ? findCommand(IN_LIST, key) : null

@@ -66,15 +66,15 @@ function detectSeparator(text: string): string {
   return most
 }
 
-type Named = readonly { readonly uuid: string; readonly name: string }[]
+type NamedRecords = readonly { readonly uuid: string; readonly name: string }[]
 
-const indexByName = (some: Named): ReadonlyMap<string, string> =>
+const indexByName = (some: NamedRecords): ReadonlyMap<string, string> =>
   new Map(some.map(({ uuid, name }) => [toNameKey(name), uuid]))
 
 /** `roles` null: the user may not see them, and the column is left. */
 export function readPeople(
   text: string,
-  { tags, roles }: { readonly tags: Named; readonly roles: Named | null },
+  { tags, roles }: { readonly tags: NamedRecords; readonly roles: NamedRecords | null },
 ): PeopleFile | FileFault {
   // Excel reads this line as the separator, and does not show it.
   const [first = ''] = /^sep=.\r?\n/i.exec(text) ?? []

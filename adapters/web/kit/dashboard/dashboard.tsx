@@ -27,7 +27,7 @@ export type CheckState =
 
 /** The part of an area: a check of what needs attention, and figures. */
 export interface HomePart {
-  readonly checked: CheckState
+  readonly check: CheckState
   readonly figures: ComponentChildren
 }
 
@@ -47,22 +47,22 @@ export function runCheck(
 
 export function Dashboard({ parts }: { readonly parts: readonly DashboardPart[] }) {
   const { t } = useNavigation()
-  const checks = parts.map(({ checked }) => checked)
+  const checks = parts.map(({ check }) => check)
   const findings = checks
-    .flatMap((checked) => (checked._tag === 'Done' ? checked.findings : []))
+    .flatMap((check) => (check._tag === 'Done' ? check.findings : []))
     .toSorted((one, other) => Number(other.isGrave) - Number(one.isGrave))
   // Without a check, nothing is known.
   const isWell = checks.length > 0 && findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
   return (
     <>
       {parts.map(
-        ({ what, checked }) =>
-          checked._tag === 'Failed' && (
+        ({ what, check }) =>
+          check._tag === 'Failed' && (
             <FailureNotice
               key={what}
-              failure={checked.failure}
+              failure={check.failure}
               meaning={t('home.unchecked', { what })}
-              onRetry={checked.reload}
+              onRetry={check.reload}
             />
           ),
       )}

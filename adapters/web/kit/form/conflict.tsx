@@ -7,7 +7,7 @@ import { Notice } from '../views/notice.tsx'
 import { Loaded, When } from '../views/panel.tsx'
 import { useRemote } from '../views/use-remote.ts'
 import { pickChanges } from './faults.ts'
-import type { Form, Revised } from './form.tsx'
+import type { Form, WithRevision } from './form.tsx'
 
 /** The other version of a record, and how it is shown and taken. */
 export interface ConflictSettings<F, A> {
@@ -25,7 +25,7 @@ export interface ConflictSettings<F, A> {
 }
 
 /** For forms with the `revision` that the user has read: a fault of it means a conflict. */
-export function Conflict<F extends Revised, A>(
+export function Conflict<F extends WithRevision, A>(
   props: ConflictSettings<F, A> & { readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'> },
 ) {
   const { t } = useNavigation()

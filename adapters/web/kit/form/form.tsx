@@ -57,7 +57,7 @@ export interface Form<F> {
 const none: RefusedForm = { faults: {}, failure: null }
 
 /** With the revision that the user has read. */
-export interface Revised {
+export interface WithRevision {
   readonly revision: number | string
 }
 
@@ -161,7 +161,7 @@ export function useUndo() {
 }
 
 /** A form that shows the version of another person who saved the record after the user had read it. Null: a new record. */
-export function useSharedForm<F extends Revised, A, B>(
+export function useSharedForm<F extends WithRevision, A, B>(
   settings: FormSettings<F, A> & { readonly conflict: ConflictSettings<F, B> | null },
 ): Form<F> {
   const form = useForm(settings)
@@ -169,7 +169,7 @@ export function useSharedForm<F extends Revised, A, B>(
 }
 
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. `A`: the answer; `B`: the loaded record. */
-export function useRecordForm<F extends Revised, A, B = A>(
+export function useRecordForm<F extends WithRevision, A, B = A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
     /** `after` has the revision to change. */
     readonly change: (after: F, before: F) => ServiceCall<A>

@@ -11,7 +11,7 @@ import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { usePage } from '../views/page-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
 import { useTotalWords } from '../views/use-total-words.ts'
-import { useTyped } from '../views/use-typed.ts'
+import { useDebouncedInput } from '../views/use-debounced-input.ts'
 import { useWork } from '../views/use-work.ts'
 import type { Column, Sorting } from './column.ts'
 import { DataTable, type TableOf } from './data-table.tsx'
@@ -161,7 +161,7 @@ export function Empty(props: { readonly title: string; readonly children?: Compo
 function SearchField({ label }: { readonly label: string }) {
   const { navigation } = useNavigation()
   const { q = '' } = useAddressQuery()
-  const { typed, type } = useTyped(q, (settled) => navigation.narrow({ q: settled, page: '' }))
+  const { typed, type } = useDebouncedInput(q, (settled) => navigation.narrow({ q: settled, page: '' }))
   return (
     <input
       class="input toolbar-search"

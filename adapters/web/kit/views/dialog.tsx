@@ -52,7 +52,7 @@ export function Dialog(props: {
   )
 }
 
-interface Asked<A> {
+interface ConfirmSettings<A> {
   readonly title: string
   /** Of the button: what happens. Defaults to the title. */
   readonly action?: string
@@ -66,7 +66,7 @@ interface Asked<A> {
 }
 
 /** A button that asks before it runs. */
-export function ConfirmButton<A>({ label, ...asked }: Asked<A> & { readonly label: string }) {
+export function ConfirmButton<A>({ label, ...asked }: ConfirmSettings<A> & { readonly label: string }) {
   const { look } = asked
   const [isAsking, setAsking] = useState(false)
   return (
@@ -79,7 +79,7 @@ export function ConfirmButton<A>({ label, ...asked }: Asked<A> & { readonly labe
   )
 }
 
-export function Confirm<A>(props: Asked<A> & { readonly onClose: () => void }) {
+export function Confirm<A>(props: ConfirmSettings<A> & { readonly onClose: () => void }) {
   const { t } = useNavigation()
   const { title, action = title, look = 'grave', run, onDone, onClose, children } = props
   const work = useWork()

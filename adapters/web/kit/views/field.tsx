@@ -1,7 +1,7 @@
 // A labelled field: the label above, help or the fault under it. Screen readers read both.
 import { type ComponentChildren, h, type TargetedEvent, type TargetedKeyboardEvent } from 'preact'
 
-interface Labelled {
+interface FieldLabels {
   /** Unique in the page. */
   readonly id: string
   readonly label: string
@@ -25,13 +25,13 @@ export function joinDescriptionIds(id: string, mark?: string, note?: string): st
 }
 
 /** The attributes of the control itself. */
-const toDescriptionProps = ({ id, help, mark, fault }: Labelled) => ({
+const toDescriptionProps = ({ id, help, mark, fault }: FieldLabels) => ({
   id,
   'aria-describedby': joinDescriptionIds(id, mark, fault ?? help),
   'aria-invalid': fault === undefined ? undefined : ('true' as const),
 })
 
-export function Field(props: Labelled & { readonly children: ComponentChildren }) {
+export function Field(props: FieldLabels & { readonly children: ComponentChildren }) {
   const { id, label, isLabelHidden, help, mark, fault, children } = props
   return (
     <div class="field">
@@ -58,7 +58,7 @@ export function Field(props: Labelled & { readonly children: ComponentChildren }
 type InputType = 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time' | 'search' | 'password'
 
 export function TextField(
-  props: Labelled & {
+  props: FieldLabels & {
     readonly value: string
     readonly onInput: (value: string) => void
     readonly type?: InputType
@@ -96,7 +96,7 @@ export function TextField(
 }
 
 export function TextArea(
-  props: Labelled & {
+  props: FieldLabels & {
     readonly value: string
     readonly onInput: (value: string) => void
     readonly rows?: number
@@ -134,7 +134,7 @@ export function renderOptions(options: readonly Option[]) {
 }
 
 export function SelectField(
-  props: Labelled & {
+  props: FieldLabels & {
     readonly value: string
     readonly options: readonly Option[]
     readonly onChange: (value: string) => void

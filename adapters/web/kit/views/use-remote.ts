@@ -4,7 +4,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hoo
 import type { ShownFailure } from '../failure.ts'
 import type { ServiceCall } from '../http.ts'
 import { usePage } from './page-context.tsx'
-import { useEvery } from './use-every.ts'
+import { useInterval } from './use-interval.ts'
 
 interface RemoteState<A> {
   /** The last answer, also while a newer one loads or after that failed. Null: no answer yet. */
@@ -58,7 +58,7 @@ export function useRemote<A>(call: ServiceCall<A> | null, pace: number | null = 
     }
   }, [api, call?.path, JSON.stringify(call?.body), turn])
   const reload = useCallback(() => setTurn((n) => n + 1), [])
-  useEvery(useContext(PaceContext) ?? pace, () => {
+  useInterval(useContext(PaceContext) ?? pace, () => {
     isRepeated.current = true
     reload()
   })

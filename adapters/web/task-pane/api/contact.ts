@@ -3,9 +3,9 @@ import type { SearchText } from '#domain/ledger/search-text.ts'
 import { type PaneBody, callPlugin, type PaneResponse } from './plugin-api.ts'
 
 type Lookup = PaneResponse<'GET /mailclient-plugin/contact'>
-type Matched = Lookup['matchedContacts'][number]
+type MatchedPerson = Lookup['matchedContacts'][number]
 export type PaneContact = PaneResponse<'GET /mailclient-plugin/contacts/search'>['data'][number]
-export type PaneMatch = PaneContact & Partial<Pick<Matched, 'lastContactAt'>>
+export type PaneMatch = PaneContact & Partial<Pick<MatchedPerson, 'lastContactAt'>>
 export type ContactAnswer = Omit<Lookup, 'matchedContacts'> & { readonly matchedContacts: readonly PaneMatch[] }
 export type PaneContactDetails = PaneResponse<'GET /mailclient-plugin/contacts/:id/details'>['contact']
 
@@ -47,8 +47,8 @@ export function saveContactCall(body: SaveBody) {
   return callPlugin('POST /mailclient-plugin/save', { body })
 }
 
-type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
-export type PaneOrganisation = Omit<Created, 'phone' | 'country'>
+type CreatedOrganisation = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
+export type PaneOrganisation = Omit<CreatedOrganisation, 'phone' | 'country'>
 export type OrganisationField = keyof PaneBody<'POST /mailclient-plugin/create-organization'>
 
 /** `domain`: also organisations with an address or website there. */

@@ -24,11 +24,11 @@ export interface SessionEnded {
 }
 
 /** Epoch milliseconds of the failure, if a view shows it later. */
-export interface Timed {
+export interface FailureTime {
   readonly at?: number
 }
 
-export type ApiFailure = (CallFailure | SessionEnded) & Timed
+export type ApiFailure = (CallFailure | SessionEnded) & FailureTime
 
 const ENDING_CODES: ReadonlySet<string> = new Set(['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID'])
 

@@ -7,8 +7,8 @@ export type EntryKind = Registration['kind']
 export type BookingEntry = Omit<Registration, 'id' | 'quantity'> & { readonly quantity: number | null }
 
 export type BookingItem = PaneResponse<'GET /mailclient-plugin/work-types'>['data'][number]
-type Listed = PaneResponse<'GET /mailclient-plugin/projects'>
-export type Project = Omit<Listed['data'][number], 'startDate'>
-export type Projects = Omit<Listed, 'data'> & { readonly data: readonly Project[] }
+type ProjectPage = PaneResponse<'GET /mailclient-plugin/projects'>
+export type Project = Omit<ProjectPage['data'][number], 'startDate'>
+export type Projects = Omit<ProjectPage, 'data'> & { readonly data: readonly Project[] }
 /** `time`: the last booking of the user for an organisation, or null. */
 export type LastBooking = Pick<PaneResponse<'GET /mailclient-plugin/last-used'>, 'time'>

@@ -15,9 +15,9 @@ import type { WholeMailOf } from './place-pictures.ts'
 import {
   type ArchiveBoard,
   type MailArchiveState,
-  type Archived,
+  type ArchivedMail,
   isOutcomeOpen,
-  type Missed,
+  type MissedArchive,
   withReceipt,
   withoutArchive,
 } from './archive-state.ts'
@@ -127,7 +127,7 @@ export function makeMailArchiver(deps: {
   }
 
   /** The present receipt of an archive that was archived again since. */
-  const loadNewest = async (archiveId: string): Promise<Archived | null> => {
+  const loadNewest = async (archiveId: string): Promise<ArchivedMail | null> => {
     const progress = await api(toProgressCall(archiveId))
     const receipt = isLeft(progress) ? null : (progress.right.receipt ?? null)
     return receipt === null ? null : { _tag: 'Archived', receipt, when: 'before' }
@@ -173,7 +173,7 @@ export function makeMailArchiver(deps: {
       if (again !== null) await followProgress(wait, again, setter(id, target))
     },
 
-    undo: async (id: string, archived: Archived): Promise<void> => {
+    undo: async (id: string, archived: ArchivedMail): Promise<void> => {
       const { archiveId, documentId } = archived.receipt
       board.setState(id, { _tag: 'Undoing', archived })
       const answer = await api(
@@ -188,7 +188,7 @@ export function makeMailArchiver(deps: {
     },
 
     /** Retries a sent mail that the service has kept. */
-    retry: async (id: string, missed: Missed, archiveKey: string): Promise<void> => {
+    retry: async (id: string, missed: MissedArchive, archiveKey: string): Promise<void> => {
       board.setState(id, { _tag: 'Working', progress: null, queued: true })
       const answer = await api(
         callPlugin('POST /mailclient-plugin/send-archive/:archiveKey/retry', { params: { archiveKey } }),

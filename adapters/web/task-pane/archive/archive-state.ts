@@ -1,11 +1,11 @@
 // The state of archiving one mail, and the states of all mails while the pane is open.
 import type { PaneTarget, ArchivingProgress, ArchiveReceipt, MailArchive } from '../api/archive.ts'
-import type { ApiFailure, Timed } from '../api/plugin-api.ts'
+import type { ApiFailure, FailureTime } from '../api/plugin-api.ts'
 import type { HostFailed } from '../host/mail-host.ts'
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
 
 /** The service received the mail and could not archive it. */
-export interface ArchiveFailed extends Timed {
+export interface ArchiveFailed extends FailureTime {
   readonly _tag: 'ArchiveFailed'
   readonly code: string | null
   readonly message: string | null
@@ -14,20 +14,20 @@ export type MailArchiveFailure = ApiFailure | HostFailed | ArchiveFailed
 
 export type MailArchiveState =
   | { readonly _tag: 'Choosing' }
-  | Missed
+  | MissedArchive
   /** Reading text and attachments from the mail client. */
   | { readonly _tag: 'Gathering'; readonly done: number; readonly total: number }
   /** `progress`: null until the service reports it. */
   | { readonly _tag: 'Working'; readonly progress: ArchivingProgress | null; readonly queued: boolean }
-  | Archived
-  | { readonly _tag: 'Undoing'; readonly archived: Archived }
-  | { readonly _tag: 'UndoFailed'; readonly archived: Archived; readonly failure: ApiFailure }
+  | ArchivedMail
+  | { readonly _tag: 'Undoing'; readonly archived: ArchivedMail }
+  | { readonly _tag: 'UndoFailed'; readonly archived: ArchivedMail; readonly failure: ApiFailure }
   /** `removed` false: the document is deleted shortly. */
   | { readonly _tag: 'Undone'; readonly removed: boolean }
   | { readonly _tag: 'Failed'; readonly failure: MailArchiveFailure }
 
 /** The mail was to be archived on sending and was not. The user can archive it now. */
-export interface Missed {
+export interface MissedArchive {
   readonly _tag: 'Missed'
   readonly why: Miss
   readonly target: PaneTarget | null
@@ -35,7 +35,7 @@ export interface Missed {
   readonly retryKey: string | null
 }
 
-export interface Archived {
+export interface ArchivedMail {
   readonly _tag: 'Archived'
   readonly receipt: ArchiveReceipt
   readonly when: ArchivedWhen
@@ -53,7 +53,7 @@ export type Miss =
 
 export const choosing: MailArchiveState = { _tag: 'Choosing' }
 
-export function findReceipt(state: MailArchiveState): Archived | null {
+export function findReceipt(state: MailArchiveState): ArchivedMail | null {
   if (state._tag === 'Archived') return state
   return state._tag === 'Undoing' || state._tag === 'UndoFailed' ? state.archived : null
 }

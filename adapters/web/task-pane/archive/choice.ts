@@ -14,7 +14,7 @@ export interface Offer {
   readonly fixedSize: number
 }
 
-export interface Weighed {
+export interface AttachmentWeight {
   readonly total: number
   readonly limit: number
   /** Bytes above the limit, or 0. */
@@ -45,7 +45,7 @@ export function makeOffer(htmlBody: string, attachments: readonly AttachmentInfo
   }
 }
 
-export function weigh(offer: Offer, left: ReadonlySet<string>): Weighed {
+export function weigh(offer: Offer, left: ReadonlySet<string>): AttachmentWeight {
   const chosen = listChosen(offer, left)
   const total = offer.fixedSize + sumSizes(chosen)
   return {

@@ -3,7 +3,7 @@ import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
 import { isShownPicture, findReferredContentIds } from '#domain/archive/mail.ts'
 import { findContentIdByName, getPictureType } from '../host/inline-pictures.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
-import { waitAtMost } from '../host/within.ts'
+import { waitAtMost } from '../host/wait-at-most.ts'
 import type { WholeMail, WholeMailPart } from '../whole-mail/read-whole-mail.ts'
 
 /** Null: the client does not return the whole mail, not in time, or nothing that can be read. */
@@ -40,7 +40,7 @@ export interface MailText {
 const MAX_COMPARED = 20
 
 type ContentOf = (attachment: AttachmentInfo) => Promise<string | null>
-type Placed = ReadonlyMap<string, Pick<WholeMailPart, 'contentId' | 'contentType'>>
+type PlacedPictures = ReadonlyMap<string, Pick<WholeMailPart, 'contentId' | 'contentType'>>
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
@@ -50,7 +50,7 @@ async function placeByParts(
   open: readonly string[],
   candidates: readonly AttachmentInfo[],
   contentOf: ContentOf,
-): Promise<Placed> {
+): Promise<PlacedPictures> {
   const placed = new Map<string, WholeMailPart>()
   const wanted = open.flatMap((id) => parts.find(({ contentId }) => contentId === id) ?? [])
   const unnamed = wanted.filter((part) => {
@@ -70,7 +70,7 @@ async function placeByParts(
   return placed
 }
 
-function placeByName(open: readonly string[], candidates: readonly AttachmentInfo[]): Placed {
+function placeByName(open: readonly string[], candidates: readonly AttachmentInfo[]): PlacedPictures {
   const inline = candidates.filter(({ isInline }) => isInline)
   const names = inline.map(({ fileName }) => fileName)
   return new Map(

@@ -6,7 +6,7 @@ import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.t
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
 
-export interface Announced {
+export interface AnnouncedPlan {
   readonly _tag: 'TargetSet'
   readonly archiveKey: string
   readonly target: PaneTarget
@@ -19,7 +19,7 @@ export interface Announced {
 
 export type SendPlan =
   /** None: according to the settings. Withheld: not archived, whatever the settings are. */
-  { readonly _tag: 'Looking' | 'None' | 'Withheld' } | Announced
+  { readonly _tag: 'Looking' | 'None' | 'Withheld' } | AnnouncedPlan
 
 export interface SendStanding {
   readonly plan: SendPlan
@@ -54,7 +54,7 @@ export function makeSendPlans(deps: {
     archiveKey: string,
     target: PaneTarget,
     documentType: number | null,
-  ): Promise<Either<ApiFailure, Announced | 'sent'>> => {
+  ): Promise<Either<ApiFailure, AnnouncedPlan | 'sent'>> => {
     const answer = await api(
       callPlugin('PUT /mailclient-plugin/send-archive-target', {
         body: {

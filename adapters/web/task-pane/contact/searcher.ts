@@ -6,7 +6,7 @@ import type { ApiFailure } from '../api/plugin-api.ts'
 /** Milliseconds after the last key. */
 export const PAUSE = 250
 
-export type Searched<A> =
+export type SearchState<A> =
   /** The text is too short or too long. */
   | { readonly _tag: 'Idle' }
   | { readonly _tag: 'Searching' }
@@ -21,7 +21,7 @@ export interface Searcher {
 export function makeSearcher<A>(deps: {
   readonly ask: (text: SearchText) => Promise<Either<ApiFailure, { readonly data: readonly A[] }>>
   readonly after: (milliseconds: number, run: () => void) => () => void
-  readonly onChange: (searched: Searched<A>) => void
+  readonly onChange: (searched: SearchState<A>) => void
 }): Searcher {
   const { ask, after, onChange } = deps
   const answers = new Map<string, readonly A[]>()

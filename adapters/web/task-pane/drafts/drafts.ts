@@ -5,7 +5,7 @@ import type { ContactDraft, ContactMode } from '../contact/contact-draft.ts'
 import type { ActivityForm } from '../sales/activity-form.ts'
 import type { NewOpportunityForm, OpportunityForm } from '../sales/opportunity-form.ts'
 import type { SalesPlace } from '../sales/place.ts'
-import type { Typed } from '../time/time-form.ts'
+import type { TypedFields } from '../time/time-form.ts'
 
 export type TabName = 'mail' | 'time' | 'sales'
 
@@ -24,9 +24,9 @@ export function makeDrafts() {
     opportunity: makeMemoryDrafts<OpportunityForm>(),
     activity: makeMemoryDrafts<ActivityForm>(),
     /** What was typed over the suggestions for a booking. */
-    time: makeMemoryDrafts<Typed>(),
+    time: makeMemoryDrafts<TypedFields>(),
     /** What is being changed of a booking; present only while it is. */
-    timeChange: makeMemoryDrafts<Typed | null>(),
+    timeChange: makeMemoryDrafts<TypedFields | null>(),
     /** Whether a mail is archived as it is booked, by item; by no item, what was chosen last. */
     archiveToo: makeMemoryDrafts<boolean>(),
   }

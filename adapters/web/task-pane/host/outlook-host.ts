@@ -13,7 +13,7 @@ import type { DialogFailure, DialogMessage, MailHost, HostFailed } from './mail-
 import { isDraft, saveAndReadId, readOpenItem, watchItems } from './outlook/outlook-item.ts'
 import { encodeBase64 } from './outlook/base64-text.ts'
 import { findHeader, parseMailDate } from './mail-headers.ts'
-import { waitAtMost } from './within.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 /** The user may have to sign in first. */
 const PROOF_DEADLINE = 60_000

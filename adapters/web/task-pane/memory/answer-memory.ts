@@ -3,7 +3,7 @@ import { type Either, isRight, right } from 'fp-ts/lib/Either.js'
 import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ApiFailure } from '../api/plugin-api.ts'
 
-export type Known<A> =
+export type MemoryState<A> =
   | { readonly _tag: 'Loading' }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
   | { readonly _tag: 'Known'; readonly value: A }
@@ -11,7 +11,7 @@ export type Known<A> =
 type Answer<A> = Promise<Either<ApiFailure, A>>
 
 interface Entry<A> {
-  readonly known: Known<A>
+  readonly known: MemoryState<A>
   /** Time of the answer, in epoch milliseconds. */
   readonly at: number
   readonly asking: Answer<A> | null
@@ -31,10 +31,10 @@ export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: Memory
   const entries = makeSignalMap<Entry<A>>(room)
   const getEntry = (key: string): Entry<A> => entries.get(key) ?? unasked
   const set = (key: string, change: Partial<Entry<A>>): void => entries.set(key, { ...getEntry(key), ...change })
-  const toKnown = (value: A): Known<A> => ({ _tag: 'Known', value })
+  const toKnown = (value: A): MemoryState<A> => ({ _tag: 'Known', value })
   return {
     /** A signal. */
-    read: (key: string): Known<A> => getEntry(key).known,
+    read: (key: string): MemoryState<A> => getEntry(key).known,
     /** The answer, unless it is too old. */
     fresh: (key: string): A | null => {
       const { known, at } = getEntry(key)

@@ -18,9 +18,9 @@ export interface ArchiveSentDeps {
 export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | 'too late'
 
 /** `announced`: the key with a target; null: a key of the handler. Null: do not archive. */
-type Wanted = { readonly announced: string | null } | null
+type SendWish = { readonly announced: string | null } | null
 
-async function loadWish(calls: ServiceCalls, found: string | null): Promise<Wanted> {
+async function loadWish(calls: ServiceCalls, found: string | null): Promise<SendWish> {
   if (found === NO_ARCHIVE) return null
   const standing = found === null || isOwnKey(found) ? 'unknown' : await calls.standingOf(found)
   switch (standing) {

@@ -50,12 +50,12 @@ export interface SessionStore {
 }
 
 /** Without a mailbox: the mail client does not provide it. */
-type Stored = PaneSession & { readonly mailbox?: string }
+type StoredSession = PaneSession & { readonly mailbox?: string }
 
-const isStored = (value: unknown): value is Stored =>
+const isStored = (value: unknown): value is StoredSession =>
   isSession(value) && (!('mailbox' in value) || value.mailbox === undefined || isText(value.mailbox))
 
-function decodeStored(text: string): Stored | null {
+function decodeStored(text: string): StoredSession | null {
   try {
     const stored: unknown = JSON.parse(text)
     return isStored(stored) ? stored : null
@@ -80,11 +80,11 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
       return otherwise()
     }
   }
-  const readStored = (s: DraftStorage): Stored | null => {
+  const readStored = (s: DraftStorage): StoredSession | null => {
     const text = s.getItem(SESSION_KEY)
     return text === null ? null : decodeStored(text)
   }
-  const isOthers = (stored: Stored | null): boolean =>
+  const isOthers = (stored: StoredSession | null): boolean =>
     mailbox !== null &&
     stored?.mailbox !== undefined &&
     toComparable(stored.mailbox.trim()) !== toComparable(mailbox.trim())

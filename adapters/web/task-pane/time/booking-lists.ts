@@ -4,10 +4,10 @@ import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { BookingEntry, BookingItem, LastBooking, Projects } from '../api/time.ts'
 import { makeListMemory } from '../memory/answer-memory.ts'
-import type { Bookable } from './time-form.ts'
+import type { BookingChoices } from './time-form.ts'
 
 export interface BookingLists {
-  readonly items: Either<ApiFailure, Pick<Bookable, 'time' | 'cost'>>
+  readonly items: Either<ApiFailure, Pick<BookingChoices, 'time' | 'cost'>>
   readonly projects: Either<ApiFailure, Projects>
   /** Null also after a failure: nothing is suggested. */
   readonly last: LastBooking['time']

@@ -51,9 +51,9 @@ export interface TimeForm {
   readonly pieces: string
   readonly notes: string
 }
-export type Typed = Partial<TimeForm>
+export type TypedFields = Partial<TimeForm>
 
-export interface Bookable {
+export interface BookingChoices {
   readonly time: readonly BookingItem[]
   readonly cost: readonly BookingItem[]
   readonly projects: readonly Project[]
@@ -87,7 +87,7 @@ export function makeTimeForm(item: OpenItem, now: number): TimeForm {
 const DAY = 24 * 60
 
 /** Of an appointment its times; through midnight its length; of whole days nothing. */
-function suggestLength(item: OpenItem, minutesOfMail: number | null): Typed {
+function suggestLength(item: OpenItem, minutesOfMail: number | null): TypedFields {
   if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: toClock(minutesOfMail) }
   const [start, end] = [toOfficeTime(item.startsAt), toOfficeTime(item.endsAt)]
   const minutes = Math.round((item.endsAt - item.startsAt) / 60_000)
@@ -101,8 +101,8 @@ export function suggestBooking(
   item: OpenItem,
   minutesOfMail: number | null,
   last: LastBooking['time'],
-  bookable: Bookable,
-): Typed {
+  bookable: BookingChoices,
+): TypedFields {
   const subject = withoutUnseen(item.subject).trim()
   const kind = last?.kind ?? 'time'
   const known = bookable[kind].find(({ id }) => id === last?.itemId)
@@ -132,7 +132,7 @@ export function toTimeForm(booked: Registration): TimeForm {
 }
 
 /** Drops a project of another organisation. It stays if the projects are unknown. */
-export function dropOtherProject(typed: Typed, projects: readonly Project[] | null): Typed {
+export function dropOtherProject(typed: TypedFields, projects: readonly Project[] | null): TypedFields {
   const { project, ...others } = typed
   if (project === undefined || project === null || projects === null) return typed
   return projects.some(({ id }) => id === project) ? typed : others
@@ -210,7 +210,7 @@ export function checkForm(
 const AMOUNT: readonly (keyof TimeForm)[] = ['kind', 'how', 'duration', 'startTime', 'endTime', 'pieces']
 
 /** Absent fields stay. Amounts that the user did not change are left out: the form shows minutes, the ledger hundredths of hours. */
-export function toBookingChanges(before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> {
+export function toBookingChanges(before: Registration, typed: TypedFields, entry: BookingEntry): Partial<BookingEntry> {
   const { kind, itemId, projectId, date, startTime, endTime, quantity, notes } = entry
   const touched = AMOUNT.some((field) => typed[field] !== undefined)
   const derives = quantity === null

@@ -88,12 +88,12 @@ export function EmptyPanel(props: {
   )
 }
 
-type Titled<K> = K extends `${infer N}.title` ? (`${N}.body` extends PaneTextKey ? N : never) : never
+type TitledName<K> = K extends `${infer N}.title` ? (`${N}.body` extends PaneTextKey ? N : never) : never
 
 /** A notice whose texts are `name.title` and `name.body`. */
 export function Message(props: {
   readonly tone: Parameters<typeof Notice>[0]['tone']
-  readonly name: Titled<PaneTextKey>
+  readonly name: TitledName<PaneTextKey>
   readonly children?: ComponentChildren
 }) {
   const { t } = usePane()

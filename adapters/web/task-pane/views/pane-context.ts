@@ -12,7 +12,7 @@ import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { PaneLicence, PaneSettings } from '../api/settings.ts'
 import type { Registration } from '../api/time.ts'
-import type { Known, ListMemory } from '../memory/answer-memory.ts'
+import type { MemoryState, ListMemory } from '../memory/answer-memory.ts'
 
 type Pane = ReturnType<typeof makePane>
 
@@ -32,13 +32,13 @@ export function useLink(): LinkView {
   return useSignals(usePane().link.seen)
 }
 
-export function useSettings(): Known<PaneSettings> {
+export function useSettings(): MemoryState<PaneSettings> {
   const { settings } = usePane()
   useEffect(() => void settings.load(), [settings])
   return useSignals(settings.read)
 }
 
-export function useLicence(): Known<PaneLicence> {
+export function useLicence(): MemoryState<PaneLicence> {
   const { licence } = usePane()
   useEffect(() => {
     const load = (): void => void licence.load()
@@ -75,7 +75,7 @@ export function useBoard(internetMessageId: string): OnBoard {
 export function usePaneList<A>(
   list: ListMemory<A>,
   key: string,
-): { readonly known: Known<A>; readonly again: () => void } {
+): { readonly known: MemoryState<A>; readonly again: () => void } {
   useEffect(() => void list.load(key), [list, key])
   return { known: useSignals(() => list.read(key)), again: () => void list.reload(key) }
 }

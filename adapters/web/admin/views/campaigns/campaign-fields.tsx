@@ -7,7 +7,7 @@ import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
+import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
@@ -155,7 +155,7 @@ function TagsField({ form, choices }: PlanProps) {
 /** How many people the chosen tags have. */
 export function AudiencePanel({ tags }: { readonly tags: readonly string[] }) {
   const { format, t } = useAdmin()
-  const settled = useSettled(tags, 150, 500)
+  const settled = useDebounced(tags, 150, 500)
   const audience = useRemote(
     settled.length === 0 ? null : call('POST /survey-campaigns/audience', { body: { tags: settled } }),
   )

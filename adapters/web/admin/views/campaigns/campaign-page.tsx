@@ -11,7 +11,7 @@ import { getOutcomeCount, getPollPace } from '../../campaigns/campaign-states.ts
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
-import { useEvery } from '#adapters/web/kit/views/use-every.ts'
+import { useInterval } from '#adapters/web/kit/views/use-interval.ts'
 import { CampaignEdit } from './campaign-edit.tsx'
 import { CampaignParticipants } from './campaign-participants.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
@@ -28,7 +28,7 @@ export function CampaignPage({ id }: { readonly id: string }) {
     for (const remote of [campaign, phases, analytics]) remote.reload()
   }
   const planned = phases.value?.data.reduce((sum, phase) => sum + getOutcomeCount(phase, 'planned'), 0) ?? 0
-  useEvery(campaign.value === null ? null : getPollPace(campaign.value, planned, now()), lookAgain)
+  useInterval(campaign.value === null ? null : getPollPace(campaign.value, planned, now()), lookAgain)
   const onChange = (changed: SurveyCampaignResponse): void => {
     campaign.replace(changed)
     phases.reload()

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import type { Revised } from '#adapters/web/kit/form/form.tsx'
+import type { WithRevision } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
@@ -72,7 +72,7 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
   if (draft.uuid === null) return null
   const form = {
     value: { ...draft.value, revision: '' },
-    set: ({ revision = '', ...theirs }: Partial<CampaignForm & Revised>) =>
+    set: ({ revision = '', ...theirs }: Partial<CampaignForm & WithRevision>) =>
       draft.goOn(String(revision), Object.keys(theirs).length === 0 ? undefined : { ...draft.value, ...theirs }),
     field: (name: CampaignField | 'revision') => ({
       id: '',
@@ -83,7 +83,7 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
     unkept: ['revision'],
   }
   return (
-    <Conflict<CampaignForm & Revised, CampaignDraftResponse>
+    <Conflict<CampaignForm & WithRevision, CampaignDraftResponse>
       form={form}
       call={call('GET /survey-campaign-drafts/:id', { params: { id: draft.uuid } })}
       toForm={(theirs) => ({ ...toCampaignForm(theirs), revision: theirs.revision })}

@@ -12,7 +12,7 @@ export function useCampaignsHome(): HomePart {
   const scheduled = useRemote(
     call('GET /survey-campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate', limit: LOOKED_AT } }),
   )
-  const checked = runCheck([scheduled], () => {
+  const check = runCheck([scheduled], () => {
     const held = scheduled.value?.data.filter((one) => one.held) ?? []
     const [first, ...others] = held
     if (first === undefined) return null
@@ -31,5 +31,5 @@ export function useCampaignsHome(): HomePart {
       },
     }
   })
-  return { checked, figures: null }
+  return { check, figures: null }
 }

@@ -5,7 +5,7 @@ import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.t
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
+import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 import { call } from '../../api/call.ts'
 import { toCampaignBody, type CampaignForm, EMPTY_CAMPAIGN, toCampaignForm } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -75,7 +75,7 @@ export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignD
   }
   const save = (always = false): Promise<unknown> => (queue.current = queue.current.then(() => saveOnce(always)))
 
-  const settled = useSettled(value, REST, APART)
+  const settled = useDebounced(value, REST, APART)
   useEffect(() => void save(), [settled])
   // What was typed just before leaving is saved too.
   useEffect(

@@ -6,7 +6,7 @@ import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
+import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 
 /** In milliseconds: a preview follows this long after the last change, and no two are closer. */
 const PACE = { rest: 150, apart: 500 }
@@ -28,7 +28,7 @@ export function LivePreview<V, A>(
   },
 ) {
   const { pace = PACE, value: current, call: callOf, blank, faults, children, ...panel } = props
-  const settled = useSettled(current, pace.rest, pace.apart)
+  const settled = useDebounced(current, pace.rest, pace.apart)
   const call = callOf(settled)
   const remote = useRemote(call)
   // While the next one loads, the last one stays.

@@ -3,7 +3,7 @@ import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { Filters } from '#adapters/web/kit/list/filters.tsx'
 import { Field, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
+import { useDebouncedInput } from '#adapters/web/kit/views/use-debounced-input.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { fromField, toField } from '../../logs/log-time.ts'
 import {
@@ -24,12 +24,12 @@ import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { LevelMark } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
-import { SEARCH_ID } from './use-walking.ts'
+import { SEARCH_ID } from './use-row-navigation.ts'
 
 export function FilterBar(log: ShownLog) {
   const { t } = useAdmin()
   const { view, show, goTo, offices } = log
-  const { typed, type } = useTyped(view.q, (settled) => show(withQuery(view, { q: settled })))
+  const { typed, type } = useDebouncedInput(view.q, (settled) => show(withQuery(view, { q: settled })))
   const request = parseRequestId(typed)
   const { requestId, tenantUuid } = view
   const shared = {

@@ -1,4 +1,4 @@
-// A table of log entries that renders its visible rows only. Keys move the current row (use-walking.ts).
+// A table of log entries that renders its visible rows only. Keys move the current row (use-row-navigation.ts).
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
@@ -12,7 +12,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { getSortDirection } from '#adapters/web/kit/list/data-table.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
-import { measureRowHeight } from './use-walking.ts'
+import { measureRowHeight } from './use-row-navigation.ts'
 
 type LogTableProps = ShownLog & {
   /** By index, where the entries are one story. */

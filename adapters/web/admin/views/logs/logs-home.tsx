@@ -22,7 +22,7 @@ export function useLogsHome(): HomePart {
   const warnings = useRemote(countCall(WARNINGS))
   const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
   const toHref = (view: LogView): string => navigation.href('logs', { query: view })
-  const checked = runCheck([errors, warnings], () => {
+  const check = runCheck([errors, warnings], () => {
     const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
     if (total === 0) return null
     return {
@@ -35,7 +35,7 @@ export function useLogsHome(): HomePart {
     }
   })
   return {
-    checked,
+    check,
     figures: (
       <Figures
         id="figures-log"

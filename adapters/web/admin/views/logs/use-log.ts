@@ -25,9 +25,9 @@ import {
 } from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useOfficeNames } from '../use-offices.ts'
-import { useWalking, type Walking } from './use-walking.ts'
+import { useRowNavigation, type RowNavigation } from './use-row-navigation.ts'
 
-interface Viewing {
+interface LogViewState {
   readonly view: LogView
   /** Replaces the present address: the back button leaves the log. */
   readonly show: (view: LogView) => void
@@ -37,7 +37,7 @@ interface Viewing {
   readonly addressOf: (view: LogView) => string
 }
 
-function useLogView(): Viewing {
+function useLogView(): LogViewState {
   const { navigation } = useAdmin()
   const { query } = usePlace()
   const key = JSON.stringify(query)
@@ -156,14 +156,14 @@ function useLive(view: LogView, known: readonly LogEntryResponse[], isReading: b
 const none: readonly LogEntryResponse[] = []
 
 /** The state of the log page. */
-export interface ShownLog extends Viewing, LogList {
+export interface ShownLog extends LogViewState, LogList {
   readonly offices: ReadonlyMap<string, string> | null
   readonly live: LiveTail | null
   /** Loaded, or of the live tail. */
   readonly lines: readonly LogEntryResponse[]
   /** The open entry, if it is one of the lines. */
   readonly listed: LogEntryResponse | null
-  readonly walking: Walking
+  readonly walking: RowNavigation
 }
 
 export function useLog(): ShownLog {
@@ -172,7 +172,7 @@ export function useLog(): ShownLog {
   const offices = useOfficeNames()
   const list = useLogList(view)
   const loaded = list.page.value?.data ?? none
-  const walking = useWalking(view, show)
+  const walking = useRowNavigation(view, show)
   const live = useLive(view, loaded, !walking.isAtTop || view.entry !== '')
   const lines = live === null ? loaded : live.state().shown
   walking.over(lines)

@@ -41,14 +41,14 @@ export function MailboxNow({ mailbox, usage }: UsageProps & { readonly mailbox: 
   )
 }
 
-interface Used {
+interface UsageOfLimit {
   readonly used: number
   readonly limit: number
 }
 
-const UsedMeter = ({ used, limit }: Used) => <Meter value={used} max={limit} high={limit * 0.9} />
+const UsedMeter = ({ used, limit }: UsageOfLimit) => <Meter value={used} max={limit} high={limit * 0.9} />
 
-function UsedOf({ label, used, limit }: Used & { readonly label: string }) {
+function UsedOf({ label, used, limit }: UsageOfLimit & { readonly label: string }) {
   const { format, t } = useAdmin()
   return (
     <p class="stack-4">

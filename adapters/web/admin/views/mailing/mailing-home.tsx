@@ -26,13 +26,13 @@ export function useMailServerHome(): HomePart {
   const { me, navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailer = useRemote(call('GET /mail-server'))
-  const checked = runCheck([mailer], () =>
+  const check = runCheck([mailer], () =>
     findingOf(mailer.value?.pause, {
       affects: me.tenant.name,
       action: { label: t('home.pause.do'), href: navigation.href('mailServer') },
     }),
   )
-  return { checked, figures: null }
+  return { check, figures: null }
 }
 
 export function useMailboxesHome(): HomePart {
@@ -59,9 +59,9 @@ export function useMailboxesHome(): HomePart {
     }
     return { state, usage, finding: () => (state === 'missing' ? missing : findingOf(usage.value?.pause, where)) }
   })
-  const checked = runCheck(
+  const check = runCheck(
     [mailboxes, ...states.flatMap(({ state, usage }) => (state === 'granted' ? [usage] : []))],
     () => states.flatMap(({ finding }) => finding() ?? []),
   )
-  return { checked, figures: null }
+  return { check, figures: null }
 }

@@ -12,7 +12,7 @@ export function useMailHome(): HomePart {
   const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))
   const toHref = (state: string): string => navigation.href('messages', { query: { state } })
   return {
-    checked: runCheck([failed, waiting], () => null),
+    check: runCheck([failed, waiting], () => null),
     figures: (
       <Figures
         id="figures-mail"

@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx'
 function useJobsPart(trouble: 'failed' | 'overdue'): HomePart {
   const { navigation, t } = useAdmin()
   const queues = useRemote(call('GET /admin/job-queues'))
-  const checked = runCheck([queues], () => {
+  const check = runCheck([queues], () => {
     const troubled = (queues.value?.data ?? []).filter(({ troubles }) => troubles.includes(trouble))
     const since = troubled.flatMap(
       (queue) => (trouble === 'failed' ? queue.oldestFailedAt : queue.schedule?.overdueSince) ?? [],
@@ -25,7 +25,7 @@ function useJobsPart(trouble: 'failed' | 'overdue'): HomePart {
       action: { label: t('home.jobs.do'), href: navigation.href('jobs', { query }) },
     }
   })
-  return { checked, figures: null }
+  return { check, figures: null }
 }
 
 export function useFailedJobsHome(): HomePart {

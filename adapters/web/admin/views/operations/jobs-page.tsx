@@ -11,7 +11,7 @@ import { JOB_STATES } from '#domain/operations/job.ts'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage, useList } from '../list-page.tsx'
-import { useEvery } from '#adapters/web/kit/views/use-every.ts'
+import { useInterval } from '#adapters/web/kit/views/use-interval.ts'
 import { JobsBar } from './job-actions.tsx'
 
 const PACE = 10_000
@@ -27,7 +27,7 @@ export function JobsPage() {
     jobs.reload()
   }
   // Rows that people are selecting stay where they are.
-  useEvery(isChoosing ? null : PACE, look)
+  useInterval(isChoosing ? null : PACE, look)
   return (
     <ListPage
       of="jobs"

@@ -16,7 +16,7 @@ export function usePeopleHome(): HomePart {
   const { navigation, t } = useAdmin()
   const counts = useRemote(call('GET /users/counts'))
   const leaving = useRemote(call('GET /users', { query: removals }))
-  const checked = runCheck([counts, leaving], () => {
+  const check = runCheck([counts, leaving], () => {
     const { data = [], total = 0 } = leaving.value ?? {}
     if (total === 0) return null
     const names = data.map(({ name }) => name)
@@ -30,7 +30,7 @@ export function usePeopleHome(): HomePart {
     }
   })
   return {
-    checked,
+    check,
     figures: (
       <Figures
         id="figures-people"
@@ -49,7 +49,7 @@ export function usePeopleHome(): HomePart {
 /** Where the user is signed in. It checks nothing. */
 export function useOwnSignInsHome(): HomePart {
   return {
-    checked: { _tag: 'Done', findings: [] },
+    check: { _tag: 'Done', findings: [] },
     figures: <OwnSignIns />,
   }
 }

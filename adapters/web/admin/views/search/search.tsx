@@ -5,7 +5,7 @@ import type { SearchGroupResponse } from '#adapters/contract/search/search.ts'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
+import { useDebouncedInput } from '#adapters/web/kit/views/use-debounced-input.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import { type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { call } from '../../api/call.ts'
@@ -90,7 +90,7 @@ function usePagesWith(text: string): ChoiceGroup {
 
 function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const { navigation, t } = useAdmin()
-  const { typed, settled, type } = useTyped('')
+  const { typed, settled, type } = useDebouncedInput('')
   const isLong = [...settled].length >= SHORTEST_SEARCH
   const found = useRemote(isLong ? call('GET /admin/search', { query: { q: settled } }) : null)
   const pages = usePagesWith(typed.trim())

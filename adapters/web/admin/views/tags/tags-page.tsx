@@ -14,7 +14,7 @@ import { ListPage } from '../list-page.tsx'
 import { makeHoldersColumn } from '../roles/roles-page.tsx'
 
 /** The open dialog. `tag` null: a new tag. */
-type Doing =
+type OpenDialog =
   | { readonly _tag: 'Saving'; readonly tag: ListedTag | null }
   | { readonly _tag: 'Removing'; readonly tag: ListedTag }
 
@@ -22,7 +22,7 @@ export function TagsPage() {
   const { api, may, receipts, t } = useAdmin()
   const { q = '' } = usePlace().query
   const tags = useRemote(call('GET /tags'))
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<OpenDialog | null>(null)
   const close = (): void => setDoing(null)
   const finish = (title: string, body?: string): void => {
     close()

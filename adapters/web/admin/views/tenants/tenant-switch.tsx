@@ -7,7 +7,7 @@ import { Picture } from '../frame/icons.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
+import { useDebouncedInput } from '#adapters/web/kit/views/use-debounced-input.ts'
 
 const SHOWN = 20
 
@@ -49,7 +49,7 @@ export function TenantSwitch() {
 
 function TenantChoice({ onClose }: { readonly onClose: () => void }) {
   const { me, navigation, t } = useAdmin()
-  const { typed, settled, type } = useTyped('')
+  const { typed, settled, type } = useDebouncedInput('')
   const tenants = useRemote(call('GET /tenants', { query: { q: settled, skip: 0, limit: SHOWN } }))
   const page = tenants.value
   const choose = (uuid: string): void => {

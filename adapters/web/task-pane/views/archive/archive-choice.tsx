@@ -4,14 +4,19 @@ import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import type { PaneTarget } from '../../api/archive.ts'
-import { type MailArchiveFailure, isLedgerAway, isOutcomeOpen, type Missed } from '../../archive/archive-state.ts'
+import {
+  type MailArchiveFailure,
+  isLedgerAway,
+  isOutcomeOpen,
+  type MissedArchive,
+} from '../../archive/archive-state.ts'
 import type { NamedTarget } from '../../archive/archive-target.ts'
 import type { Archiving } from './use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane, useDocumentTypes } from '../pane-context.ts'
 import { PaneButton, Cut, LinkButton, Skeletons } from '../elements.tsx'
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
-import { listChosen, countCopies, type Offer, type Weighed } from '../../archive/choice.ts'
+import { listChosen, countCopies, type Offer, type AttachmentWeight } from '../../archive/choice.ts'
 import type { AttachmentInfo } from '../../host/mail-host.ts'
 
 export function ArchiveChoice(props: {
@@ -126,7 +131,7 @@ export function TypeChoice(props: {
   )
 }
 
-function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Missed }) {
+function MissedNotice({ id, missed }: { readonly id: string; readonly missed: MissedArchive }) {
   const { archiveMail, t } = usePane()
   const { why, retryKey } = missed
   const reason =
@@ -157,7 +162,7 @@ const METER_FROM = 0.2
 function AttachmentChoice(props: {
   readonly offer: Offer
   readonly left: ReadonlySet<string>
-  readonly weighed: Weighed
+  readonly weighed: AttachmentWeight
   readonly onLeave: (left: ReadonlySet<string>) => void
 }) {
   const { t, format } = usePane()
@@ -239,7 +244,7 @@ function FileName({ attachment, copies = 1 }: { readonly attachment: AttachmentI
   )
 }
 
-function Weight({ weighed }: { readonly weighed: Weighed }) {
+function Weight({ weighed }: { readonly weighed: AttachmentWeight }) {
   const { t, format } = usePane()
   const { total, limit, excess, tooMany } = weighed
   const isShown = total > limit * METER_FROM

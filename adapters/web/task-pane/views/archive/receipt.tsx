@@ -1,6 +1,6 @@
 // The receipt of an archived mail, read back from the ledger: document, parts, link and undo.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type MailArchiveState, type Archived, isOutcomeOpen } from '../../archive/archive-state.ts'
+import { type MailArchiveState, type ArchivedMail, isOutcomeOpen } from '../../archive/archive-state.ts'
 import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.ts'
 import { PaneButton, Cut, LedgerLink, LinkButton, toWebAddress } from '../elements.tsx'
@@ -9,7 +9,7 @@ import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { ArchiveReceipt } from '../../api/archive.ts'
 import type { PaneTextKey } from '../../texts/texts.ts'
 
-function Undo(props: { readonly id: string; readonly state: MailArchiveState; readonly archived: Archived }) {
+function Undo(props: { readonly id: string; readonly state: MailArchiveState; readonly archived: ArchivedMail }) {
   const { archiveMail, format, now, t } = usePane()
   const { id, state, archived } = props
   const [isAsking, setAsking] = useState(false)
@@ -75,7 +75,7 @@ const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
 export function Receipt(props: {
   readonly id: string
   readonly state: MailArchiveState
-  readonly archived: Archived
+  readonly archived: ArchivedMail
   /** If the mail can be archived under another target of the contact. */
   readonly onAnother?: () => void
 }) {

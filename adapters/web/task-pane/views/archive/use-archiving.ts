@@ -12,7 +12,7 @@ import {
 } from '../../archive/archive-target.ts'
 import {
   type Offer,
-  type Weighed,
+  type AttachmentWeight,
   listChosen,
   listKeptBack,
   listDuplicates,
@@ -29,7 +29,7 @@ export interface Archiving extends OnBoard {
   readonly item: MailItem
   readonly offer: Offer
   readonly left: ReadonlySet<string>
-  readonly weighed: Weighed
+  readonly weighed: AttachmentWeight
   readonly chosen: readonly AttachmentInfo[]
   /** Without those it is archived under. */
   readonly targets: readonly NamedTarget[]

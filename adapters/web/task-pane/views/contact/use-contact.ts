@@ -4,7 +4,7 @@ import type { SearchText } from '#domain/ledger/search-text.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { ContactAnswer } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import { makeSearcher, type Searched } from '../../contact/searcher.ts'
+import { makeSearcher, type SearchState } from '../../contact/searcher.ts'
 import { usePane } from '../pane-context.ts'
 
 type ContactLookup =
@@ -52,11 +52,11 @@ function runAfter(milliseconds: number, run: () => void): () => void {
 
 /** `call` has to stay the same. */
 export function useSearch<A>(call: (text: SearchText) => ServiceCall<{ readonly data: readonly A[] }>): {
-  readonly searched: Searched<A>
+  readonly searched: SearchState<A>
   readonly search: (typed: string) => void
 } {
   const { api } = usePane()
-  const [searched, setSearched] = useState<Searched<A>>({ _tag: 'Idle' })
+  const [searched, setSearched] = useState<SearchState<A>>({ _tag: 'Idle' })
   const searcher = useMemo(
     () => makeSearcher<A>({ ask: (text) => api(call(text)), after: runAfter, onChange: setSearched }),
     [api, call],

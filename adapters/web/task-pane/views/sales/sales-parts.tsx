@@ -6,7 +6,7 @@ import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { OpportunityStage, PaneOpportunity } from '../../api/sales.ts'
 import { type SalesPlace, startOfDay } from '../../sales/place.ts'
-import type { Known } from '../../memory/answer-memory.ts'
+import type { MemoryState } from '../../memory/answer-memory.ts'
 import { BackButton, PaneButton, Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'
 import { type TabProps, usePaneList, usePane } from '../pane-context.ts'
@@ -44,7 +44,7 @@ export function useStages() {
 
 /** A list that is loading or failed. `label`: what is loading. */
 export function ListState(props: {
-  readonly known: Known<unknown>
+  readonly known: MemoryState<unknown>
   readonly label: string
   readonly again: () => void
 }) {

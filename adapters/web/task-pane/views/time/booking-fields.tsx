@@ -6,8 +6,8 @@ import { joinDescriptionIds, Field, TextArea, TextField } from '#adapters/web/ki
 import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { toClock, toHours, parseDuration } from '../../time/duration.ts'
-import { filterMatching } from '../../time/matching.ts'
-import { getItemField, type TimeForm, type Typed } from '../../time/time-form.ts'
+import { filterMatching } from '../../time/filter-matching.ts'
+import { getItemField, type TimeForm, type TypedFields } from '../../time/time-form.ts'
 import { PaneButton, LinkButton } from '../elements.tsx'
 import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
 import { makeTextField } from '../form/use-form.ts'
@@ -20,7 +20,7 @@ interface FieldsProps {
   readonly lists: BookingLists
   /** A mark if one of the fields has a suggested value. */
   readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
-  readonly onChange: (change: Typed) => void
+  readonly onChange: (change: TypedFields) => void
 }
 
 const makeTextProps = ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
@@ -203,7 +203,7 @@ function AmountField(props: FieldsProps) {
 
 /** `suggested`: values that the user did not enter. `onAgain` loads the failed lists again. */
 export function BookingFields(
-  props: Omit<FieldsProps, 'markOf'> & { readonly suggested: Typed; readonly onAgain: () => void },
+  props: Omit<FieldsProps, 'markOf'> & { readonly suggested: TypedFields; readonly onAgain: () => void },
 ) {
   const { t } = usePane()
   const { form, suggested, faults, lists, onChange, onAgain } = props

@@ -8,12 +8,12 @@ import type { BookingLists } from '../../time/booking-lists.ts'
 import {
   toBookingChanges,
   checkForm,
-  type Bookable,
+  type BookingChoices,
   makeTimeForm,
   toTimeForm,
   suggestBooking,
   type TimeForm,
-  type Typed,
+  type TypedFields,
   dropOtherProject,
 } from '../../time/time-form.ts'
 import { estimateMinutes, countMailWords } from '../../time/estimate.ts'
@@ -40,10 +40,10 @@ function BookingForm(
     readonly isTitleShown: boolean
     readonly account: { readonly id: string; readonly name: string }
     readonly form: TimeForm
-    readonly suggested: Typed
+    readonly suggested: TypedFields
     readonly isBoth?: boolean
     readonly action: PaneTextKey
-    readonly onType: (change: Typed) => void
+    readonly onType: (change: TypedFields) => void
     readonly onSubmit: (entry: BookingEntry) => Promise<void>
     readonly onCancel?: () => void
     readonly note?: ComponentChildren
@@ -102,8 +102,8 @@ export function ChangeBooking(
   props: BookingProps & {
     readonly account: string
     readonly booking: ItemBooking
-    readonly typed: Typed
-    readonly onType: (typed: Typed) => void
+    readonly typed: TypedFields
+    readonly onType: (typed: TypedFields) => void
     /** Saved, cancelled, or the booking is gone. */
     readonly onDone: () => void
   },
@@ -137,12 +137,12 @@ export function ChangeBooking(
 /** The last choice is the default for other mails. */
 const ALL = ''
 
-const toBookable = ({ items, projects }: BookingLists): Bookable => ({
+const toBookable = ({ items, projects }: BookingLists): BookingChoices => ({
   ...(isRight(items) ? items.right : { time: [], cost: [] }),
   projects: isRight(projects) ? projects.right.data : [],
 })
 
-const without = (suggested: Typed, typed: Typed): Typed =>
+const without = (suggested: TypedFields, typed: TypedFields): TypedFields =>
   Object.fromEntries(Object.entries(suggested).filter(([key]) => !Object.hasOwn(typed, key)))
 
 export function NewBooking(
@@ -155,7 +155,7 @@ export function NewBooking(
 ) {
   const { bookingLists, now, drafts, t, timeDesk } = usePane()
   const { item, division, state, lists, archiving } = props
-  const typed = useDraft<Typed>(drafts.time, item.key, () => ({}))
+  const typed = useDraft<TypedFields>(drafts.time, item.key, () => ({}))
   const usually = useDraft(drafts.archiveToo, ALL, () => false)
   const archiveToo = useDraft(drafts.archiveToo, item.key, () => usually.value)
   const minutes = useMailMinutes(item)

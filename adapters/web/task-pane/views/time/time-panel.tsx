@@ -1,6 +1,6 @@
 // The frame of each view of the time tab, its skeleton, its failures, and the faults of its fields.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type TimeFaults, type TimeField, TIME_FIELDS, type TimeForm, type Typed } from '../../time/time-form.ts'
+import { type TimeFaults, type TimeField, TIME_FIELDS, type TimeForm, type TypedFields } from '../../time/time-form.ts'
 import { type BookingFailure, type BookingAction, isBookingOpen } from '../../time/time-desk.ts'
 import { usePane } from '../pane-context.ts'
 import type { ComponentChildren } from 'preact'
@@ -77,7 +77,7 @@ export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
     faults,
     show: (found: TimeFaults): void =>
       showWords(Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)]))),
-    mend: (change: Typed): void => {
+    mend: (change: TypedFields): void => {
       const touched = Object.entries(FIELDS_OF).filter(([key]) => Object.hasOwn(change, key))
       const mended = new Set<string>(touched.flatMap(([, of]) => of))
       setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !mended.has(field))))

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** In milliseconds: `rest` without a change, and `apart` between two values. Equal is what is equal as JSON. */
-export function useSettled<A>(value: A, rest: number, apart: number): A {
+export function useDebounced<A>(value: A, rest: number, apart: number): A {
   const [settled, setSettled] = useState(value)
   const settledAt = useRef(0)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 const REST = 200
 
 /** When `initial` changes, the text changes with it. `onSettled` receives a settled text that differs from it. */
-export function useTyped(
+export function useDebouncedInput(
   initial: string,
   onSettled?: (text: string) => void,
 ): { readonly typed: string; readonly settled: string; readonly type: (text: string) => void } {

@@ -17,9 +17,9 @@ const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
 /** Where the panel covers the page, it takes the focus. */
 const COVERS = '(max-width: 860px)'
 
-export type Walking = ReturnType<typeof useWalking>
+export type RowNavigation = ReturnType<typeof useRowNavigation>
 
-export function useWalking(view: LogView, show: (view: LogView) => void) {
+export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const lines = useRef<readonly LogEntryResponse[]>([])

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 
 /** `pace` in milliseconds; null: it does not look. */
-export function useEvery(pace: number | null, look: () => void): void {
+export function useInterval(pace: number | null, look: () => void): void {
   useEffect(() => {
     if (pace === null) return
     const timer = setInterval(() => {
