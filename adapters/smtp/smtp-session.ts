@@ -61,7 +61,7 @@ function makeDialogue(connection: SMTPConnection, socket: Socket) {
   let fail: (error: NodemailerError) => void = () => undefined
   let isOpen = true
   let received = 0
-  const reader = connection as unknown as Reader
+  const reader = connection as SMTPConnection & Reader
   const read = reader._onData.bind(connection)
   const end = (error: NodemailerError): void => {
     fail(error)

@@ -26,7 +26,7 @@ const toFlatCodec = <P extends PhaseKind, Date, Subject, Body>(phase: P, date: D
     [`${phase}SendDate`]: date,
     [`${phase}Subject`]: subject,
     [`${phase}Body`]: body,
-  }) as unknown as Flat<P, Date, Subject | Body>
+  }) as Flat<P, Date, Subject | Body>
 
 const DESCRIPTION_AT_MOST = 5_000
 

@@ -103,17 +103,17 @@ export function withDefault<A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
-export const uuid: t.Type<Uuid, string, unknown> = makeTextCodec(
-  'uuid',
-  { type: 'string', format: 'uuid', pattern: UUID },
-  parseUuid,
-  ['Dit is geen geldig nummer van een record (uuid).', 'This is not a valid record id (uuid).'],
-)
-
 /** The uuid of a record of one kind. */
 export function makeUuid<A extends Uuid>(): t.Type<A, string, unknown> {
-  return uuid as unknown as t.Type<A, string, unknown>
+  return makeTextCodec(
+    'uuid',
+    { type: 'string', format: 'uuid', pattern: UUID },
+    (text) => parseUuid(text) as O.Option<A>,
+    ['Dit is geen geldig nummer van een record (uuid).', 'This is not a valid record id (uuid).'],
+  )
 }
+
+export const uuid = makeUuid<Uuid>()
 
 /** The most that both the ledger and the database accept. */
 const MAX_WHOLE = 2 ** 31 - 1

@@ -49,7 +49,7 @@ export function makeCommonOperations<F extends StandInFault>(
   const active = () => ({ faults: world.faults.active() })
   return {
     fault: defineOperation({ kind }, { ...faultFields, ...own }, (fault) => {
-      world.faults.add(fault as unknown as F)
+      world.faults.add(fault as F)
       return active()
     }),
     clear: defineOperation({}, { kind }, (it) => {
