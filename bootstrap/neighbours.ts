@@ -1,5 +1,5 @@
 // The servers that the settings name, tried at start and then regularly: one that does not answer is a warning, and stops nothing.
-import { boundedFetch } from '#adapters/oidc/bounded-fetch.ts'
+import { fetchBounded } from '#adapters/oidc/bounded-fetch.ts'
 import { openSession } from '#adapters/smtp/smtp-session.ts'
 import { anyServer } from '#adapters/smtp/server-rules.ts'
 import { CLOCK_OFF_FROM, type Neighbour, type ReplicaState } from '#domain/operations/system.ts'
@@ -19,7 +19,7 @@ interface Tried {
 }
 
 const answers = (url: string): Promise<Response> =>
-  boundedFetch(url, {
+  fetchBounded(url, {
     method: 'GET',
     redirect: 'manual',
     headers: {},

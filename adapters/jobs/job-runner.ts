@@ -34,7 +34,7 @@ const LOOKS_ALONE_SECONDS = 60
 
 const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
 
-function contextOf(job: Job<unknown>): JobContext {
+function toWorkContext(job: Job<unknown>): JobContext {
   const caused = Caused.decode(job.data)
   if (E.isLeft(caused)) return { requestId: job.id }
   const { requestId = job.id, tenantUuid } = caused.right
@@ -108,7 +108,7 @@ export function makeJobRunner(deps: {
           idle.delete(worker)
           wakeOne()
           await deps
-            .inContext(contextOf(job), () => run(name, queue, job))
+            .inContext(toWorkContext(job), () => run(name, queue, job))
             .finally(() => {
               idle.add(worker)
               boss.notifyWorker(worker)

@@ -34,11 +34,11 @@ export interface Prometheus extends AreaMetrics {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const inSeconds = (duration: Duration): number => duration / 1000
+const toSeconds = (duration: Duration): number => duration / 1000
 
 type Registers = Registry[]
 
-function sessionMetrics(registers: Registers): SessionMetrics {
+function makeSessionMetrics(registers: Registers): SessionMetrics {
   const refreshes = new Counter({
     name: 'token_refresh_total',
     help: 'Attempts at refreshing a ledger token, by outcome.',
@@ -59,7 +59,7 @@ function sessionMetrics(registers: Registers): SessionMetrics {
   }
 }
 
-function ledgerMetrics(registers: Registers): LedgerMetrics {
+function makeLedgerMetrics(registers: Registers): LedgerMetrics {
   const calls = new Histogram({
     name: 'ledger_request_duration_seconds',
     help: "Time of calls to the ledger's API, by endpoint and outcome.",
@@ -67,7 +67,7 @@ function ledgerMetrics(registers: Registers): LedgerMetrics {
     buckets: BUCKETS,
     registers: registers,
   })
-  return { ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, inSeconds(took)) }
+  return { ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, toSeconds(took)) }
 }
 
 function archiveMetrics(registers: Registers): ArchiveMetrics {
@@ -78,7 +78,7 @@ function archiveMetrics(registers: Registers): ArchiveMetrics {
     buckets: [0.5, 1, 2.5, 5, 10, 20, 60, 300, 3600],
     registers: registers,
   })
-  return { archiveEnded: (outcome, took) => archives.observe({ outcome }, inSeconds(took)) }
+  return { archiveEnded: (outcome, took) => archives.observe({ outcome }, toSeconds(took)) }
 }
 
 function mailMetrics(registers: Registers): MailMetrics {
@@ -93,7 +93,7 @@ function mailMetrics(registers: Registers): MailMetrics {
   return { mailHandled: (mailer, result) => mails.inc({ mailer: mailer.split(':', 1)[0] ?? '', result }) }
 }
 
-function campaignMetrics(registers: Registers): CampaignMetrics {
+function makeCampaignMetrics(registers: Registers): CampaignMetrics {
   const participants = new Counter({
     name: 'campaign_participants_total',
     help: 'Participants of survey campaigns whom a phase has come to.',
@@ -113,7 +113,7 @@ function campaignMetrics(registers: Registers): CampaignMetrics {
   }
 }
 
-function eventMetrics(registers: Registers): EventMetrics {
+function makeEventMetrics(registers: Registers): EventMetrics {
   const fired = new Counter({
     name: 'link_event_total',
     help: 'Events that fired, by name.',
@@ -123,7 +123,7 @@ function eventMetrics(registers: Registers): EventMetrics {
   return { countFire: (event) => fired.inc({ event }) }
 }
 
-function licenceMetrics(registers: Registers): LicenceMetrics {
+function makeLicenceMetrics(registers: Registers): LicenceMetrics {
   const requests = new Counter({
     name: 'licence_requests_total',
     help: 'Registrations, activations and checks of licences, by outcome.',
@@ -163,13 +163,13 @@ const READING_KEPT = 5_000
 /** A frozen database must not keep the other metrics from a scrape. */
 const READ_WITHIN = 3_000
 
-const inTime = <A>(read: Promise<A>, otherwise: A): Promise<A> =>
+const limitTime = <A>(read: Promise<A>, otherwise: A): Promise<A> =>
   Promise.race([
     read.catch(() => otherwise),
     new Promise<A>((resolve) => setTimeout(resolve, READ_WITHIN, otherwise).unref()),
   ])
 
-function jobMetrics(registers: Registers): JobMetrics & { readonly readQueues: () => Promise<void> } {
+function makeJobMetrics(registers: Registers): JobMetrics & { readonly readQueues: () => Promise<void> } {
   const ended = new Counter({
     name: 'job_attempts_total',
     help: 'Attempts at jobs that ended, by queue and outcome.',
@@ -184,7 +184,7 @@ function jobMetrics(registers: Registers): JobMetrics & { readonly readQueues: (
   let reading: Promise<void> | undefined
   const readNow = async (): Promise<void> => {
     // Without a reading there are no values, rather than old ones.
-    const queues = O.getOrElse((): readonly QueueReport[] => [])(await inTime(read(), O.none))
+    const queues = O.getOrElse((): readonly QueueReport[] => [])(await limitTime(read(), O.none))
     const now = Date.now()
     for (const { gauge, of } of gauges) {
       gauge.reset()
@@ -212,7 +212,7 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
   const registers = [registry]
   if (settings.process) collectDefaultMetrics({ register: registry })
 
-  const { readQueues, ...jobs } = jobMetrics(registers)
+  const { readQueues, ...jobs } = makeJobMetrics(registers)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request, by route pattern and class of status.',
@@ -236,13 +236,13 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
 
   return {
     requestDone: (method, route, status, seconds) => requestChild(method, route, status).observe(seconds),
-    ...sessionMetrics(registers),
-    ...ledgerMetrics(registers),
+    ...makeSessionMetrics(registers),
+    ...makeLedgerMetrics(registers),
     ...archiveMetrics(registers),
     ...mailMetrics(registers),
-    ...campaignMetrics(registers),
-    ...eventMetrics(registers),
-    ...licenceMetrics(registers),
+    ...makeCampaignMetrics(registers),
+    ...makeEventMetrics(registers),
+    ...makeLicenceMetrics(registers),
     ...jobs,
     watch: (name, help, read) =>
       void new Gauge({
@@ -251,7 +251,7 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
         registers,
         async collect() {
           this.remove()
-          const value = await inTime(read(), null)
+          const value = await limitTime(read(), null)
           if (value !== null) this.set(value)
         },
       }),

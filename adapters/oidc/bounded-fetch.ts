@@ -16,7 +16,7 @@ async function readAtMost(body: ReadableStream<Uint8Array>, most: number): Promi
 }
 
 /** Rejects with a TypeError, as for a lost connection, where the answer is larger than 1 MiB. */
-export const boundedFetch: CustomFetch = async (address, { body: sent, signal, ...options }) => {
+export const fetchBounded: CustomFetch = async (address, { body: sent, signal, ...options }) => {
   const body = sent instanceof Uint8Array ? Uint8Array.from(sent) : (sent ?? null)
   const answer = await fetch(address, { ...options, body, signal: signal ?? null })
   if (answer.body === null) return answer

@@ -6,7 +6,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { toStorable } from '#domain/shared/storable-text.ts'
 import { makeProviderConnection, type ProviderSettings } from './provider-connection.ts'
-import { faultOf, type ProviderFailure } from './provider-faults.ts'
+import { classifyFault, type ProviderFailure } from './provider-faults.ts'
 
 export interface IdentityProviderDeps extends ProviderSettings {
   /** Of ours, registered at the provider. */
@@ -20,14 +20,14 @@ type Claims = Readonly<Record<string, unknown>>
 const isVerified = ({ email_verified: verified, xms_edov: byEntra }: Claims): boolean =>
   verified === true || byEntra === true || byEntra === '1' || byEntra === 1
 
-function provenBy(claims: Claims): E.Either<SignInRefused, ProvenIdentity> {
+function toProvenIdentity(claims: Claims): E.Either<SignInRefused, ProvenIdentity> {
   const email = typeof claims['email'] === 'string' ? parseMailbox(claims['email']) : undefined
   if (email === undefined || E.isLeft(email) || !isVerified(claims)) return E.left({ _tag: 'AddressUnverified' })
   const name = typeof claims['name'] === 'string' ? toStorable(claims['name']) : ''
   return E.right({ email: email.right, name: name === '' ? email.right : name })
 }
 
-function choosing(configuration: client.Configuration): string {
+function choosePrompt(configuration: client.Configuration): string {
   const offered = configuration.serverMetadata()['prompt_values_supported']
   return Array.isArray(offered) && !offered.includes('select_account') ? 'login' : 'select_account'
 }
@@ -36,7 +36,7 @@ export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvid
   const connection = makeProviderConnection(deps)
 
   const failed = (error: unknown, chooseAccount: boolean): E.Left<ProviderFailure> => {
-    const { failure, reason } = faultOf(error, chooseAccount)
+    const { failure, reason } = classifyFault(error, chooseAccount)
     if (failure._tag !== 'SignInDeclined') deps.log.warn('identity.provider.failed', { failure: failure._tag, reason })
     return { _tag: 'Left', left: failure }
   }
@@ -73,11 +73,11 @@ export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvid
           nonce: pending.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
           code_challenge_method: 'S256',
-          ...(chooseAccount ? { prompt: choosing(configuration) } : {}),
+          ...(chooseAccount ? { prompt: choosePrompt(configuration) } : {}),
         })
         return E.right({ url: url.href, pending })
       } catch (error) {
-        const { reason } = faultOf(error, false)
+        const { reason } = classifyFault(error, false)
         deps.log.warn('identity.provider.failed', { failure: 'IdentityProviderDown', reason })
         return E.left({ _tag: 'IdentityProviderDown' })
       }
@@ -93,7 +93,7 @@ export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvid
             pkceCodeVerifier: codeVerifier,
             idTokenExpected: true,
           })
-          return provenBy(await claimsOf(configuration, answer))
+          return toProvenIdentity(await claimsOf(configuration, answer))
         } catch (error) {
           return failed(error, chooseAccount)
         }

@@ -1,7 +1,7 @@
 // What is known of the identity provider: discovered when first needed, known for an hour, and asked for again after a failure.
 import * as client from 'openid-client'
 import { type Clock, type Duration, hours, type Instant, seconds } from '#domain/shared/clock.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { fetchBounded } from './bounded-fetch.ts'
 
 const KNOWN_FOR = hours(1)
 const ANSWER_WITHIN: Duration = seconds(8)
@@ -34,7 +34,7 @@ export function makeProviderConnection(settings: ProviderSettings): () => Promis
   const discover = (): Promise<client.Configuration> =>
     client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
       timeout: answerWithin / 1000,
-      [client.customFetch]: boundedFetch,
+      [client.customFetch]: fetchBounded,
       // What comes straight from the token endpoint is held to its signature as well.
       execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
     })

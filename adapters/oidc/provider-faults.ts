@@ -28,35 +28,36 @@ const down: IdentityProviderDown = { _tag: 'IdentityProviderDown' }
 const invalid: SignInRefused = { _tag: 'SignInInvalid' }
 
 // A provider may write anything as its error; only words are kept of it.
-const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : 'unreadable')
+const toPlainWord = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : 'unreadable')
 
 /** At the callback. */
-function refusedBy(error: string, chooseAccount: boolean): ProviderFailure {
+function toRefusal(error: string, chooseAccount: boolean): ProviderFailure {
   if (error === 'access_denied') return { _tag: 'SignInDeclined' }
   if (UNABLE.has(error)) return down
   return chooseAccount && !NOT_OF_PROMPT.has(error)
     ? { _tag: 'PromptRefused' }
-    : { _tag: 'ProviderRefused', error: word(error) }
+    : { _tag: 'ProviderRefused', error: toPlainWord(error) }
 }
 
 /** At the token endpoint. */
-function exchangeRefused(error: string): ProviderFailure {
+function toExchangeRefusal(error: string): ProviderFailure {
   // The code was spent, or is another browser's.
   if (error === 'invalid_grant') return invalid
-  return UNABLE.has(error) ? down : { _tag: 'ProviderRefused', error: word(error) }
+  return UNABLE.has(error) ? down : { _tag: 'ProviderRefused', error: toPlainWord(error) }
 }
 
 /**
  * The failure, and why, in a constant that can be logged. `chooseAccount`: whether the person was to choose an account. Anything else than one of
  * the library's errors is a bug and thrown again.
  */
-export function faultOf(
+export function classifyFault(
   error: unknown,
   chooseAccount: boolean,
 ): { readonly failure: ProviderFailure; readonly reason: string } {
   if (error instanceof AuthorizationResponseError)
-    return { failure: refusedBy(error.error, chooseAccount), reason: word(error.error) }
-  if (error instanceof ResponseBodyError) return { failure: exchangeRefused(error.error), reason: word(error.error) }
+    return { failure: toRefusal(error.error, chooseAccount), reason: toPlainWord(error.error) }
+  if (error instanceof ResponseBodyError)
+    return { failure: toExchangeRefusal(error.error), reason: toPlainWord(error.error) }
   // How some say that they do not accept the client's secret.
   if (error instanceof WWWAuthenticateChallengeError)
     return { failure: { _tag: 'ProviderRefused', error: 'invalid_client' }, reason: error.code }

@@ -26,7 +26,7 @@ const PATIENCE = 2_000
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 5_000
 
-async function within<A>(duration: number, work: Promise<A>): Promise<A> {
+async function limitTime<A>(duration: number, work: Promise<A>): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('Redis did not answer in time')), duration)
@@ -35,10 +35,10 @@ async function within<A>(duration: number, work: Promise<A>): Promise<A> {
 }
 
 /** A refusal by which the connection is as good as before. A server that has become a replica is not: its successor is elsewhere. */
-const leavesUsable = (error: unknown): boolean => error instanceof ErrorReply && !error.message.startsWith('READONLY')
+const isUsableAfter = (error: unknown): boolean => error instanceof ErrorReply && !error.message.startsWith('READONLY')
 
 /** The kind of a failure, never the address, which may contain a password. */
-export function reasonOf(error: unknown): string {
+export function toFailureReason(error: unknown): string {
   if (error instanceof ErrorReply) return error.message.split(' ')[0] ?? 'ERR'
   if (error instanceof SocketClosedUnexpectedlyError) return 'closed'
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer'
@@ -72,7 +72,7 @@ export function makeRedisConnection(url: string): RedisConnection {
   const attempt = (): Attempt => {
     const client = open(url)
     client.on('error', () => giveUp(client))
-    return { client, ready: within(PATIENCE, client.connect()) }
+    return { client, ready: limitTime(PATIENCE, client.connect()) }
   }
 
   return {
@@ -83,11 +83,11 @@ export function makeRedisConnection(url: string): RedisConnection {
       try {
         await ready
         connected = true
-        const answer = await within(PATIENCE, work(client))
+        const answer = await limitTime(PATIENCE, work(client))
         pause = FIRST_PAUSE
         return answer
       } catch (error) {
-        if (!connected || !leavesUsable(error)) failed(client)
+        if (!connected || !isUsableAfter(error)) failed(client)
         throw error
       }
     },

@@ -17,7 +17,7 @@ export interface Member {
 
 const escaped = (part = ''): string => encodeURIComponent(part.toWellFormed())
 
-export function memberOf({ id, at, level, source, tenant, requestId, message, data }: KeptEntry): Member {
+export function toMember({ id, at, level, source, tenant, requestId, message, data }: KeptEntry): Member {
   return {
     score: at,
     group: groupOf({ level, tenant: escaped(tenant) }),
@@ -29,7 +29,7 @@ const LEVELS: ReadonlyMap<string, LogLevel> = new Map(LOG_LEVELS.map((level) => 
 const SOURCES: ReadonlyMap<string, LogSource> = new Map(LOG_SOURCES.map((source) => [source, source]))
 
 /** Undefined for an empty part, and for one that is not of our making. */
-function unescaped(part: string): string | undefined {
+function unescapePart(part: string): string | undefined {
   if (!part.includes('%')) return part === '' ? undefined : part
   try {
     return decodeURIComponent(part)
@@ -38,7 +38,7 @@ function unescaped(part: string): string | undefined {
   }
 }
 
-function unprinted(part: string): string | undefined {
+function parsePrinted(part: string): string | undefined {
   if (!part.includes('\\')) return part.slice(1, -1)
   try {
     const message: unknown = JSON.parse(part)
@@ -52,7 +52,7 @@ function unprinted(part: string): string | undefined {
  * Undefined: another program's entry under our key. Thousands are read for one page, so only the compared part is cut off, and the long data
  * is not parsed.
  */
-export function entryOf(value: string): KeptEntry | undefined {
+export function parseMember(value: string): KeptEntry | undefined {
   const idEnd = value.indexOf('\t')
   const levelEnd = value.indexOf('\t', idEnd + 1)
   const sourceEnd = value.indexOf('\t', levelEnd + 1)
@@ -62,7 +62,7 @@ export function entryOf(value: string): KeptEntry | undefined {
   const id = parseLogEntryId(value.slice(0, idEnd))
   const level = LEVELS.get(value.slice(idEnd + 1, levelEnd))
   const source = SOURCES.get(value.slice(levelEnd + 1, sourceEnd))
-  const message = unprinted(value.slice(requestEnd + 1, messageEnd))
+  const message = parsePrinted(value.slice(requestEnd + 1, messageEnd))
   if (isNone(id) || level === undefined || source === undefined || message === undefined || messageEnd < requestEnd)
     return undefined
   return {
@@ -70,22 +70,22 @@ export function entryOf(value: string): KeptEntry | undefined {
     at: momentOf(id.value),
     level,
     source,
-    tenant: unescaped(value.slice(sourceEnd + 1, tenantEnd)),
-    requestId: unescaped(value.slice(tenantEnd + 1, requestEnd)),
+    tenant: unescapePart(value.slice(sourceEnd + 1, tenantEnd)),
+    requestId: unescapePart(value.slice(tenantEnd + 1, requestEnd)),
     message,
     data: value.slice(messageEnd + 1),
   }
 }
 
-const anyOf = (words: readonly string[]): string => (words.length === 0 ? '[a-z]+' : `(?:${words.join('|')})`)
+const matchAny = (words: readonly string[]): string => (words.length === 0 ? '[a-z]+' : `(?:${words.join('|')})`)
 
-const exactly = (part: Option<string>): string =>
+const matchExactly = (part: Option<string>): string =>
   isNone(part) ? '[^\\t]*' : literally(encodeURIComponent(part.value.toWellFormed()))
 
 /** Whether the entry of a member can be meant; most that are not are never cut up. */
 export function mayBeMeant({ q, levels, sources, tenantUuid, requestId }: LogFilter): (value: string) => boolean {
   const head = new RegExp(
-    `^[^\\t]*\\t${anyOf(levels)}\\t${anyOf(sources)}\\t${exactly(tenantUuid)}\\t${exactly(requestId)}\\t`,
+    `^[^\\t]*\\t${matchAny(levels)}\\t${matchAny(sources)}\\t${matchExactly(tenantUuid)}\\t${matchExactly(requestId)}\\t`,
   )
   const has = containing(q)
   return (value) => head.test(value) && has(value)

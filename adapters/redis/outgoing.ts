@@ -1,7 +1,7 @@
 // Entries on their way to the shared buffer: sent in batches in the background, and held while Redis is unreachable (LOG-4).
 import type { Log } from '#domain/logging/ports.ts'
 import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
-import { reasonOf } from './connection.ts'
+import { toFailureReason } from './connection.ts'
 import type { Member } from './member.ts'
 
 export interface EntryQueueDeps {
@@ -28,7 +28,7 @@ const FIRST_RETRY = 250
 const LONGEST_RETRY = 10_000
 
 /** The oldest of them, within both bounds, and at least one. */
-function nextBatch(pending: SharedRing<Member>, atMost: number): readonly Slot<Member>[] {
+function readNextBatch(pending: SharedRing<Member>, atMost: number): readonly Slot<Member>[] {
   const batch: Slot<Member>[] = []
   let characters = 0
   for (let slot = pending.oldest(); slot !== undefined; slot = slot.newer) {
@@ -60,7 +60,7 @@ export function makeOutgoing({ send, max, log }: EntryQueueDeps): EntryQueue {
     retry = Math.min(retry * 2, LONGEST_RETRY)
     if (away) return
     away = true
-    log.warn('log.buffer.away', { reason: reasonOf(error) })
+    log.warn('log.buffer.away', { reason: toFailureReason(error) })
   }
 
   const sent = (held: number): void => {
@@ -75,7 +75,7 @@ export function makeOutgoing({ send, max, log }: EntryQueueDeps): EntryQueue {
   const drain = async (): Promise<void> => {
     const held = pending.size()
     for (let left = held; left > 0;) {
-      const batch = nextBatch(pending, left)
+      const batch = readNextBatch(pending, left)
       if (batch.length === 0) break
       left -= batch.length
       try {

@@ -2,7 +2,7 @@
 // oldest entry of the largest group gives way. Expired entries go first.
 
 /** The entries by their moment; beside them the ids of each group, and how many each has. */
-export function keysOf(prefix: string) {
+export function toKeys(prefix: string) {
   return [`${prefix}:entries`, `${prefix}:groups`, `${prefix}:sizes`] as const
 }
 

@@ -19,7 +19,7 @@ import { gatherPage } from '#domain/logging/log-page.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { makeRedisConnection } from './connection.ts'
-import { entryOf, mayBeMeant, memberOf } from './member.ts'
+import { parseMember, mayBeMeant, toMember } from './member.ts'
 import { makeOutgoing } from './outgoing.ts'
 import { makeEntrySet } from './sorted-set.ts'
 
@@ -40,11 +40,11 @@ export interface RedisBufferOptions {
 const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy }: LogQuery): boolean =>
   q === '' && levels.length + sources.length === 0 && O.isNone(tenantUuid) && O.isNone(requestId) && sortBy === 'ts'
 
-const entriesOf = (members: readonly string[]): readonly KeptEntry[] =>
-  members.flatMap((member) => entryOf(member) ?? [])
+const parseMembers = (members: readonly string[]): readonly KeptEntry[] =>
+  members.flatMap((member) => parseMember(member) ?? [])
 
 /** Without those whose data cannot be read: they are not of our making. */
-const shown = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
+const toFoundEntries = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
   entries.flatMap((entry) => {
     try {
       return [foundEntry(entry, new Date(entry.at).toISOString())]
@@ -54,7 +54,7 @@ const shown = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
   })
 
 /** The first so many of those that come after each other as `follows` says. */
-async function taken(
+async function takeEntries(
   pieces: AsyncIterable<readonly string[]>,
   many: number,
   follows: (entry: KeptEntry, last: LogEntryId) => boolean,
@@ -64,7 +64,7 @@ async function taken(
   const found: KeptEntry[] = []
   let last = begin
   for await (const piece of pieces)
-    for (const entry of entriesOf(piece)) {
+    for (const entry of parseMembers(piece)) {
       if (found.length === many) return found
       if (!follows(entry, last)) continue
       last = entry.id
@@ -88,9 +88,9 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
     const scanned = Math.min(count, maxScan)
     const many = Math.max(0, Math.min(limit, scanned - skip))
     const members = await set.latest(from, to, sortDir === 'desc' ? skip : scanned - skip - many, many)
-    const entries = entriesOf(members)
+    const entries = parseMembers(members)
     return {
-      entries: shown(sortDir === 'desc' ? entries : entries.toReversed()),
+      entries: toFoundEntries(sortDir === 'desc' ? entries : entries.toReversed()),
       total: scanned,
       scanned,
       complete: count === scanned,
@@ -110,13 +110,13 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
       scanned += piece.length
       end = piece.at(-1) ?? end
       for (const member of piece) {
-        const entry = isWorthReading(member) ? entryOf(member) : undefined
+        const entry = isWorthReading(member) ? parseMember(member) : undefined
         if (entry === undefined || (last !== undefined && entry.id >= last)) continue
         last = entry.id
         look(entry)
       }
     }
-    const oldest = (end === undefined ? undefined : entryOf(end)?.at) ?? query.from
+    const oldest = (end === undefined ? undefined : parseMember(end)?.at) ?? query.from
     return { scanned, complete: count <= query.maxScan, oldest }
   }
 
@@ -124,7 +124,7 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
     const gathering = gatherPage(query)
     const { scanned, complete } = await scan(query, gathering.look)
     const { entries, total } = gathering.page()
-    return { entries: shown(entries), total, scanned, complete }
+    return { entries: toFoundEntries(entries), total, scanned, complete }
   }
 
   const around = async (
@@ -134,7 +134,7 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
   ): Promise<O.Option<readonly FoundEntry[]>> => {
     const at = momentOf(id)
     if (at < oldest()) return O.none
-    const [itself] = await taken(
+    const [itself] = await takeEntries(
       set.oldestFirst(at),
       1,
       (entry) => entry.id >= id,
@@ -143,10 +143,16 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
     )
     if (itself?.id !== id || !isMeant(itself)) return O.none
     const [before, after] = await Promise.all([
-      taken(set.latestFirst(oldest(), at, Number.POSITIVE_INFINITY), reach, ({ id }, last) => id < last, id, isMeant),
-      taken(set.oldestFirst(at), reach, ({ id }, last) => id > last, id, isMeant),
+      takeEntries(
+        set.latestFirst(oldest(), at, Number.POSITIVE_INFINITY),
+        reach,
+        ({ id }, last) => id < last,
+        id,
+        isMeant,
+      ),
+      takeEntries(set.oldestFirst(at), reach, ({ id }, last) => id > last, id, isMeant),
     ])
-    return O.some(shown([...before.toReversed(), itself, ...after]))
+    return O.some(toFoundEntries([...before.toReversed(), itself, ...after]))
   }
 
   /** With what this replica has logged by now. */
@@ -165,7 +171,7 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
     append: (entry, line) => {
       const parsed = Date.parse(entry.ts)
       const at = Number.isNaN(parsed) ? clock.now() : parsed
-      outgoing.put(memberOf(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica))))
+      outgoing.put(toMember(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica))))
     },
     query: (query) => {
       const bounded = { ...query, from: Math.max(query.from, oldest()) }

@@ -3,7 +3,7 @@
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { RedisConnection } from './connection.ts'
 import type { Member } from './member.ts'
-import { keysOf, PUT } from './put-script.ts'
+import { toKeys, PUT } from './put-script.ts'
 
 /** Members that travel at once. */
 const PIECE = 1_000
@@ -23,7 +23,7 @@ export interface EntrySet {
 type Read = (offset: number, count: number) => Promise<readonly string[]>
 
 /** While one is looked at, the next is on its way. */
-async function* pieces(read: Read, most: number): AsyncGenerator<readonly string[]> {
+async function* splitIntoPieces(read: Read, most: number): AsyncGenerator<readonly string[]> {
   let coming = read(0, Math.min(PIECE, most))
   for (let offset = PIECE; ; offset += PIECE) {
     const piece = await coming
@@ -43,7 +43,7 @@ export function makeEntrySet(
   { use }: Pick<RedisConnection, 'use'>,
   { prefix, max, ttl }: { readonly prefix: string; readonly max: number; readonly ttl: Duration },
 ): EntrySet {
-  const keys = keysOf(prefix)
+  const keys = toKeys(prefix)
   const [key] = keys
   const latest: EntrySet['latest'] = (from, to, offset, count) =>
     use((redis) => redis.zRange(key, to, from, { BY: 'SCORE', REV: true, LIMIT: { offset, count } }))
@@ -62,9 +62,9 @@ export function makeEntrySet(
       ),
     count: (from, to) => use((redis) => redis.zCount(key, from, to)),
     latest,
-    latestFirst: (from, to, most) => pieces((offset, count) => latest(from, to, offset, count), most),
+    latestFirst: (from, to, most) => splitIntoPieces((offset, count) => latest(from, to, offset, count), most),
     oldestFirst: (from) =>
-      pieces(
+      splitIntoPieces(
         (offset, count) => use((redis) => redis.zRange(key, from, '+inf', { BY: 'SCORE', LIMIT: { offset, count } })),
         Number.POSITIVE_INFINITY,
       ),

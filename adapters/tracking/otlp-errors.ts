@@ -35,7 +35,7 @@ export interface OtlpErrors {
   readonly close: () => Promise<void>
 }
 
-const attributesOf = ({ method, route, queue, job, record }: Whereabouts): Record<string, string | undefined> => ({
+const toAttributes = ({ method, route, queue, job, record }: Whereabouts): Record<string, string | undefined> => ({
   'http.request.method': method,
   'http.route': route,
   'messaging.destination.name': queue,
@@ -104,7 +104,7 @@ export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
           'exception.stacktrace': stacktrace,
           'tapster.request_id': work?.requestId,
           'tapster.tenant': work?.tenantUuid,
-          ...attributesOf(where),
+          ...toAttributes(where),
         },
       })
     },

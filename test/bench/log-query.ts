@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
-import { keysOf } from '#adapters/redis/put-script.ts'
+import { toKeys } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import type { LogBuffer, LogQuery } from '#domain/logging/log-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
@@ -119,7 +119,7 @@ export async function benchLogQuery(): Promise<readonly BenchRow[]> {
   const buffer = makeRedisBuffer({ ...options, url, prefix, log: makeRecordingLog().log })
   const inRedis = await rowsOf('Redis', buffer)
   await buffer.close()
-  await commandAt(url, ['DEL', ...keysOf(prefix)])
+  await commandAt(url, ['DEL', ...toKeys(prefix)])
   await endRun()
   return [...inMemory, ...inRedis]
 }

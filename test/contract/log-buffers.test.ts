@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
-import { keysOf } from '#adapters/redis/put-script.ts'
+import { toKeys } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -29,7 +29,7 @@ async function inRedis(): Promise<LogBufferSubject | undefined> {
     close: async () => {
       for (const { prefix, close } of made) {
         await close()
-        await commandAt(url, ['DEL', ...keysOf(prefix)])
+        await commandAt(url, ['DEL', ...toKeys(prefix)])
       }
     },
   }
@@ -43,7 +43,7 @@ describe('the log buffer in Redis, for want of memory', () => {
       const prefix = `tapster-test-${randomUUID()}`
       const options = { max: 4, ttl: days(7), clock: movableClock(NOON), log: makeRecordingLog().log }
       const buffer = makeRedisBuffer({ ...options, url, prefix })
-      const keys = keysOf(prefix)
+      const keys = toKeys(prefix)
       const shown = (): Promise<readonly string[]> => messagesOf(buffer)
       for (const message of ['a', 'b', 'c', 'd']) append(buffer, { message })
       await shown()
