@@ -1,6 +1,6 @@
 // Spares the shared limits a question for each taking: draws a share of a budget at a time and spends it here until the window ends.
 // What is drawn and not spent is lost to the others for that window; more than the budget is never granted.
-import { E } from '#domain/shared/fp.ts'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import {
   type Budget,
@@ -98,13 +98,15 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
     return mine
   }
 
-  const peek = async (budget: Budget): Promise<E.Either<StoreUnavailable, PointsLeft>> => {
-    const left = await shared.peek(budget)()
-    if (E.isLeft(left)) return left
-    const lease = leases.get(`${budget.key}/${budget.per}`)
-    const own = lease?.end === left.right.until ? lease.points : 0
-    return E.right({ ...left.right, points: Math.min(budget.points, left.right.points + own) })
-  }
+  const peek = (budget: Budget): TE.TaskEither<StoreUnavailable, PointsLeft> =>
+    pipe(
+      shared.peek(budget),
+      TE.map((left) => {
+        const lease = leases.get(`${budget.key}/${budget.per}`)
+        const own = lease?.end === left.until ? lease.points : 0
+        return { ...left, points: Math.min(budget.points, left.points + own) }
+      }),
+    )
 
-  return { take: (budget, n) => () => take(budget, n), peek: (budget) => () => peek(budget) }
+  return { take: (budget, n) => () => take(budget, n), peek }
 }

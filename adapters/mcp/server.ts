@@ -1,6 +1,6 @@
 // POST /mcp: admission in a fixed order of checks (MCP-2), then the protocol, the tools and their use cases.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { E } from '#domain/shared/fp.ts'
+import { E, fail, gen, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { AdmitAssistant } from '#application/assistant/gate.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -99,18 +99,16 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
   const checkHost = makeCheckHost(deps)
   const metadataUrl = `${new URL(deps.issuer).origin}/.well-known/oauth-protected-resource/mcp`
 
-  const admitted = async ({ headersDistinct }: IncomingMessage): Promise<E.Either<Refusal, Principal>> => {
-    // Several headers are rejected: which one counts is undefined.
-    const caller = await admit(readBearerToken(headersDistinct['authorization']?.join(', ')))()
-    if (E.isRight(caller)) return caller
-    return E.left(
-      caller.left._tag === 'StoreUnavailable'
-        ? unavailable
-        : refuseToken(metadataUrl, caller.left.because !== 'missing'),
+  const admitCaller = ({ headersDistinct }: IncomingMessage): TE.TaskEither<Refusal, Principal> =>
+    pipe(
+      // Several headers are rejected: which one counts is undefined.
+      admit(readBearerToken(headersDistinct['authorization']?.join(', '))),
+      TE.mapLeft((failure) =>
+        failure._tag === 'StoreUnavailable' ? unavailable : refuseToken(metadataUrl, failure.because !== 'missing'),
+      ),
     )
-  }
 
-  const withinBudget = async ({ signIn }: Principal): Promise<Refusal | undefined> => {
+  const checkBudget = async ({ signIn }: Principal): Promise<Refusal | undefined> => {
     const taken = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: minutes(1) }, 1)()
     if (E.isLeft(taken)) {
       // The counters protect the service; their outage must not stop the tools.
@@ -122,26 +120,25 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
       : refuseRate(Math.max(1, Math.ceil((taken.right.at - clock.now()) / 1000)))
   }
 
-  const answer = async (request: IncomingMessage, context: CallContext): Promise<E.Either<Refusal, Response>> => {
-    const began = clock.now()
-    const elsewhere = checkHost(request)
-    if (elsewhere !== undefined) return E.left(elsewhere)
-    const caller = await admitted(request)
-    if (E.isLeft(caller)) return caller
-    const principal = caller.right
-    context.tenantUuid = principal.home
-    context.userEmail = principal.email
-    if (request.method !== 'POST') return E.left(methodNotAllowed)
-    const refused = await withinBudget(principal)
-    if (refused !== undefined) return E.left(refused)
-    const body = await readJsonBody(request, { bytes: BODY_AT_MOST }, VALUES_AT_MOST)
-    if (E.isLeft(body)) return E.left(toBodyRefusal(body.left))
-    const still = clock.now() - began > STILL_ADMITTED ? await admitted(request) : caller
-    if (E.isLeft(still)) return still
-    if (Array.isArray(body.right)) return E.left(severalMessages)
-    const call = (name: string, given: unknown) => callTool(still.right, name, given, makeWorkIn(context, still.right))
-    return E.right(await speak({ headers: pickHeaders(request), body: body.right, call }))
-  }
+  const answer = (request: IncomingMessage, context: CallContext): TE.TaskEither<Refusal, Response> =>
+    gen(function* () {
+      const began = clock.now()
+      const elsewhere = checkHost(request)
+      if (elsewhere !== undefined) return yield* fail(elsewhere)
+      const principal = yield* unwrap(admitCaller(request))
+      context.tenantUuid = principal.home
+      context.userEmail = principal.email
+      if (request.method !== 'POST') return yield* fail(methodNotAllowed)
+      const overBudget = yield* wait(() => checkBudget(principal))
+      if (overBudget !== undefined) return yield* fail(overBudget)
+      const read = () => readJsonBody(request, { bytes: BODY_AT_MOST }, VALUES_AT_MOST)
+      const body = yield* unwrap(pipe(read, TE.mapLeft(toBodyRefusal)))
+      const isOld = clock.now() - began > STILL_ADMITTED
+      const caller = isOld ? yield* unwrap(admitCaller(request)) : principal
+      if (Array.isArray(body)) return yield* fail(severalMessages)
+      const call = (name: string, given: unknown) => callTool(caller, name, given, makeWorkIn(context, caller))
+      return yield* wait(() => speak({ headers: pickHeaders(request), body, call }))
+    })
 
   const write = async (response: ServerResponse, answered: Response): Promise<void> => {
     const text = await answered.text()
@@ -155,7 +152,7 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
     tools,
     handle: async (request, response, context) => {
       try {
-        const answered = await answer(request, context)
+        const answered = await answer(request, context)()
         if (E.isLeft(answered)) writeRefusal(response, answered.left)
         else await write(response, answered.right)
       } catch (thrown) {

@@ -1,6 +1,6 @@
 // Users whom licences made, in PostgreSQL: marked for removal and restored, with the directory that the user store keeps beside them.
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { LinkUserStore } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -117,16 +117,14 @@ export function makePostgresLinkUserStore(query: Knex, scope: Scope): LinkUserSt
     markExpired: (expiredBefore, now, limit) => {
       const before = { before: instant.encode(expiredBefore) }
       const values = { ...before, tenant, now: instant.encode(now) }
-      return pipe(
-        TE.Do,
-        TE.bind('held', () => readRows(query, lockExpired, { ...values, limit })),
-        TE.bind('marked', ({ held }) => mark(markExpired, now, null, { held: held.map(({ id }) => id) })),
-        TE.bind('others', () => mark(markLeftOver, now, limit, before)),
-        TE.map(({ marked, others }) => marked + others),
-        TE.flatMap((marked) =>
+      return gen(function* () {
+        const held = yield* unwrap(readRows(query, lockExpired, { ...values, limit }))
+        const expired = yield* unwrap(mark(markExpired, now, null, { held: held.map(({ id }) => id) }))
+        const marked = expired + (yield* unwrap(mark(markLeftOver, now, limit, before)))
+        return yield* unwrap(
           orAgain(query, anyToMark, values, marked, marked, () => store.markExpired(expiredBefore, now, limit)),
-        ),
-      )
+        )
+      })
     },
     restoreLicence: (licence, now) => write(query, restoreLicence, { tenant, licence, now: instant.encode(now) }),
   }
