@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { E, O } from '#domain/shared/fp.ts'
 import { fileURLToPath } from 'node:url'
 import type { Unfit } from '#adapters/addin/addin.ts'
-import { addressOf } from '#adapters/http/kernel/listening.ts'
+import { toLocalAddress } from '#adapters/http/kernel/listening.ts'
 import { loadAddIn } from './addin-files.ts'
 import { CannotStart } from './start-error.ts'
 import { enter } from './entry-point.ts'
@@ -32,7 +32,7 @@ Next: upload one of the two in the Microsoft 365 admin center, Settings, Integra
 ${origin}/deploy says it step by step.`
 
 await enter(async (config) => {
-  const baseUrl = O.getOrElse(() => addressOf(config.HOST, config.PORT))(config.BASE_URL)
+  const baseUrl = O.getOrElse(() => toLocalAddress(config.HOST, config.PORT))(config.BASE_URL)
   const { upload } = await loadAddIn(config, baseUrl)
   if (E.isLeft(upload)) throw trouble(upload.left, baseUrl)
   const { addIn, files, zip, xml } = upload.right

@@ -4,7 +4,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { makeOptOutKeys, makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { addressOf, listen } from '#adapters/http/kernel/listening.ts'
+import { toLocalAddress, listen } from '#adapters/http/kernel/listening.ts'
 import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
@@ -169,7 +169,7 @@ export async function startService(
     stopping.push(access.connection.close)
     const { port, release } = await reservePort(config)
     stopping.push(release)
-    const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
+    const baseUrl = O.getOrElse(() => toLocalAddress(config.HOST, port))(config.BASE_URL)
     const callLimits = makeLeasedLimits(limits, { clock })
     const replica = {
       id: random.uuid() as Uuid,

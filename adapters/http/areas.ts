@@ -8,7 +8,7 @@ import { makeCampaignEndpoints, type CampaignUseCases } from './campaign/campaig
 import { makeEventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
 import { makePreferenceEndpoints } from './event/preference-endpoints.ts'
 import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
-import { type Endpoint, grouped } from './kernel/endpoint.ts'
+import { type Endpoint, putInGroup } from './kernel/endpoint.ts'
 import { makeLedgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
 import {
   adminLicenceEndpoints,
@@ -55,58 +55,59 @@ export interface EndpointSetting {
 }
 
 const fragments = {
-  ledger: (uses: LedgerUseCases) => grouped(groups.ledger, makeLedgerEndpoints(uses)),
+  ledger: (uses: LedgerUseCases) => putInGroup(groups.ledger, makeLedgerEndpoints(uses)),
   archive: (uses: ArchiveUseCases, { clock }: EndpointSetting) =>
-    grouped(groups.archive, makeArchiveEndpoints(uses, clock)),
+    putInGroup(groups.archive, makeArchiveEndpoints(uses, clock)),
   licence: (uses: LicenceUseCases, { publicStyles }: EndpointSetting) => [
-    ...grouped(groups.settings, licenceEndpoints(uses)),
-    ...grouped(groups.licences, [
+    ...putInGroup(groups.settings, licenceEndpoints(uses)),
+    ...putInGroup(groups.licences, [
       ...publicLicenceEndpoints(uses),
       ...adminLicenceEndpoints(uses),
       ...ownLicenceEndpoints(uses),
     ]),
-    ...grouped(groups.pages, registerPageEndpoints(uses, publicStyles('survey.css'))),
+    ...putInGroup(groups.pages, registerPageEndpoints(uses, publicStyles('survey.css'))),
   ],
-  myData: (uses: MyDataUseCases, { clock }: EndpointSetting) => grouped(groups.settings, myDataEndpoints(uses, clock)),
+  myData: (uses: MyDataUseCases, { clock }: EndpointSetting) =>
+    putInGroup(groups.settings, myDataEndpoints(uses, clock)),
   session: (uses: SessionUseCases & LoginUseCases, { loginPages, https }: EndpointSetting) =>
-    grouped(groups.session, [
+    putInGroup(groups.session, [
       ...makePluginSessionEndpoints(uses),
       ...makeLinkEndpoints(uses),
       ...makeLoginEndpoints(uses, loginPages, https),
     ]),
-  people: (uses: IdentityUseCases) => grouped(groups.people, identityEndpoints(uses)),
-  logs: (uses: LogUseCases) => grouped(groups.log, logEndpoints(uses)),
+  people: (uses: IdentityUseCases) => putInGroup(groups.people, identityEndpoints(uses)),
+  logs: (uses: LogUseCases) => putInGroup(groups.log, logEndpoints(uses)),
   signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, sending, publicStyles }: EndpointSetting) => {
     const setting = { baseUrl, https, sending, styles: publicStyles() }
-    return grouped(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
+    return putInGroup(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
   },
   mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
-    grouped(groups.mailing, makeMailingEndpoints(uses, publicStyles())),
+    putInGroup(groups.mailing, makeMailingEndpoints(uses, publicStyles())),
   surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
-    grouped(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
+    putInGroup(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
-    grouped(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'))),
-  campaigns: (uses: CampaignUseCases) => grouped(groups.campaigns, makeCampaignEndpoints(uses)),
-  events: (uses: EventUseCases) => grouped(groups.events, makeEventEndpoints(uses)),
+    putInGroup(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'))),
+  campaigns: (uses: CampaignUseCases) => putInGroup(groups.campaigns, makeCampaignEndpoints(uses)),
+  events: (uses: EventUseCases) => putInGroup(groups.events, makeEventEndpoints(uses)),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
-    grouped(groups.pages, makePreferenceEndpoints(uses, publicStyles('survey.css'))),
-  home: (uses: AdminHome) => grouped(groups.home, homeEndpoints(uses)),
-  views: (uses: SavedViews) => grouped(groups.home, viewEndpoints(uses)),
-  jobs: (uses: AdminJobs) => grouped(groups.jobs, jobEndpoints(uses)),
-  system: (uses: AdminSystem) => grouped(groups.system, systemEndpoints(uses)),
-  vault: (uses: AdminVault) => grouped(groups.vault, vaultEndpoints(uses)),
-  search: (uses: Search) => grouped(groups.people, searchEndpoints(uses)),
+    putInGroup(groups.pages, makePreferenceEndpoints(uses, publicStyles('survey.css'))),
+  home: (uses: AdminHome) => putInGroup(groups.home, homeEndpoints(uses)),
+  views: (uses: SavedViews) => putInGroup(groups.home, viewEndpoints(uses)),
+  jobs: (uses: AdminJobs) => putInGroup(groups.jobs, jobEndpoints(uses)),
+  system: (uses: AdminSystem) => putInGroup(groups.system, systemEndpoints(uses)),
+  vault: (uses: AdminVault) => putInGroup(groups.vault, vaultEndpoints(uses)),
+  search: (uses: Search) => putInGroup(groups.people, searchEndpoints(uses)),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
-    grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
+    putInGroup(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>
-    grouped(groups.assistant, [...connectionEndpoints(uses), ...callEndpoints(uses)]),
+    putInGroup(groups.assistant, [...connectionEndpoints(uses), ...callEndpoints(uses)]),
 }
 
 /** The use cases that each fragment calls. */
 export type AreaUses = { readonly [Area in keyof typeof fragments]: Parameters<(typeof fragments)[Area]>[0] }
 
 /** In the order of the registry: where addresses overlap, the first one answers. */
-export function endpointsOfAreas(uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] {
+export function makeEndpoints(uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] {
   return (Object.keys(fragments) as readonly (keyof AreaUses)[]).flatMap((area) => {
     // The record pairs each area with the fragment that takes its use cases, which an index by a union cannot express.
     const fragment = fragments[area] as (its: AreaUses[typeof area], setting: EndpointSetting) => readonly Endpoint[]

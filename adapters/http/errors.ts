@@ -54,6 +54,6 @@ export function describeError(failure: Failure, now: Instant): CodedError {
 }
 
 /** The response to a failure at this address. */
-export function errorResponse(failure: Failure, language: Language, path: string, now: Instant): ErrorResponse {
+export function respondToFailure(failure: Failure, language: Language, path: string, now: Instant): ErrorResponse {
   return toErrorResponse(describeError(failure, now), language, path, now)
 }

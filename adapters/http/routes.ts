@@ -38,7 +38,7 @@ const unmatchedLimited =
     return refused === undefined ? next() : writeFailure(ctx, refused, ctx.path, clock.now(), ctx.state.fail)
   }
 
-const segmentOf = (path: string): string => path.split('/', 2)[1] ?? ''
+const getFirstSegment = (path: string): string => path.split('/', 2)[1] ?? ''
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -52,8 +52,8 @@ export function mountRoutes(
   // One for each first segment of the paths: a router tries all its endpoints.
   const routers = new Map<string, Router<RequestState, object>>()
   for (const { endpoint, serve } of served) {
-    const router = routers.get(segmentOf(endpoint.path)) ?? new Router<RequestState, object>({ sensitive: true })
-    routers.set(segmentOf(endpoint.path), router)
+    const router = routers.get(getFirstSegment(endpoint.path)) ?? new Router<RequestState, object>({ sensitive: true })
+    routers.set(getFirstSegment(endpoint.path), router)
     router.register(endpoint.path, [endpoint.method], serve)
   }
   // The router lets every GET be asked by HEAD; those that use something up are not.
@@ -61,7 +61,7 @@ export function mountRoutes(
   const allowedAt = (path: string): readonly string[] =>
     METHODS.filter((method) =>
       routers
-        .get(segmentOf(path))
+        .get(getFirstSegment(path))
         ?.match(path, method)
         .pathAndMethod.some((layer) => method !== 'HEAD' || !withoutHead.has(String(layer.path))),
     )
@@ -69,14 +69,14 @@ export function mountRoutes(
   // What one endpoint alone answers, at a path without parameters, needs no router.
   const alone = new Map<string, Middleware>(
     served.flatMap(({ endpoint: { method, path }, serve }) => {
-      const found = routers.get(segmentOf(path))?.match(path, method).pathAndMethod
+      const found = routers.get(getFirstSegment(path))?.match(path, method).pathAndMethod
       return found?.length === 1 && found[0]?.paramNames.length === 0 ? [[`${method} ${path}`, serve] as const] : []
     }),
   )
   app.use(
     (ctx, next) =>
       alone.get(`${ctx.method} ${ctx.path}`)?.(ctx, next) ??
-      routed.get(segmentOf(ctx.path))?.(ctx as never, next) ??
+      routed.get(getFirstSegment(ctx.path))?.(ctx as never, next) ??
       next(),
   )
   app.use(unmatchedLimited(limit, clock))

@@ -8,20 +8,20 @@ import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { type AddressLimitDeps, makeAddressKey, makeAddressLimit } from './kernel/address-limit.ts'
-import { type AreaUses, endpointsOfAreas } from './areas.ts'
+import { type AreaUses, makeEndpoints } from './areas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
 import { type AssetFile, prepareAssets } from './kernel/assets.ts'
 import { crossOrigin } from './assistant/cross-origin.ts'
-import { edge, type EdgeDeps } from './kernel/edge.ts'
-import { type Endpoint, grouped } from './kernel/endpoint.ts'
-import { mounted, type Mount } from './kernel/mounts.ts'
+import { makeEdge, type EdgeDeps } from './kernel/edge.ts'
+import { type Endpoint, putInGroup } from './kernel/endpoint.ts'
+import { serveMount, type Mount } from './kernel/mounts.ts'
 import type { AddInServed } from './addin/addin-served.ts'
 import { addInEndpoints } from './addin/addin-endpoints.ts'
-import { docsEndpoints } from './openapi/docs-endpoints.ts'
+import { makeDocsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
-import { guidePictures, readGuides } from './openapi/guides.ts'
+import { listGuidePictures, readGuides } from './openapi/guides.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
@@ -33,9 +33,9 @@ import { readProse } from '#adapters/web/public/prose.ts'
 import { privacyEndpoint } from './privacy/privacy-page.ts'
 import type { RequestState } from './kernel/request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
-import { type BrowserSettings, surfaceHeaders } from './kernel/security-headers.ts'
+import { type BrowserSettings, makeSurfaceHeaders } from './kernel/security-headers.ts'
 import { serveEndpoint } from './kernel/serve-endpoint.ts'
-import { signInCookie } from './kernel/browser.ts'
+import { nameSignInCookie } from './kernel/browser.ts'
 import { makeBodyRoom } from './kernel/body-room.ts'
 import { makeUploadGate } from './kernel/upload-gate.ts'
 
@@ -85,7 +85,7 @@ const OWN_FILES = [
   'guide.css',
 ]
 
-const ownFile = async (name: string): Promise<AssetFile> => ({
+const readOwnFile = async (name: string): Promise<AssetFile> => ({
   name: path.basename(name),
   content: await readFile(new URL(`../web/public/${name}`, import.meta.url)),
   hashed: false,
@@ -100,13 +100,15 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   const publicStyles = (...own: readonly string[]): readonly string[] =>
     [...deps.pane.styles, 'public-page.css', ...own].map((name) => `${ASSETS_PATH}/${name}`)
 
-  const [guides, pictures, prose] = await Promise.all([readGuides(), guidePictures(), readProse()])
+  const [guides, pictures, prose] = await Promise.all([readGuides(), listGuidePictures(), readProse()])
   const readiness = makeReadiness(deps.readiness, isStopping)
   deps.metrics.watch('service_ready', '1 while this replica can work, as /readyz says.', async () =>
     (await readiness()).ready ? 1 : 0,
   )
-  const ownFiles = await Promise.all([...OWN_FILES, ...pictures.map((name) => `guides/pictures/${name}`)].map(ownFile))
-  const headers = await surfaceHeaders(deps.browser)
+  const ownFiles = await Promise.all(
+    [...OWN_FILES, ...pictures.map((name) => `guides/pictures/${name}`)].map(readOwnFile),
+  )
+  const headers = await makeSurfaceHeaders(deps.browser)
   const pane = paneEndpoint(panePages(deps.pane, officeScript))
   const assets = prepareAssets([...ownFiles, ...deps.pane.assets])
   const onSend = onSendEndpoints(deps.onSend, officeScript)
@@ -120,7 +122,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   let api: DescribedApi | undefined
   const described = (): DescribedApi => (api ??= describeApi(endpoints, manifest.version))
   const endpoints: readonly Endpoint[] = [
-    ...endpointsOfAreas(deps, {
+    ...makeEndpoints(deps, {
       clock: deps.clock,
       https: deps.browser.https,
       baseUrl: deps.addIn.baseUrl,
@@ -128,7 +130,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
       sending: deps.mailing.sending,
       publicStyles,
     }),
-    ...grouped(groups.pages, [
+    ...putInGroup(groups.pages, [
       pane,
       assetsEndpoint(ASSETS_PATH, assets),
       ...onSend,
@@ -139,16 +141,16 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
         publicStyles('public-table.css'),
       ),
     ]),
-    ...grouped(groups.operations, [
+    ...putInGroup(groups.operations, [
       ...operationsEndpoints({ readiness, metrics: deps.metrics }),
-      ...docsEndpoints(
+      ...makeDocsEndpoints(
         { document: () => described().document, endpoints: () => endpoints, guides },
         publicStyles,
         ASSETS_PATH,
       ),
     ]),
     // The application handles all other paths below /admin.
-    ...grouped(groups.pages, admin),
+    ...putInGroup(groups.pages, admin),
   ]
 
   const limit = makeAddressLimit(deps)
@@ -156,7 +158,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     checkSession: deps.session.check,
     checkSignIn: deps.checkSignIn,
     log: deps.log,
-    signInCookie: signInCookie(deps.browser.https),
+    signInCookie: nameSignInCookie(deps.browser.https),
     origin: new URL(deps.addIn.baseUrl).origin,
     limit,
     addressKey: makeAddressKey(deps),
@@ -171,9 +173,9 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     const answer = errorPage(failure, setting)
     return { ...answer, headers: { ...pageHeaders, vary: 'accept', ...answer.headers } }
   }
-  app.use(edge(deps, { headers: headers.api, page: unmatchedPage }, limit, isStopping))
+  app.use(makeEdge(deps, { headers: headers.api, page: unmatchedPage }, limit, isStopping))
   app.use(crossOrigin(deps.assistant.origins))
-  for (const mount of deps.mounts) app.use(mounted(mount))
+  for (const mount of deps.mounts) app.use(serveMount(mount))
   const routes = mountRoutes(
     app,
     endpoints.map((endpoint) => ({ endpoint, serve: serveEndpoint(endpoint, headers, serveDeps) })),

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { addressOf } from '#adapters/http/kernel/listening.ts'
+import { toLocalAddress } from '#adapters/http/kernel/listening.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { warnings } from '#bootstrap/terminal.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -40,7 +40,7 @@ describe('the terminal at start', () => {
 
   it('prints addresses that can be opened', () => {
     const hosts = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::']
-    expect(hosts.map((host) => addressOf(host, 80))).to.deep.equal([
+    expect(hosts.map((host) => toLocalAddress(host, 80))).to.deep.equal([
       'http://127.0.0.1:80',
       'http://localhost:80',
       'http://[::1]:80',

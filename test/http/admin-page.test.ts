@@ -1,7 +1,7 @@
 // The page of the administrator's application: the same at every place of it, in the language and colours that were chosen, and bound as strictly
 // as a page can be.
 import { expect } from 'chai'
-import { surfaceHeaders } from '#adapters/http/kernel/security-headers.ts'
+import { makeSurfaceHeaders } from '#adapters/http/kernel/security-headers.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
 
@@ -115,7 +115,7 @@ describe('the page of the administrator’s application', () => {
       })
       expect(headers.get('strict-transport-security')).to.match(/max-age=\d{8}/)
     })
-    const { mail, preview } = await surfaceHeaders(settings)
+    const { mail, preview } = await makeSurfaceHeaders(settings)
     // What it shows is of this service, so that it loads our style sheets; forms and scripts do nothing.
     expect(Object.fromEntries(preview)['content-security-policy']?.split(';')).to.have.members([
       "default-src 'none'",
@@ -136,7 +136,7 @@ describe('the page of the administrator’s application', () => {
       'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
     ])
     // The pane is still open to its mail client.
-    const { pane } = await surfaceHeaders(settings)
+    const { pane } = await makeSurfaceHeaders(settings)
     const policy = new Map(pane).get('content-security-policy') ?? ''
     expect(policy).to.contain('https://outlook.office.com').and.to.contain('https://appsforoffice.microsoft.com')
   })

@@ -1,7 +1,7 @@
 // Campaigns over HTTP: a message for each broken rule, on its own field.
 import { expect } from 'chai'
 import { CAMPAIGN_RULES } from '#domain/campaign/campaign-rules.ts'
-import { errorResponse } from '#adapters/http/errors.ts'
+import { respondToFailure } from '#adapters/http/errors.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-deps.ts'
 
@@ -11,7 +11,7 @@ describe('campaigns over HTTP', () => {
     'report each broken rule in a sentence of its own, on its own field',
     async () => {
       const rules = CAMPAIGN_RULES.map((rule) => ({ field: 'reminder1SendDate', rule }) as const)
-      const { status, body } = errorResponse(
+      const { status, body } = respondToFailure(
         { _tag: 'CampaignInvalid', rules, texts: [] },
         'en',
         '/survey-campaigns',
@@ -36,10 +36,15 @@ describe('campaigns over HTTP', () => {
         ['reminder2SendDate', 'not_ascending', 'Kies een moment na de vorige herinnering of de uitnodiging.'],
       ] as const
       const broken = wanting.map(([field, rule]) => ({ field, rule }))
-      const all = errorResponse({ _tag: 'CampaignInvalid', rules: broken, texts: [] }, 'nl', '/survey-campaigns', NOW)
+      const all = respondToFailure(
+        { _tag: 'CampaignInvalid', rules: broken, texts: [] },
+        'nl',
+        '/survey-campaigns',
+        NOW,
+      )
       expect(all.body.errors).to.deep.equal(wanting.map(([path, , message]) => ({ path, message })))
-      const refusing = (failure: Parameters<typeof errorResponse>[0]) => {
-        const answer = errorResponse(failure, 'nl', '/survey-campaigns', NOW)
+      const refusing = (failure: Parameters<typeof respondToFailure>[0]) => {
+        const answer = respondToFailure(failure, 'nl', '/survey-campaigns', NOW)
         return [answer.status, answer.body.code, answer.body.errors?.map(({ path }) => path)]
       }
       expect(refusing({ _tag: 'CampaignLocked', fields: ['tags', 'inviteBody'] })).to.deep.equal([

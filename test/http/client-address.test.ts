@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
-import { clientAddress, countedAddress } from '#adapters/http/kernel/client-address.ts'
+import { findClientAddress, toCountedAddress } from '#adapters/http/kernel/client-address.ts'
 import type { Budget } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -14,7 +14,7 @@ describe('the address that is counted', () => {
   verifies('SES-23', 'is the socket, whatever the client writes, where no proxy is trusted', () => {
     fc.assert(
       fc.property(fc.string(), (forwarded) => {
-        expect(clientAddress('203.0.113.9', forwarded, 0)).to.equal('203.0.113.9')
+        expect(findClientAddress('203.0.113.9', forwarded, 0)).to.equal('203.0.113.9')
       }),
     )
   })
@@ -30,7 +30,7 @@ describe('the address that is counted', () => {
           fc.array(fc.ipV4(), { maxLength: 3 }),
           (invented, client, proxies) => {
             const header = [...invented, client, ...proxies].join(', ')
-            expect(clientAddress('10.0.0.1', header, proxies.length + 1)).to.equal(client)
+            expect(findClientAddress('10.0.0.1', header, proxies.length + 1)).to.equal(client)
           },
         ),
       )
@@ -38,23 +38,23 @@ describe('the address that is counted', () => {
   )
 
   it('is the last that is an address where the header is shorter than our proxies, or holds something else', () => {
-    expect(clientAddress('10.0.0.1', '203.0.113.9', 3)).to.equal('203.0.113.9')
-    expect(clientAddress('10.0.0.1', 'nobody, 10.0.0.2', 2)).to.equal('10.0.0.2')
-    expect(clientAddress('10.0.0.1', '', 1)).to.equal('10.0.0.1')
-    expect(clientAddress('10.0.0.1', '203.0.113.9:4711', 1)).to.equal('203.0.113.9')
-    expect(clientAddress('10.0.0.1', '[2001:db8::1]:4711', 1)).to.equal('2001:db8::1')
-    expect(clientAddress(undefined, undefined, 1)).to.equal('')
+    expect(findClientAddress('10.0.0.1', '203.0.113.9', 3)).to.equal('203.0.113.9')
+    expect(findClientAddress('10.0.0.1', 'nobody, 10.0.0.2', 2)).to.equal('10.0.0.2')
+    expect(findClientAddress('10.0.0.1', '', 1)).to.equal('10.0.0.1')
+    expect(findClientAddress('10.0.0.1', '203.0.113.9:4711', 1)).to.equal('203.0.113.9')
+    expect(findClientAddress('10.0.0.1', '[2001:db8::1]:4711', 1)).to.equal('2001:db8::1')
+    expect(findClientAddress(undefined, undefined, 1)).to.equal('')
   })
 
   verifies('SES-23', 'an IPv6 network of 64 bits is one client, and a mapped IPv4 address is that address', () => {
-    expect(countedAddress('2001:db8:1:2:3:4:5:6')).to.equal('2001:db8:1:2::/64')
-    expect(countedAddress('2001:DB8:1:2::9')).to.equal('2001:db8:1:2::/64')
-    expect(countedAddress('2001:db8::1')).to.equal('2001:db8:0:0::/64')
-    expect(countedAddress('2001:db8:0001::1')).to.equal('2001:db8:1:0::/64')
-    expect(countedAddress('::1')).to.equal('0:0:0:0::/64')
-    expect(countedAddress('fe80::1%eth0')).to.equal('fe80:0:0:0::/64')
-    expect(countedAddress('::ffff:203.0.113.9')).to.equal('203.0.113.9')
-    expect(countedAddress('203.0.113.9')).to.equal('203.0.113.9')
+    expect(toCountedAddress('2001:db8:1:2:3:4:5:6')).to.equal('2001:db8:1:2::/64')
+    expect(toCountedAddress('2001:DB8:1:2::9')).to.equal('2001:db8:1:2::/64')
+    expect(toCountedAddress('2001:db8::1')).to.equal('2001:db8:0:0::/64')
+    expect(toCountedAddress('2001:db8:0001::1')).to.equal('2001:db8:1:0::/64')
+    expect(toCountedAddress('::1')).to.equal('0:0:0:0::/64')
+    expect(toCountedAddress('fe80::1%eth0')).to.equal('fe80:0:0:0::/64')
+    expect(toCountedAddress('::ffff:203.0.113.9')).to.equal('203.0.113.9')
+    expect(toCountedAddress('203.0.113.9')).to.equal('203.0.113.9')
   })
 })
 

@@ -1,6 +1,6 @@
 // The response of every failure.
 import { expect } from 'chai'
-import { errorResponse, type Failure } from '#adapters/http/errors.ts'
+import { respondToFailure, type Failure } from '#adapters/http/errors.ts'
 import { expectRecorded } from '#test/support/recorded.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { eachFailure } from './support/each-failure.ts'
@@ -12,7 +12,7 @@ const FOR_BUILDERS: ReadonlySet<Failure['_tag']> = new Set(['BasicAuthRefused', 
 describe('error responses', () => {
   verifies('PLG-18', 'each failure has its status, code, fields and sentence, as recorded', async () => {
     const lines = Object.values(eachFailure).flatMap((failure) => {
-      const [nl, en] = (['nl', 'en'] as const).map((language) => errorResponse(failure, language, '/users', NOW))
+      const [nl, en] = (['nl', 'en'] as const).map((language) => respondToFailure(failure, language, '/users', NOW))
       const { status = 0, headers = {}, body } = en ?? {}
       const { code = '', message = '', errors = [], data } = body ?? {}
       const more = [...Object.entries(headers), ...Object.entries(data ?? {})].map(
@@ -30,8 +30,8 @@ describe('error responses', () => {
 
   verifies('PLG-18', 'each failure has a status, a stable code and a sentence in both languages', () => {
     for (const failure of Object.values(eachFailure)) {
-      const dutch = errorResponse(failure, 'nl', '/mailclient-plugin/x', NOW)
-      const english = errorResponse(failure, 'en', '/mailclient-plugin/x', NOW)
+      const dutch = respondToFailure(failure, 'nl', '/mailclient-plugin/x', NOW)
+      const english = respondToFailure(failure, 'en', '/mailclient-plugin/x', NOW)
       expect(dutch.status, failure._tag).to.be.within(400, 503)
       expect(dutch.status === 500, failure._tag).to.equal(failure._tag === 'Internal')
       expect(dutch.body.code).to.match(/^[A-Z]+(_[A-Z]+)*$/)
@@ -48,7 +48,7 @@ describe('error responses', () => {
 
   verifies('PLG-18', 'a body that is too large gets the limit in a unit of which there is at least one', () => {
     const messageFor = (limit: number): string =>
-      errorResponse({ _tag: 'PayloadTooLarge', limit }, 'en', '/mailclient-plugin/x', NOW).body.message
+      respondToFailure({ _tag: 'PayloadTooLarge', limit }, 'en', '/mailclient-plugin/x', NOW).body.message
     expect(messageFor(64 * 1024)).to.contain('at most 64 kB')
     expect(messageFor(1024 * 1024 - 1)).to.contain('at most 1023 kB')
     expect(messageFor(1024 * 1024)).to.contain('at most 1 MB')
@@ -56,7 +56,7 @@ describe('error responses', () => {
   })
 
   verifies('PLG-18', 'the envelope is the plugin’s and its session endpoints’ alone', () => {
-    const at = (path: string): unknown => errorResponse({ _tag: 'RouteNotFound' }, 'nl', path, NOW).body.success
+    const at = (path: string): unknown => respondToFailure({ _tag: 'RouteNotFound' }, 'nl', path, NOW).body.success
     for (const path of ['/mailclient-plugin', '/mailclient-plugin/x', '/ledger/callback', '/link/disconnect'])
       expect(at(path), path).to.equal(false)
     for (const path of ['/', '/healthz', '/mailclient-pluginx', '/ledgers', '/admin/link'])

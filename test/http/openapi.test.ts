@@ -14,7 +14,7 @@ import type { Document } from '#adapters/http/openapi/openapi.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { makeSchemas, getProps } from '#adapters/contract/codecs/json-schema.ts'
 import { makeLine } from '#adapters/contract/codecs/line.ts'
-import { operationIdOf, templateOf } from '#adapters/http/openapi/operation.ts'
+import { toOperationId, toPathTemplate } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { notAsDocumented } from '#test/support/as-documented.ts'
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect(missingFrom(document, service.routes)).to.deep.equal([])
     expect(missingFrom(document, service.endpoints)).to.deep.equal([])
     expect(operations(document).map(([name]) => name)).to.have.members(
-      service.routes.map(({ method, path }) => `${method} ${templateOf(path)}`),
+      service.routes.map(({ method, path }) => `${method} ${toPathTemplate(path)}`),
     )
     expect(missingFrom(document, [...service.routes, { method: 'PUT', path: '/planted/:id' }])).to.deep.equal([
       'PUT /planted/:id',
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     const ids = operations(document).map(([, { operationId }]) => operationId)
     expect(new Set(ids)).to.have.property('size', ids.length)
     for (const id of ids) expect(id).to.match(/^[a-z]+[A-Za-z]*$/)
-    expect(operationIdOf({ method: 'GET', path: '/mailclient-plugin/archives/:archiveId' })).to.equal(
+    expect(toOperationId({ method: 'GET', path: '/mailclient-plugin/archives/:archiveId' })).to.equal(
       'getArchivesByArchiveId',
     )
   })

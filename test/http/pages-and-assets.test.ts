@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import vm from 'node:vm'
-import { acceptedEncoding } from '#adapters/http/kernel/assets.ts'
+import { chooseEncoding } from '#adapters/http/kernel/assets.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
 
@@ -158,10 +158,10 @@ describe('assets', () => {
   })
 
   it('an encoding is the best that is accepted', () => {
-    expect(acceptedEncoding('gzip, deflate, br')).to.equal('br')
-    expect(acceptedEncoding('gzip;q=0.5, br;q=0')).to.equal('gzip')
-    expect(acceptedEncoding('deflate')).to.equal('identity')
-    expect(acceptedEncoding(undefined)).to.equal('identity')
+    expect(chooseEncoding('gzip, deflate, br')).to.equal('br')
+    expect(chooseEncoding('gzip;q=0.5, br;q=0')).to.equal('gzip')
+    expect(chooseEncoding('deflate')).to.equal('identity')
+    expect(chooseEncoding(undefined)).to.equal('identity')
   })
 })
 

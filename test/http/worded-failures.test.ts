@@ -1,6 +1,6 @@
 // What archiving can be refused with is worded in the task pane, so that no new code is shown there as a fault of ours.
 import { expect } from 'chai'
-import { failuresOf } from '#adapters/http/openapi/failures.ts'
+import { describeFailures } from '#adapters/http/openapi/failures.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -30,7 +30,7 @@ describe('failures of archiving in the task pane', () => {
     const { endpoints } = await makeServer(fakeDeps())
     const shown = endpoints.filter(({ method, path }) => ARCHIVING.includes(`${method} ${path}`))
     expect(shown).to.have.length(ARCHIVING.length)
-    const codes = shown.flatMap(failuresOf).flatMap(({ codes: here }) => here.map(({ code }) => code))
+    const codes = shown.flatMap(describeFailures).flatMap(({ codes: here }) => here.map(({ code }) => code))
     expect(codes).to.include('RENDER_BUSY')
     for (const language of ['nl', 'en'] as const) {
       const worded = new Set(Object.keys(getPaneTexts[language]))

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { Client } from 'pg'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
-import { templateOf } from '#adapters/http/openapi/operation.ts'
+import { toPathTemplate } from '#adapters/http/openapi/operation.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { days } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -160,7 +160,7 @@ describe('every route', function () {
     const served = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(served).to.have.members(endpoints.map(({ method, path }) => `${method} ${templateOf(path)}`))
+    expect(served).to.have.members(endpoints.map(({ method, path }) => `${method} ${toPathTemplate(path)}`))
     expect(forPeople()).to.have.length.above(20)
   })
 

@@ -1,10 +1,10 @@
 // The add-in beside its pane: the page for administrators, the files that they upload, and the pictures that manifests name.
 import * as t from 'io-ts'
-import { type Asset, assetAnswer, prepareAsset, prepareAssets } from '../kernel/assets.ts'
-import { type Endpoint, pageEndpoint, type RequestContext } from '../kernel/endpoint.ts'
+import { type Asset, answerAsset, prepareAsset, prepareAssets } from '../kernel/assets.ts'
+import { type Endpoint, makePageEndpoint, type RequestContext } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
-import { publicEndpoint } from '../kernel/public-endpoint.ts'
+import { makePublicEndpoint } from '../kernel/public-endpoint.ts'
 import type { Prose } from '#adapters/web/public/prose.ts'
 import type { AddInServed } from './addin-served.ts'
 import { E, TE } from '#domain/shared/fp.ts'
@@ -18,7 +18,7 @@ function answerWith(
 ): TE.TaskEither<Failure, Answer> {
   if (asset === undefined) return TE.left({ _tag: 'RouteNotFound' })
   return TE.fromTask(async () => {
-    const answer = await assetAnswer(asset, header)
+    const answer = await answerAsset(asset, header)
     return { ...answer, headers: { ...answer.headers, ...headers } }
   })
 }
@@ -29,7 +29,7 @@ const SHOWN_ELSEWHERE = { 'cache-control': 'public, max-age=86400', 'cross-origi
 /** The addresses never change, since manifests name them. */
 function iconEndpoint(icons: AddInServed['icons']): Endpoint {
   const assets = prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
-  return pageEndpoint({
+  return makePageEndpoint({
     path: '/mailclient-plugin/icons/:name',
     summary: 'The add-in’s pictures, for mail clients.',
     surface: 'asset',
@@ -49,7 +49,7 @@ const FILES = [
 const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
   FILES.map(([name, media, form, summary]) => {
     const asset = E.isRight(upload) ? prepareAsset({ name, content: upload.right[form], hashed: false }) : undefined
-    return pageEndpoint({
+    return makePageEndpoint({
       path: `/deploy/${name}`,
       summary,
       surface: 'asset',
@@ -67,7 +67,7 @@ export function addInEndpoints(
   styles: readonly string[],
 ): readonly Endpoint[] {
   return [
-    publicEndpoint(
+    makePublicEndpoint(
       {
         path: '/deploy',
         summary: 'How an administrator rolls the add-in out.',

@@ -1,10 +1,10 @@
 // The addresses of the administrator's application. Each answers the same page, whose script finds out the user and the view. They come after all
 // other endpoints below /admin.
 import * as t from 'io-ts'
-import { type Answer, html } from '../kernel/answer.ts'
+import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { O, TE } from '#domain/shared/fp.ts'
-import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/assets.ts'
-import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { type Asset, prepareAsset, prepareAssets, answerWhole } from '../kernel/assets.ts'
+import { type RequestContext, type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
 import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, emptyFrame, type Theme } from './admin-page.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
@@ -29,12 +29,12 @@ export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
   const pages = { nl: prepareThemes('nl'), en: prepareThemes('en') }
   const answer = async (context: RequestContext): Promise<Answer> => {
     const language = chosen(context, 'admin-language', LANGUAGES) ?? context.language
-    const whole = await wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
+    const whole = await answerWhole(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
     // Programs get JSON at these addresses.
     return { ...whole, headers: { ...whole.headers, vary: 'accept, accept-encoding' } }
   }
   const page = (path: string, params?: t.Props): Endpoint =>
-    pageEndpoint({
+    makePageEndpoint({
       path,
       summary: 'The administrator’s application.',
       surface: 'admin',
@@ -44,17 +44,17 @@ export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
   return [
     assetsEndpoint(ADMIN_ASSETS_PATH, prepareAssets(bundle.assets)),
     page('/admin'),
-    pageEndpoint({
+    makePageEndpoint({
       path: '/admin/mail-frame',
       summary: 'The empty page in which the administrator’s application shows a mail.',
       surface: 'mail',
-      handle: () => TE.right(html(200, emptyFrame('Mail'))),
+      handle: () => TE.right(answerHtml(200, emptyFrame('Mail'))),
     }),
-    pageEndpoint({
+    makePageEndpoint({
       path: '/admin/page-frame',
       summary: 'The empty page in which the administrator’s application previews a page of the service.',
       surface: 'preview',
-      handle: () => TE.right(html(200, emptyFrame('Preview'))),
+      handle: () => TE.right(answerHtml(200, emptyFrame('Preview'))),
     }),
     page('/admin/:area', { area: t.string }),
     page('/admin/:area/:item', { area: t.string, item: t.string }),

@@ -15,8 +15,8 @@ import type { DocumentId } from '#domain/archive/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { archiveContract, mailStatusContract } from '#adapters/contract/archive/archives.ts'
 import type { Language } from '#domain/shared/language.ts'
-import { type Answer, ok } from '../kernel/answer.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerJson } from '../kernel/answer.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
@@ -43,7 +43,7 @@ export interface ArchiveUseCases extends SendArchiveUseCases, LastUsedUseCases {
 
 const toOutcomeAnswer = (outcome: ArchiveOutcome): Answer =>
   outcome._tag === 'Archived'
-    ? ok({ status: 'archived', already: outcome.already, receipt: toReceiptResponse(outcome.receipt, outcome) })
+    ? answerJson({ status: 'archived', already: outcome.already, receipt: toReceiptResponse(outcome.receipt, outcome) })
     : { status: 202, body: { status: 'queued', archiveId: outcome.archiveId } }
 
 export function makeArchiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] {
@@ -53,7 +53,7 @@ export function makeArchiveEndpoints(uses: ArchiveUseCases, clock: Clock): reado
       : TE.right(toProgressResponse(found.value, { language, now: clock.now() }))
 
   return [
-    ...sessionEndpoints(archiveContract, {
+    ...makeSessionEndpoints(archiveContract, {
       'POST /mailclient-plugin/archive-email': {
         bodyRule: MAIL_BODY,
         fail: failArchiving('/mailclient-plugin/archive-email'),
@@ -118,7 +118,7 @@ export function makeArchiveEndpoints(uses: ArchiveUseCases, clock: Clock): reado
       },
     }),
     ...makeSendArchiveEndpoints(uses, clock),
-    ...sessionEndpoints(mailStatusContract, {
+    ...makeSessionEndpoints(mailStatusContract, {
       'GET /mailclient-plugin/archives': {
         handle: ({ query }, { caller }) =>
           pipe(

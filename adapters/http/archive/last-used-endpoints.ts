@@ -3,7 +3,7 @@ import type { O } from '#domain/shared/fp.ts'
 import type { makeFindLastUsed } from '#application/archive/archive-history.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 
@@ -12,7 +12,7 @@ export interface LastUsedUseCases {
 }
 
 export function makeLastUsedEndpoints(uses: LastUsedUseCases): readonly Endpoint[] {
-  return sessionEndpoints(lastUsedContract, {
+  return makeSessionEndpoints(lastUsedContract, {
     'GET /mailclient-plugin/last-used': {
       group: withoutLedger(groups.settings),
       handle: ({ query }, { caller }) => uses.findLastUsed(caller, query.accountId as O.Option<AccountId>),

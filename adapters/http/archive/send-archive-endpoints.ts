@@ -9,8 +9,8 @@ import { toConversationId } from '#domain/archive/message-id.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { sendArchive, sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
-import { type Answer, ok } from '../kernel/answer.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerJson } from '../kernel/answer.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Source } from '#adapters/contract/to-wire.ts'
 import {
@@ -59,14 +59,14 @@ function toOutcomeAnswer(outcome: SendOutcome, language: Language): Answer {
     case 'Undecided':
       return { status: 202, body: { status: 'queued', archiveId: null, target: null } }
     case 'Archived':
-      return ok({
+      return answerJson({
         status: 'archived',
         archiveId: outcome.archiveId,
         target: outcome.target,
         receipt: toReceiptResponse(outcome.receipt, outcome),
       })
     case 'NotArchived':
-      return ok(toNotArchivedResponse(outcome.reason, language))
+      return answerJson(toNotArchivedResponse(outcome.reason, language))
   }
 }
 
@@ -99,7 +99,7 @@ export function makeSendArchiveEndpoints(uses: SendArchiveUseCases, clock: Clock
     }
   }
 
-  return sessionEndpoints(sendArchiveContract, {
+  return makeSessionEndpoints(sendArchiveContract, {
     'PUT /mailclient-plugin/send-archive-target': {
       fails: ['SendArchiveSent', 'DocumentTypeGone'],
       respond: ({ body: { target, ...wish } }, { caller }) =>
@@ -113,7 +113,7 @@ export function makeSendArchiveEndpoints(uses: SendArchiveUseCases, clock: Clock
             const common = { archiveKey: wish.archiveKey, target: toTarget(target) }
             return chosen._tag === 'Queued'
               ? { status: 202, body: { ...common, status: 'queued' } }
-              : ok({ ...common, status: 'awaiting_send', expiresAt: chosen.expiresAt })
+              : answerJson({ ...common, status: 'awaiting_send', expiresAt: chosen.expiresAt })
           }),
         ),
     },

@@ -8,7 +8,7 @@ import type { SubmittedMail } from '#adapters/contract/archive/submitted-mail.ts
 import { hasPictureSignature } from '#adapters/contract/codecs/picture.ts'
 import type { Answer, FailureSetting } from '../kernel/answer.ts'
 import type { BodyRule } from '../kernel/endpoint.ts'
-import { errorResponse, type Failure } from '../errors.ts'
+import { respondToFailure, type Failure } from '../errors.ts'
 
 const withoutBrackets = (contentId: string): string => contentId.replace(/^<(.*)>$/s, '$1')
 
@@ -71,12 +71,12 @@ function toMailId({ internetMessageId, from, subject, sentAt, htmlBody }: Submit
 const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
 
 /** 25 MB become more by a third as base64. */
-export const MAIL_BODY: BodyRule = { bytes: 36 * 1024 * 1024, held: true }
+export const MAIL_BODY: BodyRule = { bytes: 36 * 1024 * 1024, buffered: true }
 
 /** A request that is too large is answered with the limit of the mail, not with that of the body that carries it. */
 export function failArchiving(path: string) {
   return (failure: Failure, { language, now }: FailureSetting): Answer =>
-    errorResponse(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, path, now)
+    respondToFailure(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, path, now)
 }
 
 export interface DecodedMail {

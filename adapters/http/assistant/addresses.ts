@@ -1,7 +1,7 @@
 // Paths of the assistants' OAuth endpoints, and the cookies between them. The issuer comes before each path, and never from a request (MCP-21).
 import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
-import { browserCookie, signInCookie } from '../kernel/browser.ts'
+import { makeBrowserCookie, nameSignInCookie } from '../kernel/browser.ts'
 
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 export const AUTHORISATION_SERVER = '/.well-known/oauth-authorization-server'
@@ -16,7 +16,7 @@ export const REVOKE = '/mcp/oauth/revoke'
 /** Of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page. */
 export function assistantCookies(https: boolean) {
   return {
-    pending: browserCookie(`${signInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
-    ticket: browserCookie(`${signInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),
+    pending: makeBrowserCookie(`${nameSignInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
+    ticket: makeBrowserCookie(`${nameSignInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),
   }
 }

@@ -1,5 +1,5 @@
 // The page after a failed connection: the reason, and what to do. It has no link, since connecting starts in the assistant.
-import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
+import { makeFailurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { AUTHORISE } from './addresses.ts'
 import { type Bilingual, pickText } from '#domain/shared/language.ts'
 
@@ -21,7 +21,7 @@ const NOTHING_DONE: Bilingual = [
 
 /** `styles`: addresses. */
 export function makeAssistantFailed(styles: readonly string[]) {
-  return failurePage(styles, AUTHORISE, TITLES, (failure, language, message) => ({
+  return makeFailurePage(styles, AUTHORISE, TITLES, (failure, language, message) => ({
     // An earlier answer to the same consent page may have connected the assistant.
     paragraphs: failure._tag === 'ConsentGone' ? [message] : [message, pickText(NOTHING_DONE, language)],
   }))

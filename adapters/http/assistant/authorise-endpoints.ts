@@ -4,8 +4,8 @@ import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import { authoriseContract } from '#adapters/contract/assistant/authorise.ts'
 import type { BeginAuthorisation, CompleteAuthorisation } from '#application/assistant/authorisation.ts'
 import { backRefused } from '#domain/assistant/authorisation.ts'
-import { type Answer, redirect } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerRedirect } from '../kernel/answer.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ownAddress } from '../sign-in/own-address.ts'
@@ -35,15 +35,17 @@ export function authoriseEndpoints(uses: AuthoriseUseCases, { issuer, styles }: 
   const begun = (querystring: string): TE.TaskEither<Failure, Answer> =>
     pipe(
       uses.begin(querystring),
-      TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
+      TE.map(({ url, pending }) => answerRedirect(302, url, [cookies.pending.keep(pending)])),
       TE.orElseW((refused) =>
         TE.fromEither(
-          refused._tag === 'RequestRefused' ? E.right(redirect(302, backRefused(issuer, refused))) : E.left(refused),
+          refused._tag === 'RequestRefused'
+            ? E.right(answerRedirect(302, backRefused(issuer, refused)))
+            : E.left(refused),
         ),
       ),
     )
 
-  return openEndpoints(authoriseContract, {
+  return makeOpenEndpoints(authoriseContract, {
     'GET /mcp/oauth/authorize': {
       surface: 'page',
       fails: ['ClientRefused'],
@@ -51,7 +53,7 @@ export function authoriseEndpoints(uses: AuthoriseUseCases, { issuer, styles }: 
       // The callback must reach the host that has the browser's cookie.
       respond: (_, { header, querystring }) =>
         O.isSome(ownAddress(issuer, header('host')))
-          ? TE.right(redirect(302, `${issuer}${AUTHORISE}?${querystring}`))
+          ? TE.right(answerRedirect(302, `${issuer}${AUTHORISE}?${querystring}`))
           : begun(querystring),
     },
     'GET /mcp/oauth/idp/callback': {
@@ -79,8 +81,8 @@ export function authoriseEndpoints(uses: AuthoriseUseCases, { issuer, styles }: 
           }),
           TE.map((authorised) =>
             authorised._tag === 'AsksConsent'
-              ? redirect(303, CONSENT, [cookies.ticket.keep(authorised.ticket), cookies.pending.drop])
-              : redirect(303, authorised.location, [cookies.pending.drop]),
+              ? answerRedirect(303, CONSENT, [cookies.ticket.keep(authorised.ticket), cookies.pending.drop])
+              : answerRedirect(303, authorised.location, [cookies.pending.drop]),
           ),
           TE.orElse(begunAgain(cookies.pending)),
         ),

@@ -5,7 +5,7 @@ import { TOOL_ACTION } from '#application/assistant/gate.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { assistantCallContract, callDetails } from '#adapters/contract/assistant/connections.ts'
-import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface CallUseCases {
@@ -24,12 +24,12 @@ const detailsOf = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof deta
 const toCallResponse = (entry: ShownAuditEntry) => ({ ...entry, ...detailsOf(entry), person: entry.actorPerson })
 
 export function callEndpoints(uses: CallUseCases): readonly Endpoint[] {
-  return principalEndpoints(assistantCallContract, {
+  return makePrincipalEndpoints(assistantCallContract, {
     'GET /assistant/calls': {
       needs: 'platform:admin',
       handle: ({ query }, { principal }) => {
         const operator = { ...principal, tenantUuid: principal.home }
-        return paged(
+        return answerList(
           query,
           uses.listAudit(operator, { ...ANY_AUDIT_ENTRY, ...query, action: O.some(TOOL_ACTION) }),
           toCallResponse,

@@ -3,7 +3,7 @@ import { type O, pipe, TE } from '#domain/shared/fp.ts'
 import type { EndConnection, ListConnections } from '#application/assistant/connections.ts'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
 import { connectionContract } from '#adapters/contract/assistant/connections.ts'
-import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 /** Fixed from when the service starts. */
@@ -34,7 +34,7 @@ const toConnectionResponse = ({ signIn, person }: ShownConnection) => ({
 })
 
 export function connectionEndpoints(uses: ConnectionUseCases): readonly Endpoint[] {
-  return principalEndpoints(connectionContract, {
+  return makePrincipalEndpoints(connectionContract, {
     'GET /assistant': {
       needs: 'platform:admin',
       handle: () =>
@@ -42,7 +42,8 @@ export function connectionEndpoints(uses: ConnectionUseCases): readonly Endpoint
     },
     'GET /assistant/connections': {
       needs: 'platform:admin',
-      handle: ({ query }, { principal }) => paged(query, uses.listConnections(principal, query), toConnectionResponse),
+      handle: ({ query }, { principal }) =>
+        answerList(query, uses.listConnections(principal, query), toConnectionResponse),
     },
     'DELETE /assistant/connections/:id': {
       needs: 'platform:admin',

@@ -3,12 +3,12 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import { consentContract } from '#adapters/contract/assistant/authorise.ts'
 import type { AnswerConsent, ReadConsent } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
-import { redirect } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerRedirect } from '../kernel/answer.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { isFromOwnPage } from '../kernel/browser.ts'
-import { languageAsked } from '../kernel/public-endpoint.ts'
+import { chooseLanguage } from '../kernel/public-endpoint.ts'
 import { assistantCookies } from './addresses.ts'
 import { makeAssistantFailed } from './assistant-failed.ts'
 import type { AssistantPages } from './authorise-endpoints.ts'
@@ -41,7 +41,7 @@ export function consentEndpoints(
         ? { ...answer, headers: { ...answer.headers, 'set-cookie': ticket.drop } }
         : answer
     }
-  return openEndpoints(consentContract, {
+  return makeOpenEndpoints(consentContract, {
     'GET /mcp/oauth/consent': {
       surface: 'page',
       fails: ['ConsentGone', 'NotForAssistants', 'StoreUnavailable'],
@@ -49,7 +49,7 @@ export function consentEndpoints(
       respond: ({ query }, { cookie, language }) =>
         pipe(
           uses.read(cookie(ticket.name)),
-          TE.map((consent) => page(consent, languageAsked(query, { language }))),
+          TE.map((consent) => page(consent, chooseLanguage(query, { language }))),
         ),
     },
     'POST /mcp/oauth/consent': {
@@ -65,7 +65,7 @@ export function consentEndpoints(
                 mark: body.mark,
                 allowed: body.answer === 'allow',
               }),
-              TE.map((location) => redirect(303, location, [ticket.drop])),
+              TE.map((location) => answerRedirect(303, location, [ticket.drop])),
             )
           : TE.left({ _tag: 'ConsentCrossSite' }),
     },

@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { AskedConsent } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
-import { type Answer, html } from '../kernel/answer.ts'
+import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
@@ -74,7 +74,7 @@ ${button('allow', texts.allow)}
 </form>`,
     })
     return {
-      ...html(200, page),
+      ...answerHtml(200, page),
       headers: {
         'content-security-policy': policy(consent.redirectUri, client),
         // The address contains no secret, and with a stricter policy browsers would hide the form's origin from this service.

@@ -14,7 +14,7 @@ import {
   type ServerMetadata,
 } from '#adapters/contract/assistant/oauth.ts'
 import type { Answer } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { AUTHORISE, REGISTER, REVOKE, TOKEN } from './addresses.ts'
@@ -107,7 +107,7 @@ const tokenRequest = {
 } as const
 
 export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endpoint[] {
-  return openEndpoints(oauthContract, {
+  return makeOpenEndpoints(oauthContract, {
     'GET /.well-known/oauth-protected-resource/mcp': {
       ...metadata,
       handle: () => TE.right(resourceMetadata(uses.issuer)),

@@ -1,5 +1,5 @@
 // A failure in OAuth's format (RFC 6749, 5.2; RFC 7591, 3.2.2): one of OAuth's error codes, and a sentence for the client's developer.
-import { errorResponse } from '../errors.ts'
+import { respondToFailure } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 type ErrorCode = NonNullable<Endpoint['oauth']>
@@ -32,7 +32,7 @@ const failed =
   (otherwise: ErrorCode): NonNullable<Endpoint['fail']> =>
   (failure, { now }) => {
     // For developers, so always in English.
-    const { status, headers, body } = errorResponse(failure, 'en', '/mcp/oauth', now)
+    const { status, headers, body } = respondToFailure(failure, 'en', '/mcp/oauth', now)
     const faults = (body.errors ?? []).map(({ path, message }) => `${path === '' ? 'body' : path}: ${message}`)
     return {
       status,

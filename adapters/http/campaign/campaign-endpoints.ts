@@ -11,9 +11,9 @@ import type { StoredCampaignDraft, ListedParticipant } from '#domain/campaign/po
 import { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { Language } from '#domain/shared/language.ts'
 import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
-import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 import { toCampaignFaults } from './campaign-errors.ts'
 import { toDraft, toFlatDraft, toFlatPlan, toPatch } from './campaign-fields.ts'
 
@@ -41,7 +41,7 @@ const toCampaignResponse = <Campaign extends ShownCampaign>({
   underWay: work,
 })
 
-const { withRevision, asRead } = revisionBy(({ draft }: StoredCampaignDraft) => toFlatDraft(draft))
+const { withRevision, checkRevision } = makeRevisions(({ draft }: StoredCampaignDraft) => toFlatDraft(draft))
 
 function toDraftResponse(one: StoredCampaignDraft) {
   const { draft, ...kept } = withRevision(one)
@@ -80,11 +80,11 @@ export function makeCampaignEndpoints({
   participants,
   dryRun,
 }: CampaignUseCases): readonly Endpoint[] {
-  return principalEndpoints(campaignContract, {
+  return makePrincipalEndpoints(campaignContract, {
     'GET /survey-campaigns': {
       needs: 'campaigns:read',
       handle: ({ query: { sort, query: q, status: statuses, ...page } }, { principal }) =>
-        paged(
+        answerList(
           page,
           campaigns.list(principal, { ...page, q, statuses, sortBy: sort.by, sortDir: sort.dir }),
           ({ respondedCount, ...campaign }) => ({ ...toCampaignResponse(campaign), respondedCount }),
@@ -174,7 +174,7 @@ export function makeCampaignEndpoints({
     'GET /survey-campaigns/:id/participants': {
       ...ofOne,
       handle: ({ params, query: { phase, outcome: outcomes, responded: hasResponded, ...page } }, { principal }) =>
-        paged(
+        answerList(
           page,
           participants.list(principal, params.id, { ...page, phase, outcomes, hasResponded }),
           toParticipantResponse,
@@ -182,7 +182,7 @@ export function makeCampaignEndpoints({
     },
     'GET /survey-campaign-drafts': {
       needs: 'campaigns:read',
-      handle: ({ query }, { principal }) => paged(query, campaignDrafts.list(principal, query), (draft) => draft),
+      handle: ({ query }, { principal }) => answerList(query, campaignDrafts.list(principal, query), (draft) => draft),
     },
     'POST /survey-campaign-drafts': {
       needs: 'campaigns:write',
@@ -200,12 +200,15 @@ export function makeCampaignEndpoints({
       bodyRule: BODY,
       fails: ['RecordChanged', 'CampaignDraftNotFound'],
       handle: ({ params, body: { revision, ...body } }, { principal }) =>
-        pipe(campaignDrafts.replace(principal, params.id, toDraft(body), asRead(revision)), TE.map(toDraftResponse)),
+        pipe(
+          campaignDrafts.replace(principal, params.id, toDraft(body), checkRevision(revision)),
+          TE.map(toDraftResponse),
+        ),
     },
     'DELETE /survey-campaign-drafts/:id': {
       needs: 'campaigns:write',
       fails: ['CampaignDraftNotFound'],
-      handle: ({ params }, { principal }) => done(campaignDrafts.remove(principal, params.id)),
+      handle: ({ params }, { principal }) => answerSuccess(campaignDrafts.remove(principal, params.id)),
     },
   })
 }

@@ -5,7 +5,7 @@ import type { EventTypes } from '#application/event/event-types.ts'
 import type { EventType } from '#domain/event/event.ts'
 import type { ListedNotification } from '#domain/event/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface EventUseCases {
@@ -33,7 +33,7 @@ const OPERATORS = { needs: 'platform:admin', fails: ['EventTypeNotFound'] } as c
 
 export function makeEventEndpoints({ eventTypes }: EventUseCases): readonly Endpoint[] {
   const toType = toTypeResponse(eventTypes.office)
-  return principalEndpoints(eventContract, {
+  return makePrincipalEndpoints(eventContract, {
     'GET /admin/event-types': {
       needs: 'platform:admin',
       hasView: true,
@@ -62,7 +62,7 @@ export function makeEventEndpoints({ eventTypes }: EventUseCases): readonly Endp
       needs: 'platform:admin',
       hasView: true,
       handle: ({ query: { outcome: outcomes, ...query } }, { principal }) =>
-        paged(
+        answerList(
           query,
           eventTypes.notifications(principal, { ...query, outcomes }),
           toNotificationResponse(eventTypes.office),

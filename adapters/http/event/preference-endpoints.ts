@@ -9,10 +9,10 @@ import type { PreferenceChoice, PreferencePage, Preferences } from '#application
 import { PREFERENCES } from '#domain/event/notification.ts'
 import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { formFailure, formPage } from '../kernel/form-page.ts'
-import { languageAsked } from '../kernel/public-endpoint.ts'
+import { makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
+import { chooseLanguage } from '../kernel/public-endpoint.ts'
 
 const TITLES = {
   BadRequest: ['Kies eerst hoe je deze meldingen krijgt', 'First choose how you get these notifications'],
@@ -92,35 +92,35 @@ export function makePreferenceEndpoints(uses: Preferences, styles: readonly stri
   const common = {
     surface: 'page',
     limited: 'survey',
-    fail: formFailure(styles, '/notifications', TITLES),
+    fail: makeFormFailure(styles, '/notifications', TITLES),
     fails: ['PreferenceLinkInvalid', 'StoreUnavailable'],
   } as const
   const shown =
     (sealed: string, language: Language, isSaved: boolean) =>
     (page: PreferencePage): Answer =>
-      formPage(
+      answerFormPage(
         200,
         language,
         renderPage(styles, language, `/notifications/${encodeURIComponent(sealed)}`, page, isSaved),
       )
 
-  return openEndpoints(preferenceContract, {
+  return makeOpenEndpoints(preferenceContract, {
     'GET /notifications/:sealed': {
       ...common,
       respond: ({ params: { sealed }, query }, context) =>
-        pipe(uses.read(sealed), TE.map(shown(sealed, languageAsked(query, context), false))),
+        pipe(uses.read(sealed), TE.map(shown(sealed, chooseLanguage(query, context), false))),
     },
     // RFC 8058, 3.1 forbids a redirect.
     'POST /notifications/:sealed': {
       ...common,
       respond: ({ params: { sealed }, query }, context) =>
-        pipe(uses.choose(sealed, 'muted'), TE.map(shown(sealed, languageAsked(query, context), true))),
+        pipe(uses.choose(sealed, 'muted'), TE.map(shown(sealed, chooseLanguage(query, context), true))),
     },
     'POST /notifications/:sealed/choice': {
       ...common,
       bodyRule: { bytes: 16 * 1024, form: true },
       respond: ({ params: { sealed }, query, body }, context): TE.TaskEither<Failure, Answer> => {
-        const [chosen, language] = [parseChoices(body), languageAsked(query, context)]
+        const [chosen, language] = [parseChoices(body), chooseLanguage(query, context)]
         if (Object.hasOwn(body, SHOW_FIELD))
           return pipe(uses.read(sealed), TE.map(withChosen(chosen)), TE.map(shown(sealed, language, false)))
         return chosen.size === 0

@@ -4,7 +4,7 @@ import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { type AuditActorResponse, auditContract } from '#adapters/contract/identity/audit.ts'
-import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface AuditUseCases {
@@ -28,11 +28,11 @@ const toEntryResponse = (principal: Principal) => (entry: ShownAuditEntry) => ({
 })
 
 export function auditEndpoints(uses: AuditUseCases): readonly Endpoint[] {
-  return principalEndpoints(auditContract, {
+  return makePrincipalEndpoints(auditContract, {
     'GET /audit': {
       needs: 'logs:read',
       handle: ({ query: { fromTs: from, toTs: to, q: text, ...query } }, { principal }) =>
-        paged(
+        answerList(
           query,
           uses.listAudit(principal, { ...ANY_AUDIT_ENTRY, ...query, from, to, text }),
           toEntryResponse(principal),

@@ -3,11 +3,11 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Roles } from '#application/identity/roles.ts'
 import type { Role } from '#domain/identity/role.ts'
 import { roleContract } from '#adapters/contract/identity/roles.ts'
-import { done, givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, pickGivenFields, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 
-const { withRevision, asRead } = revisionBy(({ name, isDefault, permissions, timelineCategories }: Role) => [
+const { withRevision, checkRevision } = makeRevisions(({ name, isDefault, permissions, timelineCategories }: Role) => [
   name,
   isDefault,
   permissions,
@@ -15,7 +15,7 @@ const { withRevision, asRead } = revisionBy(({ name, isDefault, permissions, tim
 ])
 
 export function roleEndpoints(uses: Roles): readonly Endpoint[] {
-  return principalEndpoints(roleContract, {
+  return makePrincipalEndpoints(roleContract, {
     'GET /roles': {
       needs: 'roles:read',
       handle: (_, { principal }) =>
@@ -33,12 +33,15 @@ export function roleEndpoints(uses: Roles): readonly Endpoint[] {
       needs: 'roles:write',
       fails: ['BeyondOwnRights', 'LastAdministrator', 'OperatorOnly', 'RecordChanged', 'RoleNameTaken', 'RoleNotFound'],
       handle: ({ params, body: { revision, ...body } }, { principal }) =>
-        pipe(uses.changeRole(principal, params.id, givenFields(body), asRead(revision)), TE.map(withRevision)),
+        pipe(
+          uses.changeRole(principal, params.id, pickGivenFields(body), checkRevision(revision)),
+          TE.map(withRevision),
+        ),
     },
     'DELETE /roles/:id': {
       needs: 'roles:write',
       fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound', 'RoleNotified'],
-      handle: ({ params }, { principal }) => done(uses.removeRole(principal, params.id)),
+      handle: ({ params }, { principal }) => answerSuccess(uses.removeRole(principal, params.id)),
     },
   })
 }

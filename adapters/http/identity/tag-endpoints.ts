@@ -3,14 +3,14 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Tags } from '#application/identity/tags.ts'
 import type { Tag } from '#domain/identity/tag.ts'
 import { tagContract } from '#adapters/contract/identity/tags.ts'
-import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 
-const { withRevision, asRead } = revisionBy(({ name }: Tag) => name)
+const { withRevision, checkRevision } = makeRevisions(({ name }: Tag) => name)
 
 export function tagEndpoints(uses: Tags): readonly Endpoint[] {
-  return principalEndpoints(tagContract, {
+  return makePrincipalEndpoints(tagContract, {
     'GET /tags': {
       needs: 'users:read',
       handle: (_, { principal }) =>
@@ -28,12 +28,12 @@ export function tagEndpoints(uses: Tags): readonly Endpoint[] {
       needs: 'users:write',
       fails: ['RecordChanged', 'TagNameTaken', 'TagNotFound'],
       handle: ({ params, body: { name, revision } }, { principal }) =>
-        pipe(uses.renameTag(principal, params.id, name, asRead(revision)), TE.map(withRevision)),
+        pipe(uses.renameTag(principal, params.id, name, checkRevision(revision)), TE.map(withRevision)),
     },
     'DELETE /tags/:id': {
       needs: 'users:write',
       fails: ['TagInUse', 'TagNotFound'],
-      handle: ({ params }, { principal }) => done(uses.removeTag(principal, params.id)),
+      handle: ({ params }, { principal }) => answerSuccess(uses.removeTag(principal, params.id)),
     },
   })
 }

@@ -3,17 +3,17 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Tenants } from '#application/identity/tenants.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { tenantContract } from '#adapters/contract/identity/tenants.ts'
-import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { pickGivenFields, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 
-const { withRevision, asRead } = revisionBy(({ name, mailDomains }: Tenant) => [name, mailDomains])
+const { withRevision, checkRevision } = makeRevisions(({ name, mailDomains }: Tenant) => [name, mailDomains])
 
 export function tenantEndpoints(uses: Tenants): readonly Endpoint[] {
-  return principalEndpoints(tenantContract, {
+  return makePrincipalEndpoints(tenantContract, {
     'GET /tenants': {
       needs: 'platform:admin',
-      handle: ({ query }, { principal }) => paged(query, uses.listTenants(principal, query), withRevision),
+      handle: ({ query }, { principal }) => answerList(query, uses.listTenants(principal, query), withRevision),
     },
     'GET /tenants/:id': {
       needs: 'platform:admin',
@@ -29,7 +29,10 @@ export function tenantEndpoints(uses: Tenants): readonly Endpoint[] {
       needs: 'platform:admin',
       fails: ['MailDomainTaken', 'OperatorTenantStays', 'RecordChanged'],
       handle: ({ params, body: { revision, ...body } }, { principal }) =>
-        pipe(uses.changeTenant(principal, params.id, givenFields(body), asRead(revision)), TE.map(withRevision)),
+        pipe(
+          uses.changeTenant(principal, params.id, pickGivenFields(body), checkRevision(revision)),
+          TE.map(withRevision),
+        ),
     },
   })
 }

@@ -9,16 +9,16 @@ import { getRemovalDueAt, type User } from '#domain/identity/user.ts'
 import { type Language, pickText } from '#domain/shared/language.ts'
 import { type ImportedPersonResponse, userContract } from '#adapters/contract/identity/users.ts'
 import { describeError, type Failure as ErrorOf } from '../errors.ts'
-import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { pickGivenFields, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 
 export interface UserUseCases extends UsersOfTenant, SignInsOfUsers {
   readonly changeUser: ChangeUser
   readonly importPeople: ImportPeople
 }
 
-const { withRevision, asRead } = revisionBy(({ name, email, roles, tags, facebook }: User) => [
+const { withRevision, checkRevision } = makeRevisions(({ name, email, roles, tags, facebook }: User) => [
   name,
   email,
   roles,
@@ -60,11 +60,11 @@ const toImportResponse =
   })
 
 export function userEndpoints(uses: UserUseCases): readonly Endpoint[] {
-  return principalEndpoints(userContract, {
+  return makePrincipalEndpoints(userContract, {
     'GET /users': {
       needs: 'users:read',
       handle: ({ query: { status: statuses, sort, ...query } }, { principal }) =>
-        paged(
+        answerList(
           query,
           uses.listUsers(principal, { ...query, statuses, sortBy: sort.by, sortDir: sort.dir }),
           toUserResponse,
@@ -106,7 +106,10 @@ export function userEndpoints(uses: UserUseCases): readonly Endpoint[] {
         'UserNotFound',
       ],
       handle: ({ params, body: { revision, ...body } }, { principal }) =>
-        pipe(uses.changeUser(principal, params.id, givenFields(body), asRead(revision)), TE.map(toUserResponse)),
+        pipe(
+          uses.changeUser(principal, params.id, pickGivenFields(body), checkRevision(revision)),
+          TE.map(toUserResponse),
+        ),
     },
     'DELETE /users/:id': {
       needs: 'users:write',

@@ -3,7 +3,7 @@ import { E } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
-import { clientAddress, countedAddress } from './client-address.ts'
+import { findClientAddress, toCountedAddress } from './client-address.ts'
 import type { HttpFailure } from './http-errors.ts'
 import type { HttpContext } from './request-state.ts'
 
@@ -44,12 +44,12 @@ export function makeAddressKey({
   return (ctx) => {
     // Node joins several X-Forwarded-For headers into one.
     const forwarded = ctx.req.headers['x-forwarded-for']
-    const address = clientAddress(
+    const address = findClientAddress(
       ctx.req.socket.remoteAddress,
       typeof forwarded === 'string' ? forwarded : undefined,
       trustedProxies,
     )
-    return hashAddress(countedAddress(address))
+    return hashAddress(toCountedAddress(address))
   }
 }
 

@@ -9,7 +9,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { Answer } from './answer.ts'
 import type { RequestContext, Endpoint, RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { parseQuery } from './request-input.ts'
+import { parseQueryString } from './request-input.ts'
 import type { HttpContext } from './request-state.ts'
 import { isFromOwnPage } from './browser.ts'
 
@@ -34,7 +34,7 @@ export interface Admitted {
 export type Admit = (ctx: HttpContext, asked: RequestContext) => Promise<E.Either<Failure, Admitted>>
 
 /** The endpoint's `prepare`, with the context of the caller. */
-const admitted = <A>(
+const admitWith = <A>(
   holder: string,
   prepare: (raw: RawInput) => E.Either<Failure, (asked: A) => TaskEither<Failure, Answer>>,
   asked: A,
@@ -59,11 +59,11 @@ function setLogContext(ctx: HttpContext, needs: Permission | null, principal: Pr
   if (needs !== 'platform:admin' || !isOperator(principal)) context.tenantUuid = tenantUuid
 }
 
-export function admission(endpoint: Endpoint, deps: AdmissionDeps): Admit {
+export function makeAdmit(endpoint: Endpoint, deps: AdmissionDeps): Admit {
   switch (endpoint.access) {
     case 'open':
       return async (_, asked) =>
-        admitted(
+        admitWith(
           'nobody',
           endpoint.prepare,
           asked,
@@ -76,7 +76,7 @@ export function admission(endpoint: Endpoint, deps: AdmissionDeps): Admit {
         const { tenantUuid, mailbox, ledgerUserId } = caller.right
         ctx.state.context.tenantUuid = tenantUuid
         ctx.state.context.userEmail = mailbox
-        return admitted(ledgerUserId, endpoint.prepare, { ...asked, caller: caller.right })
+        return admitWith(ledgerUserId, endpoint.prepare, { ...asked, caller: caller.right })
       }
     case 'principal':
       return async (ctx, asked) => {
@@ -88,13 +88,13 @@ export function admission(endpoint: Endpoint, deps: AdmissionDeps): Admit {
         setLogContext(ctx, endpoint.needs, principal, deps.log)
         if (
           O.isNone(asked.bearer) &&
-          endpoint.changes(parseQuery(ctx.querystring)) &&
+          endpoint.changes(parseQueryString(ctx.querystring)) &&
           !isFromOwnPage(asked, deps.origin)
         )
           return E.left({ _tag: 'CrossSite' })
         const { needs } = endpoint
         if (needs !== null && !principal.permissions.has(needs)) return E.left({ _tag: 'Forbidden', permission: needs })
-        return admitted(principal.user, endpoint.prepare, { ...asked, principal })
+        return admitWith(principal.user, endpoint.prepare, { ...asked, principal })
       }
   }
 }

@@ -13,16 +13,16 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
-export function ok(body: object): Answer {
+export function answerJson(body: object): Answer {
   return { status: 200, body }
 }
 
-export function html(status: number, body: string): Answer {
+export function answerHtml(status: number, body: string): Answer {
   return { status, body, type: 'text/html; charset=utf-8' }
 }
 
 /** `cookies`: values of Set-Cookie headers. After a form 303, so that it is not sent again where the browser is sent on to. */
-export function redirect(status: 302 | 303, location: string, cookies: readonly string[] = []): Answer {
+export function answerRedirect(status: 302 | 303, location: string, cookies: readonly string[] = []): Answer {
   return {
     status,
     body: '',

@@ -44,7 +44,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const toGzip = promisify(gzip)
 const toBrotli = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
 
-const extension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+const getExtension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** By encoding and etag. Several servers in one process, as in tests, compress each file once. */
 const compressed = new Map<string, Promise<Buffer>>()
@@ -63,9 +63,9 @@ function compressOnce(encoding: Exclude<Encoding, 'identity'>, etag: string, con
 export function prepareAsset({ name, content, hashed }: AssetFile): Asset {
   const bytes = Buffer.from(content)
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const isCompressed = COMPRESSED.has(extension(name))
+  const isCompressed = COMPRESSED.has(getExtension(name))
   return {
-    type: TYPES[extension(name)] ?? 'application/octet-stream',
+    type: TYPES[getExtension(name)] ?? 'application/octet-stream',
     etag,
     cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     isCompressed,
@@ -78,15 +78,15 @@ export function prepareAssets(files: readonly AssetFile[]): ReadonlyMap<string, 
   return new Map(files.map((file) => [file.name, prepareAsset(file)] as const))
 }
 
-const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
+const isRefused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
 
 /** The best encoding that an Accept-Encoding header allows. */
-export function acceptedEncoding(header: string | undefined): Encoding {
+export function chooseEncoding(header: string | undefined): Encoding {
   const offered = new Set(
     (header ?? '')
       .toLowerCase()
       .split(',')
-      .filter((part) => !refused(part))
+      .filter((part) => !isRefused(part))
       .map((part) => part.split(';')[0]?.trim()),
   )
   if (offered.has('br')) return 'br'
@@ -94,11 +94,11 @@ export function acceptedEncoding(header: string | undefined): Encoding {
 }
 
 /** The whole file in the best encoding that the request accepts. `header`: of the request. */
-export async function wholeAnswer(
+export async function answerWhole(
   { type, isCompressed, bodyIn }: Asset,
   header: RequestContext['header'],
 ): Promise<Answer> {
-  const encoding = acceptedEncoding(O.toUndefined(header('accept-encoding')))
+  const encoding = chooseEncoding(O.toUndefined(header('accept-encoding')))
   const encoded = encoding !== 'identity' && isCompressed
   return {
     status: 200,
@@ -109,10 +109,10 @@ export async function wholeAnswer(
 }
 
 /** The whole file, or 304. `header`: of the request. */
-export async function assetAnswer(asset: Asset, header: RequestContext['header']): Promise<Answer> {
+export async function answerAsset(asset: Asset, header: RequestContext['header']): Promise<Answer> {
   const { type, etag, cacheControl } = asset
   const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
   if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers: kept }
-  const answer = await wholeAnswer(asset, header)
+  const answer = await answerWhole(asset, header)
   return { ...answer, headers: { ...answer.headers, ...kept } }
 }

@@ -12,7 +12,7 @@ export interface BrowserCookie {
 }
 
 /** For this host only, hidden from scripts. Lax, since the provider's pages lead back to the service, which needs the cookie then. */
-export function browserCookie(name: string, seconds: number, https: boolean): BrowserCookie {
+export function makeBrowserCookie(name: string, seconds: number, https: boolean): BrowserCookie {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
   return {
     name,
@@ -22,7 +22,7 @@ export function browserCookie(name: string, seconds: number, https: boolean): Br
 }
 
 /** The name of the cookie with a sign-in's secret. With the prefix, browsers accept it only from this host, over https. */
-export function signInCookie(https: boolean): string {
+export function nameSignInCookie(https: boolean): string {
   return https ? '__Host-tapster' : 'tapster'
 }
 

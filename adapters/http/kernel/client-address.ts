@@ -12,7 +12,7 @@ function withoutPort(entry: string): string {
  * The address that the outermost of `trustedProxies` proxies saw. Without proxies, X-Forwarded-For comes from the client and is ignored.
  * An invalid entry ends the walk at the last valid one.
  */
-export function clientAddress(
+export function findClientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   trustedProxies: number,
@@ -42,7 +42,7 @@ function expandIpv6(address: string): readonly string[] {
 }
 
 /** The /64 network of an IPv6 address, within which a client can choose any address; an IPv4 address itself. */
-export function countedAddress(address: string): string {
+export function toCountedAddress(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!address.includes(':')) return address

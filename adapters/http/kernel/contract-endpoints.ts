@@ -21,7 +21,7 @@ import {
   type Endpoint,
   type OpenRule,
   type OptionalPart,
-  preparing,
+  makePrepare,
   type PrincipalContext,
   type PrincipalRule,
   type RawInput,
@@ -74,7 +74,7 @@ type AnyHandler<Context> = Parts & {
 const BODY: BodyRule = { bytes: 64 * 1024 }
 
 /** Parameters and fields that the contract does not describe. */
-function unknownIn({ query = {}, body = t.unknown, ignores = t.unknown }: EndpointContract) {
+function makeFindUnknown({ query = {}, body = t.unknown, ignores = t.unknown }: EndpointContract) {
   const inQuery = findUnknownFields(t.strict(query), 'query')
   const inBody = findUnknownFields(body, 'body')
   const ignored = getProps(ignores) ?? {}
@@ -115,12 +115,12 @@ const endpointsOf = <Context, More>(
       example,
       input,
       ...rest,
-      prepare: preparing(input, run, isStrict ? unknownIn(one) : undefined),
+      prepare: makePrepare(input, run, isStrict ? makeFindUnknown(one) : undefined),
     }
   })
 
 /** Open to every caller. */
-export function openEndpoints<const C extends Contract, H extends Handlers<C, RequestContext, OpenRule>>(
+export function makeOpenEndpoints<const C extends Contract, H extends Handlers<C, RequestContext, OpenRule>>(
   contract: C,
   handlers: H & Declaring<H>,
 ): readonly Endpoint[] {
@@ -132,7 +132,7 @@ export function openEndpoints<const C extends Contract, H extends Handlers<C, Re
 }
 
 /** They need a session (PLG-1). */
-export function sessionEndpoints<const C extends Contract, H extends Handlers<C, SessionContext>>(
+export function makeSessionEndpoints<const C extends Contract, H extends Handlers<C, SessionContext>>(
   contract: C,
   handlers: H & Declaring<H>,
 ): readonly Endpoint[] {
@@ -143,7 +143,7 @@ export function sessionEndpoints<const C extends Contract, H extends Handlers<C,
  * For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. What the contract
  * does not describe is refused: a misspelt filter would answer everything.
  */
-export function principalEndpoints<const C extends Contract, H extends Handlers<C, PrincipalContext, Principals>>(
+export function makePrincipalEndpoints<const C extends Contract, H extends Handlers<C, PrincipalContext, Principals>>(
   contract: C,
   handlers: H & Declaring<H>,
 ): readonly Endpoint[] {
@@ -156,7 +156,7 @@ export function principalEndpoints<const C extends Contract, H extends Handlers<
 }
 
 /** The body of `success`, once the work is done. */
-export function done<F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { readonly success: true }> {
+export function answerSuccess<F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { readonly success: true }> {
   return pipe(
     work,
     TE.map(() => ({ success: true })),
@@ -164,20 +164,20 @@ export function done<F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { rea
 }
 
 /** Of a body that changes a record: the fields that it has. */
-export function givenFields<B extends object>(body: B) {
+export function pickGivenFields<B extends object>(body: B) {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     readonly [N in keyof B]?: Exclude<B[N], undefined>
   }
 }
 
 /** A page of a list, with the part of the query that chose it. */
-export function paged<F, A>(page: Page, work: TE.TaskEither<F, Paged<A>>): TE.TaskEither<F, Paged<A> & Page>
-export function paged<F, A, B>(
+export function answerList<F, A>(page: Page, work: TE.TaskEither<F, Paged<A>>): TE.TaskEither<F, Paged<A> & Page>
+export function answerList<F, A, B>(
   page: Page,
   work: TE.TaskEither<F, Paged<A>>,
   toItem: (item: A) => B,
 ): TE.TaskEither<F, Paged<B> & Page>
-export function paged<F>(
+export function answerList<F>(
   { skip, limit }: Page,
   work: TE.TaskEither<F, Paged<unknown>>,
   toItem: (item: unknown) => unknown = identity,

@@ -4,7 +4,7 @@ import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './write-response.ts'
-import { prefersPage } from './error-page.ts'
+import { isPagePreferred } from './error-page.ts'
 import type { HttpContext, Middleware, RequestState, RunInContext } from './request-state.ts'
 import { type HeaderList, setHeaders } from './security-headers.ts'
 
@@ -45,7 +45,7 @@ function hasOneHost({ rawHeaders, httpVersion }: HttpContext['req']): boolean {
 }
 
 /** Whether there is one host and a valid path: Koa's parser throws on some paths that Node accepts. */
-function readable(ctx: HttpContext): boolean {
+function isReadable(ctx: HttpContext): boolean {
   if (!hasOneHost(ctx.req)) return false
   try {
     return ctx.path.startsWith('/') || ctx.path === '*'
@@ -62,7 +62,7 @@ const isWatching = (route: string, status: number): boolean => WATCHING.has(rout
 const isAnonymous = ({ context, isCounted = false }: RequestState): boolean =>
   context.tenantUuid === undefined && !isCounted
 
-function levelOf(state: RequestState, status: number): 'warn' | 'info' | 'debug' {
+function chooseLevel(state: RequestState, status: number): 'warn' | 'info' | 'debug' {
   if (status >= 500) return 'warn'
   return isWatching(state.route, status) || isAnonymous(state) ? 'debug' : 'info'
 }
@@ -76,7 +76,7 @@ export interface EdgeAnswers {
 }
 
 /** `isStopping`: answers close the connection. */
-export function edge(
+export function makeEdge(
   deps: EdgeDeps,
   { headers, page }: EdgeAnswers,
   limit: AddressLimit,
@@ -85,7 +85,7 @@ export function edge(
   const { clock, log } = deps
 
   const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
-    if (!readable(ctx)) {
+    if (!isReadable(ctx)) {
       const refused = (await limit(ctx, 'unmatched')) ?? { _tag: 'BadRequest' }
       return writeFailure(ctx, refused, '/', clock.now(), ctx.state.fail)
     }
@@ -103,7 +103,7 @@ export function edge(
     ctx.state = { context: { requestId }, route: 'unmatched' }
     ctx.res.setHeader('x-request-id', requestId)
     setHeaders(ctx.res, headers)
-    if (prefersPage(ctx)) ctx.state.fail = page
+    if (isPagePreferred(ctx)) ctx.state.fail = page
     return deps.runInContext(ctx.state.context, async () => {
       await handle(ctx, next)
       if (isStopping() && !ctx.res.headersSent) ctx.res.setHeader('connection', 'close')
@@ -111,7 +111,7 @@ export function edge(
       deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
       const { route, code } = ctx.state
       const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
-      log[levelOf(ctx.state, ctx.status)]('http.request', entry)
+      log[chooseLevel(ctx.state, ctx.status)]('http.request', entry)
     })
   }
 }

@@ -12,7 +12,7 @@ import type { LimitedGroup } from './address-limit.ts'
 import type { Answer, AnswerFailure } from './answer.ts'
 import { type Fault, toFaults } from '#adapters/contract/codecs/described.ts'
 import type { Failure } from '../errors.ts'
-import { type HttpFailure, invalidInput } from './http-errors.ts'
+import { type HttpFailure, refuseInput } from './http-errors.ts'
 import type { Language } from '#domain/shared/language.ts'
 import { type Answers, type Example, makeInputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Group } from '../openapi/groups.ts'
@@ -49,7 +49,7 @@ export interface PrincipalContext extends RequestContext {
 }
 
 /** A body of at most `bytes`, JSON or a `form`. `held`: large bodies, of which only some may be in memory at once while others wait. */
-export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly held?: true }
+export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly buffered?: true }
 
 export interface Described {
   readonly method: Method
@@ -141,10 +141,10 @@ const decoding =
     const decoded = codec.decode(raw)
     const faults = E.isLeft(decoded) ? toFaults(decoded.left) : []
     const all = [...faults.map((fault) => ({ ...fault, path: withoutOrigin(fault.path) })), ...further(raw)]
-    return all.length > 0 || E.isLeft(decoded) ? E.left(invalidInput(all)) : decoded
+    return all.length > 0 || E.isLeft(decoded) ? E.left(refuseInput(all)) : decoded
   }
 
-export function preparing<I, A>(
+export function makePrepare<I, A>(
   codec: t.Decoder<unknown, I>,
   handle: (input: I, context: A) => TaskEither<Failure, Answer>,
   further: FindFaults = () => [],
@@ -166,7 +166,7 @@ interface PageSpec<P extends t.Props, Q extends t.Props>
 }
 
 /** A GET that answers a page or a file, which no script calls. Calls are not counted unless `limited` names a group. */
-export function pageEndpoint<P extends t.Props = Record<string, never>, Q extends t.Props = Record<string, never>>({
+export function makePageEndpoint<P extends t.Props = Record<string, never>, Q extends t.Props = Record<string, never>>({
   handle,
   params,
   query,
@@ -175,7 +175,7 @@ export function pageEndpoint<P extends t.Props = Record<string, never>, Q extend
   const answers = { 200: null }
   const parts = { ...(params && { params }), ...(query && { query }) }
   const input = makeInputCodec(parts)
-  const prepare = preparing(input, handle)
+  const prepare = makePrepare(input, handle)
   return { ...DEFAULTS, limited: undefined, ...described, method: 'GET', answers, input, access: 'open', prepare }
 }
 
@@ -185,6 +185,6 @@ export function isForBrowsers({ surface }: Pick<Described, 'surface'>): boolean 
 }
 
 /** Endpoints that have a group keep it. */
-export function grouped(group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] {
+export function putInGroup(group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] {
   return endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))
 }

@@ -3,7 +3,7 @@ import { type Bilingual, pickText } from '#domain/shared/language.ts'
 import type { Answer, FailureSetting } from './answer.ts'
 import type { Failure } from '../errors.ts'
 import type { HttpContext } from './request-state.ts'
-import { failurePage, type FailureTitles } from './result-page.ts'
+import { makeFailurePage, type FailureTitles } from './result-page.ts'
 
 const TITLES: FailureTitles = {
   RouteNotFound: ['Deze pagina bestaat niet', 'This page does not exist'],
@@ -34,7 +34,7 @@ const MESSAGES: Readonly<Partial<Record<Failure['_tag'], Bilingual<readonly stri
 const TO_ADMIN: Bilingual = ['Naar het beheer', 'To the administration']
 
 export function makeErrorPage(styles: readonly string[]): (failure: Failure, setting: FailureSetting) => Answer {
-  return failurePage(styles, '/', TITLES, (failure, language, message) => ({
+  return makeFailurePage(styles, '/', TITLES, (failure, language, message) => ({
     hasNavigation: true,
     paragraphs: pickText(MESSAGES[failure._tag] ?? [[message], [message]], language),
     actions: [{ href: '/admin', label: pickText(TO_ADMIN, language) }],
@@ -42,6 +42,6 @@ export function makeErrorPage(styles: readonly string[]): (failure: Failure, set
 }
 
 /** Whether the client prefers a page to JSON, as browsers do that open an address. */
-export function prefersPage(ctx: HttpContext): boolean {
+export function isPagePreferred(ctx: HttpContext): boolean {
   return ctx.req.headers.accept !== undefined && ctx.accepts('json', 'html') === 'html'
 }

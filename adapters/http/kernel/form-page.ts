@@ -2,8 +2,8 @@
 import type { Language } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Failure } from '../errors.ts'
-import { type Answer, html } from './answer.ts'
-import { failurePage, type FailureTitles } from './result-page.ts'
+import { type Answer, answerHtml } from './answer.ts'
+import { makeFailurePage, type FailureTitles } from './result-page.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -14,9 +14,9 @@ const POLICY = [
   "form-action 'self'",
 ].join(';')
 
-export function formPage(status: number, language: Language, body: string): Answer {
+export function answerFormPage(status: number, language: Language, body: string): Answer {
   return {
-    ...html(status, body),
+    ...answerHtml(status, body),
     headers: { 'content-security-policy': POLICY, 'content-language': language },
   }
 }
@@ -28,13 +28,13 @@ const TITLES: FailureTitles = {
 }
 
 /** The page of a failure. `own`: titles that only this page has. `after`: HTML at the end. */
-export function formFailure(
+export function makeFormFailure(
   styles: readonly string[],
   path: string,
   own: Partial<FailureTitles> = {},
   after: (failure: Failure, language: Language) => string = () => '',
 ) {
-  return failurePage(styles, path, { ...TITLES, ...own }, (failure, language, message) => ({
+  return makeFailurePage(styles, path, { ...TITLES, ...own }, (failure, language, message) => ({
     paragraphs: [message],
     after: after(failure, language),
   }))
@@ -53,7 +53,7 @@ interface FieldNotes {
 }
 
 /** Help and fault of a field; `attributes`: of the field, which name them. */
-export function fieldNotes({ id, help, fault, error }: FieldNotes) {
+export function renderFieldNotes({ id, help, fault, error }: FieldNotes) {
   const ids = [...help.map((_, n) => `${id}-help${n}`), ...(fault === undefined ? [] : [`${id}-fault`])]
   const html = help.map((one, n) => `<p class="survey-help" id="${id}-help${n}" dir="auto">${toHtml(one)}</p>`)
   if (fault !== undefined)
@@ -63,7 +63,7 @@ export function fieldNotes({ id, help, fault, error }: FieldNotes) {
   return { html: html.join('\n'), attributes: ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"` }
 }
 
-const summary = (title: string, body: string): string =>
+const renderSummary = (title: string, body: string): string =>
   `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
 <h2 id="summary">${title}</h2>
 ${body}
@@ -71,15 +71,18 @@ ${body}
 `
 
 /** Has the focus when the page opens. */
-export function noteAtTop(title: string, text: string): string {
-  return summary(title, `<p>${escapeHtml(text)}</p>`)
+export function renderNoteAtTop(title: string, text: string): string {
+  return renderSummary(title, `<p>${escapeHtml(text)}</p>`)
 }
 
 /** Links to the fields; has the focus when the page opens. */
-export function faultSummary(title: string, faults: readonly { readonly id: string; readonly text: string }[]): string {
+export function renderFaultSummary(
+  title: string,
+  faults: readonly { readonly id: string; readonly text: string }[],
+): string {
   return faults.length === 0
     ? ''
-    : summary(
+    : renderSummary(
         title,
         `<ul>${faults.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('\n')}</ul>`,
       )

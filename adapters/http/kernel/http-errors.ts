@@ -24,11 +24,11 @@ const KILO = 1024
 const MEGA = KILO * KILO
 
 /** Rounded down, in the largest unit: 36 MB, 16 kB. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes >= MEGA ? `${Math.floor(bytes / MEGA)} MB` : `${Math.floor(bytes / KILO)} kB`
 }
 
-export function invalidInput(faults: readonly Fault[]): HttpFailure {
+export function refuseInput(faults: readonly Fault[]): HttpFailure {
   return { _tag: 'InvalidInput', faults }
 }
 
@@ -67,8 +67,8 @@ export const httpErrors: DescribeErrors<HttpFailure> = {
   ]),
   PayloadTooLarge: ({ limit }) =>
     describe(413, [
-      `Dit is te groot: hoogstens ${sizeInWords(limit)} per keer.`,
-      `This is too large: at most ${sizeInWords(limit)} at a time.`,
+      `Dit is te groot: hoogstens ${formatSize(limit)} per keer.`,
+      `This is too large: at most ${formatSize(limit)} at a time.`,
     ]),
   BodyTimedOut: describe(
     408,

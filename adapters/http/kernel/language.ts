@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { Language } from '#domain/shared/language.ts'
 
-function quality(parameters: readonly string[]): number {
+function readQuality(parameters: readonly string[]): number {
   const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))
   const value = q === undefined ? 1 : Number(q.slice(2))
   return value >= 0 && value <= 1 ? value : 0
@@ -14,7 +14,7 @@ function weigh(header: string): O.Option<Language> {
   for (const part of header.slice(0, 400).split(',')) {
     const [range = '', ...parameters] = part.split(';')
     const primary = range.trim().toLowerCase().split('-')[0]
-    if (primary === 'nl' || primary === 'en') best[primary] = Math.max(best[primary], quality(parameters))
+    if (primary === 'nl' || primary === 'en') best[primary] = Math.max(best[primary], readQuality(parameters))
   }
   if (best.en !== best.nl) return O.some(best.en > best.nl ? 'en' : 'nl')
   if (best.en === 0) return O.none
@@ -22,11 +22,11 @@ function weigh(header: string): O.Option<Language> {
 }
 
 /** Of an Accept-Language header; none: it names neither. */
-export function statedLanguage(acceptLanguage: string | undefined): O.Option<Language> {
+export function findStatedLanguage(acceptLanguage: string | undefined): O.Option<Language> {
   return acceptLanguage === undefined ? O.none : weigh(acceptLanguage)
 }
 
 /** From an Accept-Language header; `en;q=0.5, de` is English, since there is no German. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  return O.getOrElse((): Language => 'nl')(statedLanguage(acceptLanguage))
+export function choosePreferredLanguage(acceptLanguage: string | undefined): Language {
+  return O.getOrElse((): Language => 'nl')(findStatedLanguage(acceptLanguage))
 }

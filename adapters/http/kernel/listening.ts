@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
-import { errorResponse } from '../errors.ts'
+import { respondToFailure } from '../errors.ts'
 import type { HttpFailure } from './http-errors.ts'
 import type { HttpService } from '../server.ts'
 import { endUnreadAnswers } from './unread-answers.ts'
@@ -48,7 +48,7 @@ const DEFAULTS: Timeouts = {
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** Requests that Node refuses get the same error format. */
-function failureOf(code: string | undefined): { readonly failure: HttpFailure; readonly status: string } {
+function toFailure(code: string | undefined): { readonly failure: HttpFailure; readonly status: string } {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { failure: { _tag: 'BadRequest' }, status: '431 Request Header Fields Too Large' }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { failure: { _tag: 'BodyTimedOut' }, status: '408 Request Timeout' }
@@ -64,15 +64,15 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  const { failure, status } = failureOf(error.code)
-  const body = JSON.stringify(errorResponse(failure, 'nl', '/', 0).body)
+  const { failure, status } = toFailure(error.code)
+  const body = JSON.stringify(respondToFailure(failure, 'nl', '/', 0).body)
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `x-request-id: ${randomUUID()}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
-const opened = (server: Server, { host, port }: ListenSettings): Promise<AddressInfo> =>
+const openPort = (server: Server, { host, port }: ListenSettings): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -86,7 +86,7 @@ const opened = (server: Server, { host, port }: ListenSettings): Promise<Address
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
 /** The address of `host` on this machine; a wildcard stands for all addresses and is itself none. */
-export function addressOf(host: string, port: number): string {
+export function toLocalAddress(host: string, port: number): string {
   if (WILDCARDS.has(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -108,7 +108,7 @@ export async function listen(service: HttpService, settings: ListenSettings): Pr
   )
   server.on('clientError', refuse)
   const unread = endUnreadAnswers(server, timeouts.unread)
-  const { port } = await opened(server, settings)
+  const { port } = await openPort(server, settings)
 
   const stop = (deadline: Duration): Promise<boolean> =>
     new Promise((resolve) => {
@@ -126,5 +126,5 @@ export async function listen(service: HttpService, settings: ListenSettings): Pr
       server.closeIdleConnections()
     })
 
-  return { url: addressOf(settings.host, port), port, stop }
+  return { url: toLocalAddress(settings.host, port), port, stop }
 }

@@ -14,7 +14,7 @@ export interface Mount {
   readonly handle: (request: IncomingMessage, response: ServerResponse, entry: MountLog) => Promise<void>
 }
 
-export function mounted({ prefix, exact, handle }: Mount): Middleware {
+export function serveMount({ prefix, exact, handle }: Mount): Middleware {
   const below = `${prefix}/`
   const isOurs = (path: string): boolean =>
     path === prefix || (exact === true ? path === below : path.startsWith(below))

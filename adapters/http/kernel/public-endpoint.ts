@@ -1,8 +1,8 @@
 // A public page in the language of its address (`?lang=`), or else of the browser.
 import * as t from 'io-ts'
-import { html } from './answer.ts'
+import { answerHtml } from './answer.ts'
 import { TE } from '#domain/shared/fp.ts'
-import { type RequestContext, type Endpoint, pageEndpoint } from './endpoint.ts'
+import { type RequestContext, type Endpoint, makePageEndpoint } from './endpoint.ts'
 import type { Language } from '#domain/shared/language.ts'
 import { type PublicPage, renderPublicPage } from '#adapters/web/public/public-page.ts'
 
@@ -14,7 +14,7 @@ export interface PublicPageSpec {
 }
 
 /** `lang` of the address, or else the browser's language. */
-export function languageAsked(
+export function chooseLanguage(
   query: { readonly lang: unknown },
   { language }: Pick<RequestContext, 'language'>,
 ): Language {
@@ -22,16 +22,16 @@ export function languageAsked(
 }
 
 /** Each language is rendered once. `styles`: addresses. */
-export function publicEndpoint({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
+export function makePublicEndpoint({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
   const answerIn = (language: Language) =>
-    html(200, renderPublicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
+    answerHtml(200, renderPublicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
   const answers = { nl: answerIn('nl'), en: answerIn('en') }
-  return pageEndpoint({
+  return makePageEndpoint({
     path,
     summary,
     surface: 'page',
     // Links may carry any query.
     query: { lang: t.unknown },
-    handle: ({ query }, { language }) => TE.right(answers[languageAsked(query, { language })]),
+    handle: ({ query }, { language }) => TE.right(answers[chooseLanguage(query, { language })]),
   })
 }

@@ -2,7 +2,7 @@
 import { E, pipe } from '#domain/shared/fp.ts'
 import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, readBodyOf, readJsonBody } from '#adapters/contract/codecs/read-body.ts'
-import { type HttpFailure, invalidInput } from './http-errors.ts'
+import { type HttpFailure, refuseInput } from './http-errors.ts'
 
 /** Fields by name, without their escapes. */
 type Query = Readonly<Record<string, string | readonly string[]>>
@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>
 const none: Query = Object.freeze({})
 
 /** Without a prototype, so that names are only names. A repeated name has all its values. */
-export function parseQuery(querystring: string): Query {
+export function parseQueryString(querystring: string): Query {
   if (querystring === '') return none
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(querystring)) {
@@ -27,10 +27,10 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const decoded = (bytes: Buffer): E.Either<HttpFailure, string> =>
+const decodePart = (bytes: Buffer): E.Either<HttpFailure, string> =>
   E.tryCatch(
     () => utf8.decode(bytes),
-    () => invalidInput([{ path: '', message: ['Dit is geen UTF-8.', 'This is not UTF-8.'] }]),
+    () => refuseInput([{ path: '', message: ['Dit is geen UTF-8.', 'This is not UTF-8.'] }]),
   )
 
 /** More than any of our forms has. Each field costs time to decode, and a megabyte holds hundreds of thousands. */
@@ -43,7 +43,7 @@ function withFewFields(bytes: Buffer): E.Either<HttpFailure, Buffer> {
   for (let fields = 1; (at = bytes.indexOf(AMPERSAND, at + 1)) !== -1; fields += 1)
     if (fields === FIELDS_AT_MOST)
       return E.left(
-        invalidInput([
+        refuseInput([
           {
             path: '',
             message: [
@@ -62,8 +62,8 @@ export async function readForm(request: IncomingMessage, limits: BodyLimits): Pr
     await readBodyOf(FORM_TYPE, request, limits),
     E.mapLeft((refused): HttpFailure => (refused._tag === 'UnsupportedMediaType' ? { _tag: 'NotAForm' } : refused)),
     E.flatMap(withFewFields),
-    E.flatMap(decoded),
-    E.map(parseQuery),
+    E.flatMap(decodePart),
+    E.map(parseQueryString),
   )
 }
 
@@ -76,6 +76,6 @@ export function hasBody(request: IncomingMessage): boolean {
 export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, unknown>> {
   return pipe(
     await readJsonBody(request, limits),
-    E.mapLeft((refused) => (refused._tag === 'BodyMalformed' ? invalidInput([refused.fault]) : refused)),
+    E.mapLeft((refused) => (refused._tag === 'BodyMalformed' ? refuseInput([refused.fault]) : refused)),
   )
 }

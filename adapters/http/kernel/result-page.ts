@@ -1,7 +1,7 @@
 // A page with a result: the outcome, its meaning, what to do, and a reference for support.
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
-import { type Answer, html, type FailureSetting } from './answer.ts'
-import { errorResponse, type Failure } from '../errors.ts'
+import { type Answer, answerHtml, type FailureSetting } from './answer.ts'
+import { respondToFailure, type Failure } from '../errors.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage, type PublicPage } from '#adapters/web/public/public-page.ts'
 
@@ -22,11 +22,11 @@ export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'off
   readonly after?: string
 }
 
-const button = ({ href, label }: ResultAction, n: number): string =>
+const renderButton = ({ href, label }: ResultAction, n: number): string =>
   `<a class="button${n === 0 ? ' button-primary' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
 /** `reference`: code and request id of a failure; undefined: it succeeded. `styles`: addresses. */
-export function resultPage(
+export function renderResultPage(
   styles: readonly string[],
   language: Language,
   { title, paragraphs, actions = [], isFailed, after = '', ...page }: Result,
@@ -41,7 +41,7 @@ export function resultPage(
     body: `<p class="result-mark${hasFailed ? ' result-mark-failed' : ''}" aria-hidden="true">${hasFailed ? '!' : '✓'}</p>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text, n) => `<p${n === 0 ? ' class="public-lead"' : ''}>${escapeHtml(text)}</p>`).join('\n')}
-${actions.length === 0 ? '' : `<p class="result-actions">${actions.map(button).join('\n')}</p>`}
+${actions.length === 0 ? '' : `<p class="result-actions">${actions.map(renderButton).join('\n')}</p>`}
 ${after}
 ${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(reference)}</p>`}`,
   })
@@ -54,11 +54,11 @@ export type FailureTitles = Readonly<Partial<Record<Failure['_tag'], Bilingual>>
 type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Omit<Result, 'title'>
 
 /** `path`: of the endpoint. */
-export function failurePage(styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) {
+export function makeFailurePage(styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) {
   return (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
-    const { status, headers, body } = errorResponse(failure, language, path, now)
+    const { status, headers, body } = respondToFailure(failure, language, path, now)
     const title = pickText(titles[failure._tag] ?? titles.otherwise, language)
     const result = { title, ...resultOf(failure, language, body.message, body.code) }
-    return { ...html(status, resultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
+    return { ...answerHtml(status, renderResultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
   }
 }

@@ -4,12 +4,12 @@ import { hash } from 'node:crypto'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 
 /** `contentOf`: the fields that count, in one order. */
-export function revisionBy<A>(contentOf: (record: A) => unknown) {
+export function makeRevisions<A>(contentOf: (record: A) => unknown) {
   const revisionOf = (record: A): string => hash('sha256', JSON.stringify(contentOf(record)), 'base64url').slice(0, 22)
   return {
     withRevision: <B extends A>(record: B) => ({ ...record, revision: revisionOf(record) }),
     /** Undefined: the caller did not say what they have read, and overwrites what others changed. */
-    asRead:
+    checkRevision:
       (revision: string | undefined) =>
       (record: A): TE.TaskEither<RecordChanged, void> =>
         revision === undefined || revisionOf(record) === revision ? TE.right(undefined) : TE.left(recordChanged),

@@ -36,7 +36,7 @@ export interface BrowserSettings {
 type HelmetOptions = Exclude<Parameters<typeof helmet>[0], undefined>
 
 /** The headers that helmet sets on a response. */
-async function headersOf(options: HelmetOptions): Promise<HeaderList> {
+async function toHeaders(options: HelmetOptions): Promise<HeaderList> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   const ctx = new Koa().createContext(request, response)
@@ -62,7 +62,7 @@ const ISOLATED = {
 
 const NO_STORE = ['cache-control', 'no-store'] as const
 
-export async function surfaceHeaders(settings: BrowserSettings): Promise<SurfaceHeaders> {
+export async function makeSurfaceHeaders(settings: BrowserSettings): Promise<SurfaceHeaders> {
   const { frameAncestors, officeScript, https } = settings
   const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
 
@@ -112,7 +112,7 @@ export async function surfaceHeaders(settings: BrowserSettings): Promise<Surface
 
   /** In a frame of the administrator's application. */
   const framed = (directives: Readonly<Record<'styleSrc' | 'imgSrc' | 'sandbox', string[]>>): Promise<HeaderList> =>
-    headersOf({
+    toHeaders({
       ...policy({ framedBy: ["'self'"], script: undefined }),
       ...ISOLATED,
       contentSecurityPolicy: {
@@ -128,10 +128,10 @@ export async function surfaceHeaders(settings: BrowserSettings): Promise<Surface
     })
 
   const [api, pane, page, admin, mail, preview] = await Promise.all([
-    headersOf(bare),
-    headersOf(policy({ framedBy: frameAncestors, script: officeScript })),
-    headersOf(policy({ script: officeScript })),
-    headersOf({ ...policy({ script: undefined, framesOwn: true }), ...ISOLATED }),
+    toHeaders(bare),
+    toHeaders(policy({ framedBy: frameAncestors, script: officeScript })),
+    toHeaders(policy({ script: officeScript })),
+    toHeaders({ ...policy({ script: undefined, framesOwn: true }), ...ISOLATED }),
     framed({
       styleSrc: ["'unsafe-inline'"],
       imgSrc: ['data:'],

@@ -3,7 +3,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import type { ServerResponse } from 'node:http'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
-import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
+import { type AdmissionDeps, makeAdmit, type Admitted } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { readBearerToken } from '#adapters/contract/codecs/bearer.ts'
 import { readContentLength, type BodyLimits } from '#adapters/contract/codecs/read-body.ts'
@@ -11,9 +11,9 @@ import { type RequestContext, type BodyRule, type Endpoint, isForBrowsers, type 
 import type { Failure } from '../errors.ts'
 import type { OpenBody } from './body-room.ts'
 import { writeAnswer, writeFailure } from './write-response.ts'
-import { preferredLanguage } from './language.ts'
-import { prefersPage } from './error-page.ts'
-import { hasBody, parseQuery, readForm, readJson } from './request-input.ts'
+import { choosePreferredLanguage } from './language.ts'
+import { isPagePreferred } from './error-page.ts'
+import { hasBody, parseQueryString, readForm, readJson } from './request-input.ts'
 import type { HttpContext, Middleware } from './request-state.ts'
 import { setHeaders, type SurfaceHeaders } from './security-headers.ts'
 import type { UploadGate } from './upload-gate.ts'
@@ -32,7 +32,7 @@ export interface ServeDeps extends AdmissionDeps {
 type Answered = E.Either<Failure, Answer>
 
 // The router adds it to the context that Koa's own types describe.
-const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
+const getParams = (ctx: HttpContext): Readonly<Record<string, string>> =>
   'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
 
 /** An absent body counts as an empty object: the codec then names the missing fields. */
@@ -44,7 +44,7 @@ async function readBody(ctx: HttpContext, rule: BodyRule, limits: BodyLimits): P
 /** Of a caller without an account: a phone on a slow line sends 250 kB in it. */
 const OPEN_BODY_WITHIN: Duration = seconds(30)
 
-function goneSignal(response: ServerResponse): AbortSignal {
+function signalDisconnect(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   const look = (): void => {
     if (!response.writableFinished) gone.abort()
@@ -54,30 +54,32 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-const contextOf = (ctx: HttpContext, addressKey: AddressKeyOf): RequestContext => ({
+const toRequestContext = (ctx: HttpContext, addressKey: AddressKeyOf): RequestContext => ({
   bearer: readBearerToken(ctx.req.headers.authorization),
-  language: preferredLanguage(ctx.req.headers['accept-language']),
+  language: choosePreferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
   querystring: ctx.querystring,
   addressKey: () => addressKey(ctx),
-  signal: () => goneSignal(ctx.res),
+  signal: () => signalDisconnect(ctx.res),
 })
 
 export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware {
   const { bodyRule, limited, fail, path } = endpoint
   const surface = headers[endpoint.surface]
-  const admit = admission(endpoint, deps)
+  const admit = makeAdmit(endpoint, deps)
 
   /** The room of large bodies counts theirs. */
   const limitsOf = (ctx: HttpContext, holder: string, bytes: number): BodyLimits => {
     if (endpoint.access === 'open')
       return { bytes, within: OPEN_BODY_WITHIN, share: deps.bodies.open(deps.addressKey(ctx)) }
-    return bodyRule !== 'ignored' && bodyRule.held === true ? { bytes } : { bytes, share: deps.bodies.known(holder) }
+    return bodyRule !== 'ignored' && bodyRule.buffered === true
+      ? { bytes }
+      : { bytes, share: deps.bodies.known(holder) }
   }
 
   const decode = async (ctx: HttpContext, { holder, before }: Admitted): Promise<E.Either<Failure, RawInput>> => {
-    const input = { query: parseQuery(ctx.querystring), params: paramsOf(ctx) }
+    const input = { query: parseQueryString(ctx.querystring), params: getParams(ctx) }
     const bytes = bodyRule === 'ignored' ? E.right(0) : await before(input, bodyRule.bytes)()
     if (E.isLeft(bytes)) return bytes
     const body = await readBody(ctx, bodyRule, limitsOf(ctx, holder, bytes.right))
@@ -91,8 +93,8 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
   }
 
   /** Large bodies wait for room before they are read. */
-  const whenThereIsRoom = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
-    if (bodyRule === 'ignored' || bodyRule.held !== true) return handle(ctx, admitted)
+  const handleInTurn = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
+    if (bodyRule === 'ignored' || bodyRule.buffered !== true) return handle(ctx, admitted)
     const bytes = Math.min(readContentLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
     const leave = await deps.gate.enter(bytes, admitted.holder)
     if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
@@ -103,29 +105,29 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
     }
   }
 
-  const doesSomething = (ctx: HttpContext): boolean =>
-    endpoint.usesUp || (endpoint.access === 'principal' && endpoint.changes(parseQuery(ctx.querystring)))
+  const hasEffect = (ctx: HttpContext): boolean =>
+    endpoint.usesUp || (endpoint.access === 'principal' && endpoint.changes(parseQueryString(ctx.querystring)))
 
   const answer = async (ctx: HttpContext): Promise<Answered> => {
     if (limited !== undefined) {
       const refused = await deps.limit(ctx, limited)
       if (refused !== undefined) return E.left(refused)
     }
-    const admitted = await admit(ctx, contextOf(ctx, deps.addressKey))
-    return E.isLeft(admitted) ? admitted : whenThereIsRoom(ctx, admitted.right)
+    const admitted = await admit(ctx, toRequestContext(ctx, deps.addressKey))
+    return E.isLeft(admitted) ? admitted : handleInTurn(ctx, admitted.right)
   }
 
   return async (ctx, next) => {
     if (endpoint.hasView) {
       ctx.vary('accept')
-      if (prefersPage(ctx)) return next()
+      if (isPagePreferred(ctx)) return next()
     }
     ctx.state.route = path
     // The edge has checked whether the client prefers a page. APIs and files answer JSON to browsers as well.
     ctx.state.fail = fail ?? (isForBrowsers(endpoint) && ctx.state.fail !== undefined ? deps.errorPage : undefined)
     setHeaders(ctx.res, surface)
     const answered: Answered =
-      ctx.method === 'HEAD' && doesSomething(ctx)
+      ctx.method === 'HEAD' && hasEffect(ctx)
         ? E.left({ _tag: 'MethodNotAllowed', allow: endpoint.method })
         : await answer(ctx)
     if (E.isRight(answered)) return writeAnswer(ctx, answered.right)

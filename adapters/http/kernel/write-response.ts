@@ -1,8 +1,8 @@
 // Writes an answer to a response, and a failure in the client's language.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Answer, AnswerFailure, FailureSetting } from './answer.ts'
-import { errorResponse, type Failure } from '../errors.ts'
-import { preferredLanguage } from './language.ts'
+import { respondToFailure, type Failure } from '../errors.ts'
+import { choosePreferredLanguage } from './language.ts'
 import type { HttpContext } from './request-state.ts'
 
 export function writeAnswer(ctx: HttpContext, answer: Answer): void {
@@ -18,16 +18,16 @@ export function writeAnswer(ctx: HttpContext, answer: Answer): void {
   ctx.body = answer.body
 }
 
-const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
-  language: preferredLanguage(ctx.req.headers['accept-language']),
+const toFailureSetting = (ctx: HttpContext, now: Instant): FailureSetting => ({
+  language: choosePreferredLanguage(ctx.req.headers['accept-language']),
   requestId: ctx.state.context.requestId,
   now,
 })
 
 /** `path` is a parameter, since an invalid address has none. `as`: another format than JSON. */
 export function writeFailure(ctx: HttpContext, failure: Failure, path: string, now: Instant, as?: AnswerFailure): void {
-  const setting = settingOf(ctx, now)
-  const { status, headers, body } = errorResponse(failure, setting.language, path, now)
+  const setting = toFailureSetting(ctx, now)
+  const { status, headers, body } = respondToFailure(failure, setting.language, path, now)
   ctx.state.code = body.code
   const answer = as === undefined ? { status, headers, body } : as(failure, setting)
   writeAnswer(ctx, { ...answer, headers: { 'content-language': setting.language, ...answer.headers } })

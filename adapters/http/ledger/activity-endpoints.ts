@@ -5,7 +5,7 @@ import type { ActivityChange, ActivityId, LedgerActivities, NewActivity } from '
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { activityContract } from '#adapters/contract/ledger/activities.ts'
-import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface ActivityUseCases {
@@ -35,7 +35,7 @@ function changeOf(body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activit
 const BODY = { bytes: 256 * 1024 }
 
 export function makeActivityEndpoints(uses: ActivityUseCases): readonly Endpoint[] {
-  return sessionEndpoints(activityContract, {
+  return makeSessionEndpoints(activityContract, {
     'POST /mailclient-plugin/activities': {
       bodyRule: BODY,
       fails: ['OpportunityGone', 'OpportunityClosed'],
@@ -52,7 +52,7 @@ export function makeActivityEndpoints(uses: ActivityUseCases): readonly Endpoint
         pipe(uses.changeActivity(caller, params.activityId as ActivityId, changeOf(body)), TE.bindTo('activity')),
     },
     'DELETE /mailclient-plugin/activities/by-id/:activityId': {
-      handle: ({ params }, { caller }) => done(uses.removeActivity(caller, params.activityId as ActivityId)),
+      handle: ({ params }, { caller }) => answerSuccess(uses.removeActivity(caller, params.activityId as ActivityId)),
     },
   })
 }

@@ -8,7 +8,7 @@ import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import { addressChoiceContract, contactContract } from '#adapters/contract/ledger/contacts.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { toSaveContactRequest } from './contact-order.ts'
 import { toRegistrationResponse } from './time-endpoints.ts'
@@ -29,7 +29,7 @@ const toLookupResponse = ({ registration, salesLink, ...found }: ContactLookup) 
 })
 
 export function makeContactEndpoints(uses: ContactUseCases): readonly Endpoint[] {
-  return sessionEndpoints(contactContract, {
+  return makeSessionEndpoints(contactContract, {
     'GET /mailclient-plugin/contact': {
       fails: ['InvalidEmail', 'ExchangeAddress'],
       handle: ({ query }, { caller }) => pipe(uses.lookUpContact(caller, query), TE.map(toLookupResponse)),
@@ -62,7 +62,7 @@ export function makeContactEndpoints(uses: ContactUseCases): readonly Endpoint[]
 export function makeContactChoiceEndpoints(
   uses: Pick<ContactUseCases, 'chooseContact' | 'setExcluded'>,
 ): readonly Endpoint[] {
-  return sessionEndpoints(addressChoiceContract, {
+  return makeSessionEndpoints(addressChoiceContract, {
     'POST /mailclient-plugin/contact/exclude': {
       handle: ({ body }, { caller }) => uses.setExcluded(caller, body.email, true),
     },

@@ -1,5 +1,5 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
-import { type Endpoint, grouped } from '../kernel/endpoint.ts'
+import { type Endpoint, putInGroup } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 import { makeActivityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
 import { makeContactChoiceEndpoints, makeContactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
@@ -24,15 +24,15 @@ export type LedgerUseCases = ContactUseCases &
 
 export function makeLedgerEndpoints(uses: LedgerUseCases): readonly Endpoint[] {
   return [
-    ...grouped(groups.contacts, makeContactEndpoints(uses)),
-    ...grouped(withoutLedger(groups.contacts), makeContactChoiceEndpoints(uses)),
-    ...grouped(groups.organisations, makeOrganisationEndpoints(uses)),
-    ...grouped(groups.time, makeTimeEndpoints(uses)),
-    ...grouped(groups.sales, makeOrderEndpoints(uses)),
-    ...grouped(groups.sales, makeSalesEndpoints(uses)),
-    ...grouped(groups.activities, makeActivityEndpoints(uses)),
-    ...grouped(groups.settings, makeSettingsEndpoints(uses)),
-    ...grouped(groups.archive, makeDocumentTypeEndpoints(uses)),
-    ...grouped(groups.settings, makeQuotaEndpoints(uses)),
+    ...putInGroup(groups.contacts, makeContactEndpoints(uses)),
+    ...putInGroup(withoutLedger(groups.contacts), makeContactChoiceEndpoints(uses)),
+    ...putInGroup(groups.organisations, makeOrganisationEndpoints(uses)),
+    ...putInGroup(groups.time, makeTimeEndpoints(uses)),
+    ...putInGroup(groups.sales, makeOrderEndpoints(uses)),
+    ...putInGroup(groups.sales, makeSalesEndpoints(uses)),
+    ...putInGroup(groups.activities, makeActivityEndpoints(uses)),
+    ...putInGroup(groups.settings, makeSettingsEndpoints(uses)),
+    ...putInGroup(groups.archive, makeDocumentTypeEndpoints(uses)),
+    ...putInGroup(groups.settings, makeQuotaEndpoints(uses)),
   ]
 }

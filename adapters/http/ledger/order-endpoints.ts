@@ -5,7 +5,7 @@ import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { orderContract } from '#adapters/contract/ledger/orders.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, SessionContext } from '../kernel/endpoint.ts'
 
 export interface OrderUseCases {
@@ -39,7 +39,7 @@ export function makeOrderEndpoints(uses: OrderUseCases): readonly Endpoint[] {
         ),
     }
   }
-  return sessionEndpoints(orderContract, {
+  return makeSessionEndpoints(orderContract, {
     'GET /mailclient-plugin/quotations': list('quotation'),
     'GET /mailclient-plugin/sales-orders': list('salesOrder'),
     'GET /mailclient-plugin/purchase-orders': list('purchaseOrder'),

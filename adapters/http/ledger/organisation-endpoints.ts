@@ -3,7 +3,7 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { CreateOrganisation } from '#application/ledger/create-organisation.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
 import { organisationContract } from '#adapters/contract/ledger/organisations.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface OrganisationUseCases {
@@ -12,7 +12,7 @@ export interface OrganisationUseCases {
 }
 
 export function makeOrganisationEndpoints(uses: OrganisationUseCases): readonly Endpoint[] {
-  return sessionEndpoints(organisationContract, {
+  return makeSessionEndpoints(organisationContract, {
     'GET /mailclient-plugin/organizations': {
       handle: ({ query }, { caller }) =>
         pipe(uses.organisations.search(caller, query.search, query.domain), TE.bindTo('data')),

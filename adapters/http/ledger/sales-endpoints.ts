@@ -8,7 +8,7 @@ import type {
 } from '#application/ledger/opportunities.ts'
 import type { LedgerSales } from '#domain/ledger/sales.ts'
 import { salesContract } from '#adapters/contract/ledger/sales.ts'
-import { done, givenFields, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, pickGivenFields, makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface SalesUseCases {
@@ -20,7 +20,7 @@ export interface SalesUseCases {
 }
 
 export function makeSalesEndpoints(uses: SalesUseCases): readonly Endpoint[] {
-  return sessionEndpoints(salesContract, {
+  return makeSessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
       handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId),
     },
@@ -43,11 +43,11 @@ export function makeSalesEndpoints(uses: SalesUseCases): readonly Endpoint[] {
     'PUT /mailclient-plugin/opportunities/:id': {
       fails: ['OpportunityClosed'],
       handle: ({ params, body }, { caller }) =>
-        pipe(uses.changeOpportunity(caller, params.id, givenFields(body)), TE.bindTo('opportunity')),
+        pipe(uses.changeOpportunity(caller, params.id, pickGivenFields(body)), TE.bindTo('opportunity')),
     },
     'DELETE /mailclient-plugin/opportunities/:id': {
       fails: ['OpportunityClosed', 'OpportunityInUse'],
-      handle: ({ params }, { caller }) => done(uses.removeOpportunity(caller, params.id)),
+      handle: ({ params }, { caller }) => answerSuccess(uses.removeOpportunity(caller, params.id)),
     },
   })
 }

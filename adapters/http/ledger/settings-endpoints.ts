@@ -3,7 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeReadSettings, makeWriteSettings } from '#application/ledger/user-choices.ts'
 import { byDescription, type LedgerDocumentTypes, type ReadQuota } from '#domain/ledger/ports.ts'
 import { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'
-import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
 
@@ -15,18 +15,18 @@ export interface SettingsUseCases {
 }
 
 export function makeSettingsEndpoints(uses: SettingsUseCases): readonly Endpoint[] {
-  return sessionEndpoints(settingsContract, {
+  return makeSessionEndpoints(settingsContract, {
     'GET /mailclient-plugin/settings': { handle: (_, { caller }) => uses.readSettings(caller) },
     'PUT /mailclient-plugin/settings': {
       bodyRule: { bytes: 1024 * 1024 },
       handle: ({ body }, { caller }) => uses.writeSettings(caller, body),
     },
-    'POST /mailclient-plugin/logout': { handle: () => done(TE.right(undefined)) },
+    'POST /mailclient-plugin/logout': { handle: () => answerSuccess(TE.right(undefined)) },
   })
 }
 
 export function makeDocumentTypeEndpoints(uses: Pick<SettingsUseCases, 'documentTypes'>): readonly Endpoint[] {
-  return sessionEndpoints(documentTypeContract, {
+  return makeSessionEndpoints(documentTypeContract, {
     'GET /mailclient-plugin/document-types': {
       fails: ledgerFailures,
       handle: ({ query }, { caller }) => {
@@ -41,7 +41,7 @@ export function makeDocumentTypeEndpoints(uses: Pick<SettingsUseCases, 'document
 }
 
 export function makeQuotaEndpoints(uses: Pick<SettingsUseCases, 'readQuota'>): readonly Endpoint[] {
-  return sessionEndpoints(quotaContract, {
+  return makeSessionEndpoints(quotaContract, {
     'GET /mailclient-plugin/quota': {
       handle: (_, { caller }) => uses.readQuota(caller.division),
     },

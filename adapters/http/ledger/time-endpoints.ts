@@ -5,7 +5,7 @@ import type { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#applicat
 import type { LedgerTime, Period, TimeChanges, TimeRegistration } from '#domain/ledger/time.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { timeContract } from '#adapters/contract/ledger/time.ts'
-import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface TimeUseCases {
@@ -50,7 +50,7 @@ export function toRegistrationResponse({ period, ...booked }: TimeRegistration) 
 const toBookedResponse = (booked: TimeRegistration) => ({ registration: toRegistrationResponse(booked) })
 
 export function makeTimeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
-  return sessionEndpoints(timeContract, {
+  return makeSessionEndpoints(timeContract, {
     'GET /mailclient-plugin/work-types': {
       handle: (_, { caller }) =>
         pipe(
@@ -103,7 +103,7 @@ export function makeTimeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
     },
     'DELETE /mailclient-plugin/delete-time': {
       fails: ['TimeNotBooked', 'TimeLocked', 'TimeUnderWay'],
-      handle: ({ query }, { caller }) => done(uses.deleteTime(caller, query.outlookItemId)),
+      handle: ({ query }, { caller }) => answerSuccess(uses.deleteTime(caller, query.outlookItemId)),
     },
   })
 }

@@ -13,15 +13,15 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { adminLicenceContract, ownLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import { licenceContract, publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import {
-  done,
-  givenFields,
-  openEndpoints,
-  paged,
-  principalEndpoints,
-  sessionEndpoints,
+  answerSuccess,
+  pickGivenFields,
+  makeOpenEndpoints,
+  answerList,
+  makePrincipalEndpoints,
+  makeSessionEndpoints,
 } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 
 export interface LicenceUseCases extends ActivateLicence {
   readonly readLicence: ReturnType<typeof makeReadLicence>
@@ -44,7 +44,7 @@ function toStateResponse(report: O.Option<LicenceReport>) {
 }
 
 export function licenceEndpoints(uses: Pick<LicenceUseCases, 'readLicence'>): readonly Endpoint[] {
-  return sessionEndpoints(licenceContract, {
+  return makeSessionEndpoints(licenceContract, {
     'GET /mailclient-plugin/licence': {
       handle: (_, { caller }) => pipe(uses.readLicence(caller.mailbox), TE.map(toStateResponse)),
     },
@@ -67,11 +67,11 @@ const toValidityResponse = ({ code, details }: LicenceChecked) => ({
 })
 
 export function publicLicenceEndpoints(uses: ActivateLicence & Pick<LicenceUseCases, 'register'>): readonly Endpoint[] {
-  return openEndpoints(publicLicenceContract, {
+  return makeOpenEndpoints(publicLicenceContract, {
     'POST /public/link/register': {
       bodyRule: SMALL,
       limited: 'registration',
-      handle: ({ body }, { language }) => done(uses.register(body, language)),
+      handle: ({ body }, { language }) => answerSuccess(uses.register(body, language)),
     },
     'POST /public/link-plugin/activate': {
       bodyRule: SMALL,
@@ -111,7 +111,7 @@ export function publicLicenceEndpoints(uses: ActivateLicence & Pick<LicenceUseCa
   })
 }
 
-const { withRevision, asRead } = revisionBy(({ kind, expiresAt, organization, applicant }: Licence) => [
+const { withRevision, checkRevision } = makeRevisions(({ kind, expiresAt, organization, applicant }: Licence) => [
   kind,
   expiresAt,
   organization,
@@ -136,11 +136,11 @@ export function adminLicenceEndpoints({
   const ofOne = { needs, fails: ['LicenceNotFound'] } as const
   const ofPending = { needs, fails: ['LicenceNotFound', 'LicenceNotPending'] } as const
   const changeFails = ['LicenceNotFound', 'LicenceRevoked', 'LicenceStatusNotSettable'] as const
-  return principalEndpoints(adminLicenceContract, {
+  return makePrincipalEndpoints(adminLicenceContract, {
     'GET /admin/link/licenses': {
       needs,
       handle: ({ query: { q, state: states, sort, ...rest } }, { principal }) =>
-        paged(
+        answerList(
           rest,
           admin.list(principal, { ...rest, q, states, sortBy: sort.by, sortDir: sort.dir }),
           toLicenceResponse,
@@ -154,39 +154,39 @@ export function adminLicenceEndpoints({
       needs,
       fails: [...changeFails, 'RecordChanged'],
       handle: ({ params: { id }, body: { revision, ...body } }, { principal }) =>
-        pipe(admin.change(principal, id, givenFields(body), asRead(revision)), TE.map(toChangedResponse)),
+        pipe(admin.change(principal, id, pickGivenFields(body), checkRevision(revision)), TE.map(toChangedResponse)),
     },
     'DELETE /admin/link/licenses/:id': {
       ...ofPending,
-      handle: ({ params: { id } }, { principal }) => done(pending.remove(principal, id)),
+      handle: ({ params: { id } }, { principal }) => answerSuccess(pending.remove(principal, id)),
     },
     'POST /admin/link/licenses/:id/code': {
       needs,
       fails: [...ofPending.fails, 'ApplicantMissing'],
-      handle: ({ params: { id } }, { principal, language }) => done(pending.sendCode(principal, id, language)),
+      handle: ({ params: { id } }, { principal, language }) => answerSuccess(pending.sendCode(principal, id, language)),
     },
     'PUT /admin/link/licenses/:id/applicant': {
       needs,
       fails: [...ofPending.fails, 'ApplicantMissing', 'ApplicantNotCovered', 'RecordChanged'],
       handle: ({ params: { id }, body: { revision, ...body } }, { principal }) =>
-        pipe(pending.correct(principal, id, givenFields(body), asRead(revision)), TE.map(toLicenceResponse)),
+        pipe(pending.correct(principal, id, pickGivenFields(body), checkRevision(revision)), TE.map(toLicenceResponse)),
     },
     'POST /admin/link/licenses/:id/dry-run': {
       needs,
       changes: () => false,
       fails: changeFails,
       handle: ({ params: { id }, body }, { principal }) =>
-        pipe(admin.dryRun(principal, id, givenFields(body)), TE.map(toChangedResponse)),
+        pipe(admin.dryRun(principal, id, pickGivenFields(body)), TE.map(toChangedResponse)),
     },
     'GET /admin/link/licenses/:id/activations': {
       ...ofOne,
       handle: ({ params: { id }, query }, { principal }) =>
-        paged(query, admin.activations(principal, id, query), toActivationResponse),
+        answerList(query, admin.activations(principal, id, query), toActivationResponse),
     },
     'GET /admin/link/licenses/:id/events': {
       ...ofOne,
       handle: ({ params: { id }, query }, { principal }) =>
-        paged(query, admin.events(principal, id, query), ({ name, ...one }) => ({ ...one, typeName: name })),
+        answerList(query, admin.events(principal, id, query), ({ name, ...one }) => ({ ...one, typeName: name })),
     },
     'GET /admin/link/daily-runs': {
       needs,
@@ -194,13 +194,13 @@ export function adminLicenceEndpoints({
     },
     'POST /admin/link/licenses/:id/activations/release': {
       ...ofOne,
-      handle: ({ params: { id }, body }, { principal }) => done(admin.release(principal, id, body.email)),
+      handle: ({ params: { id }, body }, { principal }) => answerSuccess(admin.release(principal, id, body.email)),
     },
   })
 }
 
 export function ownLicenceEndpoints({ ownLicences }: Pick<LicenceUseCases, 'ownLicences'>): readonly Endpoint[] {
-  return principalEndpoints(ownLicenceContract, {
+  return makePrincipalEndpoints(ownLicenceContract, {
     'GET /licences': {
       needs: 'users:write',
       handle: (_, { principal }) =>
@@ -214,7 +214,7 @@ export function ownLicenceEndpoints({ ownLicences }: Pick<LicenceUseCases, 'ownL
     'GET /licences/activations': {
       needs: 'users:write',
       handle: ({ query }, { principal }) =>
-        paged(query, ownLicences.activations(principal, query), toActivationResponse),
+        answerList(query, ownLicences.activations(principal, query), toActivationResponse),
     },
   })
 }

@@ -7,11 +7,11 @@ import { registerPageContract, licenceRegistration } from '#adapters/contract/li
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { faultSummary, fieldNotes, formFailure, formPage } from '../kernel/form-page.ts'
-import { languageAsked } from '../kernel/public-endpoint.ts'
-import { resultPage } from '../kernel/result-page.ts'
+import { renderFaultSummary, renderFieldNotes, makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
+import { chooseLanguage } from '../kernel/public-endpoint.ts'
+import { renderResultPage } from '../kernel/result-page.ts'
 
 const PATH = '/register'
 const FORM = 'registration'
@@ -63,7 +63,7 @@ function fieldHtml(
 ): string {
   const { labels, help, error } = pickTexts(TEXTS, language)
   const value = posted[name]
-  const { html, attributes } = fieldNotes({ id: name, help: help[name], fault, error })
+  const { html, attributes } = renderFieldNotes({ id: name, help: help[name], fault, error })
   return `<div class="survey-question${fault === undefined ? '' : ' survey-faulty'}">
 <label class="survey-label" for="${name}">${labels[name]}</label>
 ${html}
@@ -83,7 +83,7 @@ function renderForm(
     const fault = faultAt(id)
     return fault === undefined ? [] : [{ id, text: `${texts.labels[id]}: ${fault}` }]
   })
-  const summary = faultSummary(texts.faults, faulty)
+  const summary = renderFaultSummary(texts.faults, faulty)
   return renderPublicPage(styles, {
     language,
     path: PATH,
@@ -104,7 +104,7 @@ ${FIELDS.map((field) => fieldHtml(language, field, posted, faultAt(field.name)))
 function donePage(styles: readonly string[], language: Language): string {
   const { done: title, sent, known, deploy } = pickTexts(TEXTS, language)
   const actions = [{ href: `/deploy?lang=${language}`, label: deploy }]
-  return resultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
+  return renderResultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
 }
 
 /** `styles`: addresses, survey.css among them. */
@@ -112,13 +112,13 @@ export function registerPageEndpoints(
   uses: { readonly register: RegisterOffice },
   styles: readonly string[],
 ): readonly Endpoint[] {
-  const common = { surface: 'page', fail: formFailure(styles, PATH), fails: ['StoreUnavailable'] } as const
-  return openEndpoints(registerPageContract, {
+  const common = { surface: 'page', fail: makeFormFailure(styles, PATH), fails: ['StoreUnavailable'] } as const
+  return makeOpenEndpoints(registerPageContract, {
     'GET /register': {
       ...common,
       respond: ({ query }, context) => {
-        const language = languageAsked(query, context)
-        return TE.right(formPage(200, language, renderForm(styles, language)))
+        const language = chooseLanguage(query, context)
+        return TE.right(answerFormPage(200, language, renderForm(styles, language)))
       },
     },
     'POST /register': {
@@ -126,17 +126,17 @@ export function registerPageEndpoints(
       limited: 'registration',
       bodyRule: { bytes: 16 * 1024, form: true },
       respond: ({ query, body }, context) => {
-        const language = languageAsked(query, context)
+        const language = chooseLanguage(query, context)
         if (Object.hasOwn(body, SHOW_FIELD))
-          return TE.right(formPage(200, language, renderForm(styles, language, body)))
+          return TE.right(answerFormPage(200, language, renderForm(styles, language, body)))
         const asked = licenceRegistration.decode(body)
         if (E.isLeft(asked)) {
           const faults = toFaultResponses(toFaults(asked.left), language)
-          return TE.right(formPage(400, language, renderForm(styles, language, body, faults)))
+          return TE.right(answerFormPage(400, language, renderForm(styles, language, body, faults)))
         }
         return pipe(
           uses.register(asked.right, language),
-          TE.map(() => formPage(200, language, donePage(styles, language))),
+          TE.map(() => answerFormPage(200, language, donePage(styles, language))),
         )
       },
     },

@@ -13,9 +13,9 @@ import type {
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { invalidInput } from '../kernel/http-errors.ts'
+import { refuseInput } from '../kernel/http-errors.ts'
 
 export interface LogUseCases {
   readonly queryLogs: QueryLogs
@@ -37,7 +37,7 @@ type Filters = InputOf<(typeof logContract)['GET /logs/histogram']>['query']
 
 const inOrder = ({ from, to }: LogsCounted): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
 
-const beginsTooLate = invalidInput([
+const beginsTooLate = refuseInput([
   {
     path: 'fromTs',
     message: ['Kies een begin dat niet na het einde ligt.', 'Choose a beginning that is not after the end.'],
@@ -51,7 +51,7 @@ const wantedOf = <Q extends Filters>({ level: levels, source: sources, fromTs: f
   )
 
 export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
-  return principalEndpoints(logContract, {
+  return makePrincipalEndpoints(logContract, {
     'GET /logs': {
       needs: 'logs:read',
       fails: ['OtherTenantsLog', 'LogUnavailable'],

@@ -3,11 +3,11 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { consentCallbackContract, directory } from '#adapters/contract/mailing/system-mailboxes.ts'
-import { type Answer, html } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerHtml } from '../kernel/answer.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
+import { makeFailurePage, type FailureTitles, renderResultPage } from '../kernel/result-page.ts'
 import type { MailingUseCases } from './mailing-use-cases.ts'
 
 const TITLES: FailureTitles = { otherwise: ['De toestemming is niet verwerkt', 'Consent was not processed'] }
@@ -39,9 +39,14 @@ const MAILBOXES = '/admin/system-mailboxes'
 
 function renderGrantedPage(styles: readonly string[], language: Language, { key }: SystemMailbox): Answer {
   const { granted: title, effect: paragraphs, toMailbox: label } = pickTexts(TEXTS, language)
-  return html(
+  return answerHtml(
     200,
-    resultPage(styles, language, { title, paragraphs, actions: [{ href: `${MAILBOXES}/${key}`, label }] }, undefined),
+    renderResultPage(
+      styles,
+      language,
+      { title, paragraphs, actions: [{ href: `${MAILBOXES}/${key}`, label }] },
+      undefined,
+    ),
   )
 }
 
@@ -58,7 +63,7 @@ export function makeConsentCallbackEndpoints(
   { systemMailboxes }: MailingUseCases,
   styles: readonly string[],
 ): readonly Endpoint[] {
-  return openEndpoints(consentCallbackContract, {
+  return makeOpenEndpoints(consentCallbackContract, {
     'GET /system/mailboxes/cloud/callback': {
       surface: 'page',
       limited: 'admin',
@@ -70,7 +75,7 @@ export function makeConsentCallbackEndpoints(
         'ConsentMailboxUnknown',
         'StoreUnavailable',
       ],
-      fail: failurePage(styles, '/system/mailboxes/cloud/callback', TITLES, ({ _tag }, language, message) => {
+      fail: makeFailurePage(styles, '/system/mailboxes/cloud/callback', TITLES, ({ _tag }, language, message) => {
         const { nextStep, used, toMailbox } = pickTexts(TEXTS, language)
         // The link may have been used for a consent that is there.
         const next = _tag === 'ConsentStateInvalid' ? used : nextStep

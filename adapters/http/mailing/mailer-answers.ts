@@ -5,7 +5,7 @@ import type { NotAccepted, TestMailFailed, UnfitMail } from '#domain/mailing/fai
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
-import { errorResponse, type Failure } from '../errors.ts'
+import { respondToFailure, type Failure } from '../errors.ts'
 import type { AnswerFailure } from '../kernel/answer.ts'
 
 type Refused = Extract<NotAccepted, { readonly _tag: 'Refused' }>['error']
@@ -153,4 +153,4 @@ export function toTestMailResponse(
 
 /** The specification's answer to a wrong `to`: a message that says so. */
 export const failWithToAddress: AnswerFailure = (failure, { language, now }) =>
-  errorResponse(failure._tag === 'InvalidInput' ? { _tag: 'TestAddressInvalid' } : failure, language, '/', now)
+  respondToFailure(failure._tag === 'InvalidInput' ? { _tag: 'TestAddressInvalid' } : failure, language, '/', now)

@@ -3,7 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
-import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { healthTexts } from './health-texts.ts'
 import { failWithToAddress, toWaitResponse, toTestMailResponse } from './mailer-answers.ts'
@@ -19,7 +19,7 @@ const toServerResponse = ({ login, ...server }: MailServer) => ({
 })
 
 const makeMailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): readonly Endpoint[] =>
-  principalEndpoints(mailServerContract, {
+  makePrincipalEndpoints(mailServerContract, {
     'GET /mail-server': {
       needs: 'mail:read',
       handle: (_, { principal, language }) =>
@@ -46,7 +46,7 @@ const makeMailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): r
     },
     'DELETE /mail-server': {
       needs: 'mail:send',
-      handle: (_, { principal }) => done(mailServers.remove(principal)),
+      handle: (_, { principal }) => answerSuccess(mailServers.remove(principal)),
     },
     'POST /mail-server/test': {
       needs: 'mail:send',
@@ -60,7 +60,7 @@ const makeMailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): r
 const OPERATORS = { needs: 'platform:admin', fails: ['SystemMailboxUnknown'] } as const
 
 const makeSystemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases): readonly Endpoint[] =>
-  principalEndpoints(systemMailboxContract, {
+  makePrincipalEndpoints(systemMailboxContract, {
     'GET /admin/system-mailboxes': {
       needs: 'platform:admin',
       hasView: true,
@@ -91,7 +91,7 @@ const makeSystemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCa
     },
     'POST /admin/system-mailboxes/:key/resume': {
       ...OPERATORS,
-      handle: ({ params }, { principal }) => done(systemMailboxes.resume(principal, params.key)),
+      handle: ({ params }, { principal }) => answerSuccess(systemMailboxes.resume(principal, params.key)),
     },
     'GET /admin/system-mailboxes/:key/usage': {
       ...OPERATORS,

@@ -9,7 +9,7 @@ import type { ListedMessage } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#domain/shared/language.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
-import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { toWaitResponse } from './mailer-answers.ts'
 import type { MailingUseCases } from './mailing-use-cases.ts'
@@ -59,11 +59,11 @@ const toMessageResponse =
 const BODY = { bytes: 2 * 1024 * 1024 }
 
 export function makeMessageEndpoints({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] {
-  return principalEndpoints(messageContract, {
+  return makePrincipalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
       handle: ({ query: { state: states, ...query } }, { principal }) =>
-        paged(query, outgoing.list(principal, { ...query, states }), toOutlineResponse),
+        answerList(query, outgoing.list(principal, { ...query, states }), toOutlineResponse),
     },
     'POST /messages': {
       needs: 'mail:send',
@@ -95,7 +95,7 @@ export function makeMessageEndpoints({ outgoing, invitePeople }: MailingUseCases
     },
     'POST /mailer/resume': {
       needs: 'mail:send',
-      handle: (_, { principal }) => done(outgoing.resume(principal)),
+      handle: (_, { principal }) => answerSuccess(outgoing.resume(principal)),
     },
   })
 }

@@ -3,7 +3,7 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
-import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { failWithToAddress, toTestMailResponse } from './mailer-answers.ts'
 import type { MailingUseCases } from './mailing-use-cases.ts'
@@ -30,10 +30,10 @@ export function makeTemplateEndpoints({
   monitorCampaigns,
 }: MailingUseCases): readonly Endpoint[] {
   return [
-    ...principalEndpoints(templateContract, {
+    ...makePrincipalEndpoints(templateContract, {
       'GET /templates': {
         needs: 'templates:read',
-        handle: ({ query }, { principal }) => paged(query, templates.list(principal, query), toOutlineResponse),
+        handle: ({ query }, { principal }) => answerList(query, templates.list(principal, query), toOutlineResponse),
       },
       'POST /templates': {
         needs: 'templates:write',
@@ -66,7 +66,7 @@ export function makeTemplateEndpoints({
       'DELETE /templates/:id': {
         needs: 'templates:write',
         fails: ['TemplateInUse', 'TemplateNotFound'],
-        handle: ({ params }, { principal }) => done(templates.remove(principal, params.id)),
+        handle: ({ params }, { principal }) => answerSuccess(templates.remove(principal, params.id)),
       },
       'POST /templates/:id/test': {
         needs: 'mail:send',
@@ -76,10 +76,10 @@ export function makeTemplateEndpoints({
           toTestMailResponse(testMails.ofTemplate(principal, params.id, body.to), language),
       },
     }),
-    ...principalEndpoints(monitorCampaignContract, {
+    ...makePrincipalEndpoints(monitorCampaignContract, {
       'GET /participation-monitor-campaigns': {
         needs: 'campaigns:read',
-        handle: ({ query }, { principal }) => paged(query, monitorCampaigns.list(principal, query)),
+        handle: ({ query }, { principal }) => answerList(query, monitorCampaigns.list(principal, query)),
       },
       'POST /participation-monitor-campaigns': {
         needs: 'campaigns:write',

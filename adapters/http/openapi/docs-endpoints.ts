@@ -4,15 +4,15 @@ import * as t from 'io-ts'
 import type { Language } from '#domain/shared/language.ts'
 import { documentContract } from '#adapters/contract/operations/operations.ts'
 import type { Answer } from '../kernel/answer.ts'
-import { type Asset, assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
-import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { type Asset, answerAsset, prepareAsset } from '../kernel/assets.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
+import { type RequestContext, type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { languageAsked } from '../kernel/public-endpoint.ts'
-import { usedGroups } from './document.ts'
-import { guidePage, type Guides } from './guides.ts'
+import { chooseLanguage } from '../kernel/public-endpoint.ts'
+import { findUsedGroups } from './document.ts'
+import { renderGuidePage, type Guides } from './guides.ts'
 import type { Document } from './openapi.ts'
-import { docsGroup, docsOverview, type DocsPages } from './page/docs-page.ts'
+import { renderDocsGroup, renderDocsOverview, type DocsPages } from './page/docs-page.ts'
 
 export interface DescribedService {
   /** Called at the first request of a page or of the document. */
@@ -24,7 +24,7 @@ export interface DescribedService {
 const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
 
 /** `publicStyles`: addresses of the public pages' style sheets, and of further ones. `pictures`: the address of the folder of the guides' pictures. */
-export function docsEndpoints(
+export function makeDocsEndpoints(
   service: DescribedService,
   publicStyles: (...own: readonly string[]) => readonly string[],
   pictures: string,
@@ -36,33 +36,33 @@ export function docsEndpoints(
     async () => {
       const asset = prepared.get(name) ?? prepareAsset({ name, content: Buffer.from(render()), hashed: false })
       prepared.set(name, asset)
-      return E.right(await assetAnswer(asset, header))
+      return E.right(await answerAsset(asset, header))
     }
   const pagesIn = (language: Language): DocsPages => ({
     styles: publicStyles('docs.css'),
     language,
     document: service.document(),
-    groups: usedGroups(service.endpoints()),
+    groups: findUsedGroups(service.endpoints()),
     guides: service.guides[language],
   })
   return [
-    ...openEndpoints(documentContract, {
+    ...makeOpenEndpoints(documentContract, {
       'GET /openapi.json': {
         limited: undefined,
         respond: (_, context) => serve('openapi.json', () => JSON.stringify(service.document()), context),
       },
     }),
-    pageEndpoint({
+    makePageEndpoint({
       path: '/docs',
       summary: 'This description, as pages.',
       surface: 'page',
       query: { lang: t.unknown },
       handle: ({ query }, context) => {
-        const language = languageAsked(query, context)
-        return serve(`${language}.html`, () => docsOverview(pagesIn(language)), context)
+        const language = chooseLanguage(query, context)
+        return serve(`${language}.html`, () => renderDocsOverview(pagesIn(language)), context)
       },
     }),
-    pageEndpoint({
+    makePageEndpoint({
       path: '/docs/:group',
       summary: 'The description of one group, as a page.',
       surface: 'page',
@@ -71,13 +71,13 @@ export function docsEndpoints(
       example: { input: { query: { lang: 'en' }, params: { group: 'contacts' } } },
       fails: ['RouteNotFound'],
       handle: ({ query, params }, context) => {
-        const group = usedGroups(service.endpoints()).find(({ slug }) => slug === params.group)
+        const group = findUsedGroups(service.endpoints()).find(({ slug }) => slug === params.group)
         if (group === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
-        const language = languageAsked(query, context)
-        return serve(`${group.slug}.${language}.html`, () => docsGroup(pagesIn(language), group), context)
+        const language = chooseLanguage(query, context)
+        return serve(`${group.slug}.${language}.html`, () => renderDocsGroup(pagesIn(language), group), context)
       },
     }),
-    pageEndpoint({
+    makePageEndpoint({
       path: '/docs/guides/:guide',
       summary: 'A guide, as a page.',
       surface: 'page',
@@ -86,11 +86,11 @@ export function docsEndpoints(
       example: { input: { query: { lang: 'en' }, params: { guide: 'operator' } } },
       fails: ['RouteNotFound'],
       handle: ({ query, params }, context) => {
-        const language = languageAsked(query, context)
+        const language = chooseLanguage(query, context)
         const guide = service.guides[language].find(({ slug }) => slug === params.guide)
         if (guide === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
         const page = { styles: publicStyles('public-table.css', 'guide.css'), language, pictures }
-        return serve(`guides/${guide.slug}.${language}.html`, () => guidePage(guide, page), context)
+        return serve(`guides/${guide.slug}.${language}.html`, () => renderGuidePage(guide, page), context)
       },
     }),
   ]

@@ -4,7 +4,7 @@ import { oauthError, plainError, pluginError } from '#adapters/contract/errors.t
 import { type Group, groups, otherGroup } from './groups.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, LowerMethod, PathItem } from './openapi.ts'
-import { operationOf, templateOf } from './operation.ts'
+import { describeOperation, toPathTemplate } from './operation.ts'
 import { ABOUT, HEADERS, PARAMETERS, SCHEMES } from './texts/document-texts.ts'
 import { pickText } from '#domain/shared/language.ts'
 
@@ -15,7 +15,7 @@ export interface DescribedApi {
 }
 
 /** The groups that have endpoints, in the order of groups.ts; those without a group last. */
-export function usedGroups(endpoints: readonly Endpoint[]): readonly Pick<Group, 'slug' | 'name' | 'about'>[] {
+export function findUsedGroups(endpoints: readonly Endpoint[]): readonly Pick<Group, 'slug' | 'name' | 'about'>[] {
   const used = Object.values(groups).filter(({ slug }) => endpoints.some(({ group }) => group?.slug === slug))
   return endpoints.some(({ group }) => group === undefined) ? [...used, otherGroup] : used
 }
@@ -25,8 +25,8 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): De
   const { schemaOf, components, undescribed } = makeSchemas()
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) {
-    const path = templateOf(endpoint.path)
-    const operation = operationOf(endpoint, schemaOf)
+    const path = toPathTemplate(endpoint.path)
+    const operation = describeOperation(endpoint, schemaOf)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase() as LowerMethod]: operation }
   }
   for (const error of [pluginError, plainError, oauthError]) schemaOf(error)
@@ -35,7 +35,7 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): De
       openapi: '3.1.1',
       info: { title: 'tapster', version, description: ABOUT },
       servers: [{ url: '/', description: 'Where this document was found.' }],
-      tags: usedGroups(endpoints).map(({ name, about }) => ({
+      tags: findUsedGroups(endpoints).map(({ name, about }) => ({
         name: pickText(name, 'en'),
         description: pickText(about, 'en'),
       })),

@@ -29,7 +29,7 @@ export interface DescribedStatus {
 type Tag = Failure['_tag']
 
 /** The administration refuses unknown parameters, also where there are none. */
-const takesInput = ({ access, input }: Endpoint): boolean =>
+const hasInput = ({ access, input }: Endpoint): boolean =>
   access === 'principal' || Object.keys(getProps(input) ?? {}).length > 0
 
 /** Whether there is any call of it that a browser may send from our own pages alone. */
@@ -39,8 +39,8 @@ function mayChange(endpoint: Endpoint): boolean {
   return endpoint.changes(Object.fromEntries(query.map((name) => [name, ''])))
 }
 
-const ofServing = (endpoint: Endpoint): readonly Tag[] => [
-  ...(takesInput(endpoint) && endpoint.surface !== 'pane' ? (['InvalidInput'] as const) : []),
+const listServingFailures = (endpoint: Endpoint): readonly Tag[] => [
+  ...(hasInput(endpoint) && endpoint.surface !== 'pane' ? (['InvalidInput'] as const) : []),
   ...(endpoint.access === 'session' ? (['SessionInvalid', 'ReauthRequired', 'StoreUnavailable'] as const) : []),
   ...(endpoint.access === 'principal' ? (['SignInNeeded', 'StoreUnavailable'] as const) : []),
   ...(endpoint.access === 'principal' && endpoint.needs !== null ? (['Forbidden'] as const) : []),
@@ -58,14 +58,14 @@ const ofServing = (endpoint: Endpoint): readonly Tag[] => [
         'PayloadTooLarge',
         endpoint.bodyRule.form === true ? 'NotAForm' : 'UnsupportedMediaType',
       ] as const)),
-  ...(endpoint.bodyRule !== 'ignored' && endpoint.bodyRule.held === true ? (['TooManyUploads'] as const) : []),
+  ...(endpoint.bodyRule !== 'ignored' && endpoint.bodyRule.buffered === true ? (['TooManyUploads'] as const) : []),
   ...(endpoint.limited === undefined ? [] : (['RateLimited'] as const)),
   'Internal',
 ]
 
 type Known = Readonly<Record<string, unknown>>
 
-const refusedGrant = (error: GrantRefused['error'], description: string): Known => ({ error, description })
+const makeRefusedGrant = (error: GrantRefused['error'], description: string): Known => ({ error, description })
 
 /** Failures that come in kinds with words of their own. */
 const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
@@ -74,16 +74,16 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
   MailServerExcluded: [{ field: 'host' }],
   NotForAssistants: [{ because: 'mail-domain' }, { because: 'not-an-administrator' }],
   GrantRefused: [
-    refusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),
-    refusedGrant('invalid_client', 'The client_id or the client_secret is not that of registration.'),
-    refusedGrant('invalid_grant', 'The code or the refresh token is not valid (any more).'),
-    refusedGrant('invalid_target', 'Another resource than this server.'),
-    refusedGrant('unsupported_grant_type', 'Another grant type than these two.'),
+    makeRefusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),
+    makeRefusedGrant('invalid_client', 'The client_id or the client_secret is not that of registration.'),
+    makeRefusedGrant('invalid_grant', 'The code or the refresh token is not valid (any more).'),
+    makeRefusedGrant('invalid_target', 'Another resource than this server.'),
+    makeRefusedGrant('unsupported_grant_type', 'Another grant type than these two.'),
   ],
 }
 
 /** A failure of this kind, with what only a case at hand knows left open. */
-function anyOf(tag: Tag, bodyLimit: number, kind: Known): Failure {
+function makeSampleFailure(tag: Tag, bodyLimit: number, kind: Known): Failure {
   const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
   const known: Known = {
     _tag: tag,
@@ -105,11 +105,11 @@ function anyOf(tag: Tag, bodyLimit: number, kind: Known): Failure {
 }
 
 /** In the order of their statuses. */
-export function failuresOf(endpoint: Endpoint): readonly DescribedStatus[] {
-  const tags = new Set([...ofServing(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
+export function describeFailures(endpoint: Endpoint): readonly DescribedStatus[] {
+  const tags = new Set([...listServingFailures(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
   const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes
   const described = [...tags].flatMap((tag) =>
-    (KINDS[tag] ?? [{}]).map((kind) => describeError(anyOf(tag, limit, kind), 0)),
+    (KINDS[tag] ?? [{}]).map((kind) => describeError(makeSampleFailure(tag, limit, kind), 0)),
   )
   const statuses = [...new Set(described.map(({ status }) => status))].sort((a, b) => a - b)
   return statuses.map((status) => {

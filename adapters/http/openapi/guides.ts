@@ -23,7 +23,7 @@ export interface Guide {
 
 export type Guides = Readonly<Record<Language, readonly Guide[]>>
 
-function guideOf(slug: string, language: Language, markdown: string): Guide {
+function parseGuide(slug: string, language: Language, markdown: string): Guide {
   const tokens = new Lexer().lex(markdown)
   const textOf = (type: 'heading' | 'paragraph'): string => {
     const found = tokens.find((token) => token.type === type)
@@ -40,7 +40,7 @@ export async function readGuides(): Promise<Guides> {
       GUIDES.map(async (slug) => {
         const dutch = `${slug}.nl.md`
         const isDutch = language === 'nl' && files.has(dutch)
-        return guideOf(
+        return parseGuide(
           slug,
           isDutch ? 'nl' : 'en',
           await readFile(new URL(isDutch ? dutch : `${slug}.md`, FOLDER), 'utf8'),
@@ -51,23 +51,23 @@ export async function readGuides(): Promise<Guides> {
 }
 
 /** By name in `guides/pictures`; `npm run pictures` renews them. */
-export function guidePictures(): Promise<readonly string[]> {
+export function listGuidePictures(): Promise<readonly string[]> {
   return readdir(new URL('pictures/', FOLDER))
 }
 
 /** As pages of Markdown on the web make them, so that the same links work there. */
-const anchorOf = (heading: string): string =>
+const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-export function guideAddress({ slug }: Pick<Guide, 'slug'>, language: Language): string {
+export function toGuideAddress({ slug }: Pick<Guide, 'slug'>, language: Language): string {
   return `/docs/guides/${slug}?lang=${language}`
 }
 
 /** `pictures`: the address of their folder. */
-function htmlOf(guide: Guide, language: Language, pictures: string): string {
+function renderGuide(guide: Guide, language: Language, pictures: string): string {
   const headings: string[] = []
   const marked = new Marked({
     // Addresses of examples are no links.
@@ -75,11 +75,11 @@ function htmlOf(guide: Guide, language: Language, pictures: string): string {
     renderer: {
       heading({ depth, text, tokens }) {
         if (depth === 2) headings.push(text)
-        return `<h${depth} id="${escapeHtml(anchorOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+        return `<h${depth} id="${escapeHtml(toAnchor(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       link({ href, tokens }) {
         const [, slug, anchor = ''] = /^(\w+)(?:\.nl)?\.md(#.*)?$/.exec(href) ?? []
-        const address = slug === undefined ? href : guideAddress({ slug }, language) + anchor
+        const address = slug === undefined ? href : toGuideAddress({ slug }, language) + anchor
         return `<a href="${escapeHtml(address)}">${this.parser.parseInline(tokens)}</a>`
       },
       image: ({ href, text }) =>
@@ -95,12 +95,12 @@ function htmlOf(guide: Guide, language: Language, pictures: string): string {
     },
   })
   const body = marked.parse(guide.markdown, { async: false })
-  const contents = headings.map((text) => `<li><a href="#${escapeHtml(anchorOf(text))}">${renderInline(text)}</a></li>`)
+  const contents = headings.map((text) => `<li><a href="#${escapeHtml(toAnchor(text))}">${renderInline(text)}</a></li>`)
   const at = body.indexOf('<h2')
   return `${body.slice(0, at)}<nav class="public-card framed" aria-label="${pickText(pageTexts.contents, guide.language)}"><ul>${contents.join('')}</ul></nav>\n${body.slice(at)}`
 }
 
-export function guidePage(
+export function renderGuidePage(
   guide: Guide,
   {
     styles,
@@ -109,7 +109,7 @@ export function guidePage(
   }: { readonly styles: readonly string[]; readonly language: Language; readonly pictures: string },
 ): string {
   const { title, inEnglish } = pickTexts(pageTexts, language)
-  const content = htmlOf(guide, language, pictures)
+  const content = renderGuide(guide, language, pictures)
   return renderPublicPage(styles, {
     language,
     path: `/docs/guides/${guide.slug}`,

@@ -4,44 +4,46 @@ import type * as t from 'io-ts'
 import type { JsonSchema, SchemaOf } from '#adapters/contract/codecs/described.ts'
 import { type Endpoint, isForBrowsers } from '../kernel/endpoint.ts'
 import { isEnveloped } from '../kernel/error-description.ts'
-import { sizeInWords } from '../kernel/http-errors.ts'
+import { formatSize } from '../kernel/http-errors.ts'
 import { oauthErrorOf } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from '#adapters/contract/errors.ts'
-import { failuresOf, type DescribedStatus } from './failures.ts'
+import { describeFailures, type DescribedStatus } from './failures.ts'
 import { getProps, getRequired } from '#adapters/contract/codecs/json-schema.ts'
 import { otherGroup } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, DescribedRequestBody, DescribedResponse } from './openapi.ts'
 import { pickText } from '#domain/shared/language.ts'
 
-const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
-const REQUEST_ID = { 'x-request-id': header('RequestId') }
+const linkHeader = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
+const REQUEST_ID = { 'x-request-id': linkHeader('RequestId') }
 const HTML = 'text/html; charset=utf-8'
 export const FORM = 'application/x-www-form-urlencoded'
 
 /** `/archives/:archiveId` as OpenAPI writes it; so too `/files/*name`, which takes whatever follows. */
-export function templateOf(path: string): string {
+export function toPathTemplate(path: string): string {
   return path.replaceAll(/[:*](\w+)/g, '{$1}')
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const startWithCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Of method and path, without where the whole API lives: `getArchivesByArchiveId`. */
-export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function toOperationId({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/(?:mailclient-plugin|ledger\/mailclient)(?=\/)/, '')
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : part.split(/\W+/).map(capital).join('')))
+    .map((part) =>
+      part.startsWith(':') ? `By${startWithCapital(part.slice(1))}` : part.split(/\W+/).map(startWithCapital).join(''),
+    )
   return method.toLowerCase() + words.join('')
 }
 
-const partOf = (value: unknown, name: string): unknown =>
+const getPart = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 const withExample = (example: unknown): { readonly example?: unknown } => (example === undefined ? {} : { example })
 
 /** A query has no way to say null. */
-function inAddress(schema: JsonSchema): JsonSchema {
+function toAddressSchema(schema: JsonSchema): JsonSchema {
   if (schema.anyOf !== undefined) {
     const given = schema.anyOf.filter(({ type }) => type !== 'null')
     const [only] = given
@@ -58,20 +60,20 @@ function inAddress(schema: JsonSchema): JsonSchema {
 }
 
 // In an address all is text: a list with commas, a number in digits. OpenAPI describes what it stands for.
-function sampleOf(schema: JsonSchema, example: unknown): unknown {
+function toAddressSample(schema: JsonSchema, example: unknown): unknown {
   if (typeof example !== 'string') return example
   if (schema.type === 'array') return example.split(',')
   return schema.type === 'integer' ? Number(example) : example
 }
 
-function parametersOf(endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] {
+function describeParameters(endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] {
   const part = place === 'path' ? 'params' : 'query'
   const codec = getProps(endpoint.input)?.[part]
-  const example = partOf(endpoint.example.input, part)
+  const example = getPart(endpoint.example.input, part)
   if (codec === undefined) return []
   const required = getRequired(codec)
   return Object.entries(getProps(codec) ?? {}).map(([name, field]) => {
-    const { description, ...schema } = inAddress(schemaOf(field))
+    const { description, ...schema } = toAddressSchema(schemaOf(field))
     return {
       name,
       in: place,
@@ -79,28 +81,28 @@ function parametersOf(endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
       ...(description === undefined ? {} : { description }),
       schema,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-      ...withExample(sampleOf(schema, partOf(example, name))),
+      ...withExample(toAddressSample(schema, getPart(example, name))),
     }
   })
 }
 
-function bodyOf(
+function describeBody(
   { input, bodyRule, example }: Endpoint,
   schemaOf: SchemaOf,
 ): { readonly requestBody?: DescribedRequestBody } {
   const codec = getProps(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
   const isForm = bodyRule.form === true
-  const size = `${isForm ? 'A form' : 'JSON'} in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.`
+  const size = `${isForm ? 'A form' : 'JSON'} in UTF-8, not compressed, at most ${formatSize(bodyRule.bytes)}.`
   const turns = ' The service handles a limited number at once; other requests wait.'
   return {
     requestBody: {
       required: true,
-      description: bodyRule.held === true ? `${size}${turns}` : size,
+      description: bodyRule.buffered === true ? `${size}${turns}` : size,
       content: {
         [isForm ? FORM : 'application/json']: {
           schema: schemaOf(codec),
-          ...withExample(partOf(example.input, 'body')),
+          ...withExample(getPart(example.input, 'body')),
         },
       },
     },
@@ -109,11 +111,16 @@ function bodyOf(
 
 const isRedirect = (status: number): boolean => status === 302 || status === 303
 
-const mediaOf = ({ surface }: Endpoint): string => (surface === 'api' ? 'text/plain' : HTML)
+const chooseMedia = ({ surface }: Endpoint): string => (surface === 'api' ? 'text/plain' : HTML)
 
-function answered(endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): DescribedResponse {
+function describeAnswered(
+  endpoint: Endpoint,
+  status: number,
+  codec: t.Mixed | null,
+  schemaOf: SchemaOf,
+): DescribedResponse {
   const description = STATUS_CODES[status] ?? 'Answer'
-  if (isRedirect(status)) return { description, headers: { ...REQUEST_ID, location: header('Location') } }
+  if (isRedirect(status)) return { description, headers: { ...REQUEST_ID, location: linkHeader('Location') } }
   const media: Media =
     codec === null
       ? { schema: { type: 'string' } }
@@ -122,14 +129,18 @@ function answered(endpoint: Endpoint, status: number, codec: t.Mixed | null, sch
     description,
     headers: REQUEST_ID,
     content: {
-      [codec === null ? (endpoint.media ?? mediaOf(endpoint)) : 'application/json']: media,
+      [codec === null ? (endpoint.media ?? chooseMedia(endpoint)) : 'application/json']: media,
       ...(endpoint.hasView ? { [HTML]: { schema: { type: 'string' } } } : {}),
     },
   }
 }
 
 /** A failure in OAuth's format. */
-function failedOAuth(otherwise: NonNullable<Endpoint['oauth']>, { codes }: DescribedStatus, schemaOf: SchemaOf): Media {
+function describeOAuthFailure(
+  otherwise: NonNullable<Endpoint['oauth']>,
+  { codes }: DescribedStatus,
+  schemaOf: SchemaOf,
+): Media {
   const words = [...new Set(codes.map(({ code }) => oauthErrorOf(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
@@ -137,7 +148,7 @@ function failedOAuth(otherwise: NonNullable<Endpoint['oauth']>, { codes }: Descr
   }
 }
 
-function failedPlainly(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf): Media {
+function describePlainFailure(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf): Media {
   const enveloped = isEnveloped(endpoint.path)
   const [first] = failure.codes
   return {
@@ -154,18 +165,21 @@ function failedPlainly(endpoint: Endpoint, failure: DescribedStatus, schemaOf: S
   }
 }
 
-function failed(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf): DescribedResponse {
+function describeFailed(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf): DescribedResponse {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
-  const media = oauth === undefined ? failedPlainly(endpoint, failure, schemaOf) : failedOAuth(oauth, failure, schemaOf)
+  const media =
+    oauth === undefined
+      ? describePlainFailure(endpoint, failure, schemaOf)
+      : describeOAuthFailure(oauth, failure, schemaOf)
   const word = (code: string): string => (oauth === undefined ? code : oauthErrorOf(code, oauth))
   return {
     description: failure.codes.map(({ code, message }) => `\`${word(code)}\`: ${message}`).join('\n\n'),
     headers: {
       ...REQUEST_ID,
-      'content-language': header('ContentLanguage'),
-      ...(failure.withRetry ? { 'retry-after': header('RetryAfter') } : {}),
-      ...(failure.withChallenge ? { 'www-authenticate': header('Challenge') } : {}),
+      'content-language': linkHeader('ContentLanguage'),
+      ...(failure.withRetry ? { 'retry-after': linkHeader('RetryAfter') } : {}),
+      ...(failure.withChallenge ? { 'www-authenticate': linkHeader('Challenge') } : {}),
     },
     content: {
       ...(asPage || isForBrowsers(endpoint) ? { [HTML]: { schema: { type: 'string' } } } : {}),
@@ -174,21 +188,21 @@ function failed(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf
   }
 }
 
-function securityOf({ access, credential }: Endpoint): Operation['security'] {
+function describeSecurity({ access, credential }: Endpoint): Operation['security'] {
   if (access === 'principal') return [{ browser: [] }, { program: [] }]
   if (access === 'session' || credential === 'session') return [{ session: [] }]
   return credential === 'identity' ? [{}, { identity: [] }] : []
 }
 
 /** Whether a sign-in is enough, or a permission is needed. */
-function neededOf(endpoint: Endpoint): Pick<Operation, 'description'> {
+function describeNeed(endpoint: Endpoint): Pick<Operation, 'description'> {
   if (endpoint.access !== 'principal') return {}
   const { needs } = endpoint
   return { description: needs === null ? 'Needs a sign-in.' : `Needs a sign-in and the permission \`${needs}\`.` }
 }
 
 /** Both a failure and an answer: an object with either form. */
-function either(answer: DescribedResponse | undefined, failure: DescribedResponse): DescribedResponse {
+function combineResponses(answer: DescribedResponse | undefined, failure: DescribedResponse): DescribedResponse {
   const [good, bad] = [answer?.content?.['application/json'], failure.content?.['application/json']]
   if (answer === undefined || good?.schema === undefined || bad?.schema === undefined) return failure
   return {
@@ -197,26 +211,26 @@ function either(answer: DescribedResponse | undefined, failure: DescribedRespons
   }
 }
 
-export function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): Operation {
-  const operationId = operationIdOf(endpoint)
+export function describeOperation(endpoint: Endpoint, schemaOf: SchemaOf): Operation {
+  const operationId = toOperationId(endpoint)
   const responses: Record<string, DescribedResponse> = {}
   for (const [status, codec] of Object.entries(endpoint.answers))
-    responses[status] = answered(endpoint, Number(status), codec, schemaOf)
-  for (const failure of failuresOf(endpoint))
-    responses[failure.status] = either(responses[failure.status], failed(endpoint, failure, schemaOf))
+    responses[status] = describeAnswered(endpoint, Number(status), codec, schemaOf)
+  for (const failure of describeFailures(endpoint))
+    responses[failure.status] = combineResponses(responses[failure.status], describeFailed(endpoint, failure, schemaOf))
   return {
     operationId,
     tags: [pickText(endpoint.group?.name ?? otherGroup.name, 'en')],
     summary: endpoint.summary,
-    ...neededOf(endpoint),
-    security: securityOf(endpoint),
+    ...describeNeed(endpoint),
+    security: describeSecurity(endpoint),
     parameters: [
-      ...parametersOf(endpoint, 'path', schemaOf),
-      ...parametersOf(endpoint, 'query', schemaOf),
+      ...describeParameters(endpoint, 'path', schemaOf),
+      ...describeParameters(endpoint, 'query', schemaOf),
       ...(endpoint.access === 'principal' ? [{ $ref: '#/components/parameters/TenantUuid' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
     ],
-    ...bodyOf(endpoint, schemaOf),
+    ...describeBody(endpoint, schemaOf),
     responses,
   }
 }

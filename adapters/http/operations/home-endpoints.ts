@@ -5,20 +5,20 @@ import type { AdminHome } from '#application/operations/home.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'
 import { homeContract } from '#adapters/contract/operations/home.ts'
 import { viewContract } from '#adapters/contract/operations/views.ts'
-import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 const needs = null
 
 export function homeEndpoints(home: AdminHome): readonly Endpoint[] {
-  return principalEndpoints(homeContract, {
+  return makePrincipalEndpoints(homeContract, {
     'GET /admin/checks': { needs, handle: (_, { principal }) => pipe(home.checks(principal), TE.bindTo('data')) },
     'GET /admin/figures': { needs, handle: (_, { principal }) => pipe(home.figures(principal), TE.bindTo('data')) },
   })
 }
 
 export function viewEndpoints(views: SavedViews): readonly Endpoint[] {
-  return principalEndpoints(viewContract, {
+  return makePrincipalEndpoints(viewContract, {
     'GET /admin/views': {
       needs,
       handle: ({ query }, { principal }) => pipe(views.list(principal, query.page), TE.bindTo('data')),
@@ -30,7 +30,7 @@ export function viewEndpoints(views: SavedViews): readonly Endpoint[] {
     },
     'DELETE /admin/views/:id': {
       needs,
-      handle: ({ params }, { principal }) => done(views.remove(principal, params.id)),
+      handle: ({ params }, { principal }) => answerSuccess(views.remove(principal, params.id)),
     },
   })
 }

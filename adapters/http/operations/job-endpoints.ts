@@ -3,14 +3,14 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
 import { jobContract } from '#adapters/contract/operations/jobs.ts'
 import { ACTIONS_OF, type ListedJob } from '#domain/operations/job.ts'
-import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 const withActions = <Job extends ListedJob>(job: Job) => ({ ...job, actions: ACTIONS_OF[job.state] })
 
 export function jobEndpoints(jobs: AdminJobs): readonly Endpoint[] {
   const needs = 'platform:admin'
-  return principalEndpoints(jobContract, {
+  return makePrincipalEndpoints(jobContract, {
     'GET /admin/job-queues': {
       needs,
       handle: (_, { principal }) => pipe(jobs.queues(principal), TE.bindTo('data')),
@@ -19,7 +19,7 @@ export function jobEndpoints(jobs: AdminJobs): readonly Endpoint[] {
       needs,
       hasView: true,
       handle: ({ query: { state: states, ...rest } }, { principal }) =>
-        paged(rest, jobs.list(principal, { ...rest, states }), withActions),
+        answerList(rest, jobs.list(principal, { ...rest, states }), withActions),
     },
     'GET /admin/jobs/:id': {
       needs,

@@ -1,8 +1,8 @@
 // Health, readiness and metrics, for the operator's monitoring (OPS-4).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { healthContract } from '#adapters/contract/operations/operations.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
-import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import type { HttpMetrics } from '../kernel/edge.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -11,7 +11,7 @@ export function operationsEndpoints(deps: {
   readonly metrics: Pick<HttpMetrics, 'exposition'>
 }): readonly Endpoint[] {
   return [
-    ...openEndpoints(healthContract, {
+    ...makeOpenEndpoints(healthContract, {
       'GET /healthz': { limited: undefined, handle: () => TE.right({ status: 'ok' }) },
       'GET /readyz': {
         limited: undefined,
@@ -25,7 +25,7 @@ export function operationsEndpoints(deps: {
           ),
       },
     }),
-    pageEndpoint({
+    makePageEndpoint({
       path: '/metrics',
       summary: 'Figures, for Prometheus.',
       handle: () =>

@@ -3,23 +3,23 @@ import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import { systemContract } from '#adapters/contract/operations/system.ts'
 import { vaultContract } from '#adapters/contract/operations/vault.ts'
-import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 const needs = 'platform:admin'
 
 export function vaultEndpoints(vault: AdminVault): readonly Endpoint[] {
-  return principalEndpoints(vaultContract, {
+  return makePrincipalEndpoints(vaultContract, {
     'GET /admin/vault': { needs, hasView: true, handle: (_, { principal }) => vault.health(principal) },
     'GET /admin/vault/ended': {
       needs,
-      handle: ({ query }, { principal }) => paged(query, vault.ended(principal, query)),
+      handle: ({ query }, { principal }) => answerList(query, vault.ended(principal, query)),
     },
   })
 }
 
 export function systemEndpoints({ report }: AdminSystem): readonly Endpoint[] {
-  return principalEndpoints(systemContract, {
+  return makePrincipalEndpoints(systemContract, {
     'GET /admin/system': { needs, hasView: true, handle: (_, { principal }) => report(principal) },
   })
 }

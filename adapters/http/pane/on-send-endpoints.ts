@@ -2,10 +2,10 @@
 // browser, and the file by which Outlook on Windows lets the script call the service.
 import { TE } from '#domain/shared/fp.ts'
 import { allowedScriptsContract } from '#adapters/contract/operations/operations.ts'
-import { html } from '../kernel/answer.ts'
-import { assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
-import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { answerHtml } from '../kernel/answer.ts'
+import { answerAsset, prepareAsset } from '../kernel/assets.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 
 const SCRIPT_PATH = '/mailclient-plugin/on-send.js'
@@ -50,22 +50,22 @@ export function onSendEndpoints(
 ): readonly Endpoint[] {
   const content = Buffer.concat([Buffer.from(settingsOf(where)), script])
   const code = prepareAsset({ name: 'on-send.js', content, hashed: false })
-  const shown = html(200, page(officeScript))
+  const shown = answerHtml(200, page(officeScript))
   return [
-    pageEndpoint({
+    makePageEndpoint({
       path: SCRIPT_PATH,
       summary: 'What a mail client runs as a mail is sent.',
       surface: 'asset',
       media: 'text/javascript',
-      handle: (_, { header }) => TE.fromTask(() => assetAnswer(code, header)),
+      handle: (_, { header }) => TE.fromTask(() => answerAsset(code, header)),
     }),
-    pageEndpoint({
+    makePageEndpoint({
       path: PAGE_PATH,
       summary: 'The same, for mail clients that run it in a page.',
       surface: 'pane',
       handle: () => TE.right(shown),
     }),
-    ...openEndpoints(allowedScriptsContract, {
+    ...makeOpenEndpoints(allowedScriptsContract, {
       'GET /.well-known/microsoft-officeaddins-allowed.json': {
         limited: undefined,
         handle: () => TE.right({ allowed: [`${where.origin}${SCRIPT_PATH}`] }),

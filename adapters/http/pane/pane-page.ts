@@ -1,13 +1,13 @@
 // The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs: the same frame and
 // grey lines as the script's first view, element for element, so that nothing jumps.
 import { TE } from '#domain/shared/fp.ts'
-import { type Asset, type AssetFile, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
+import { type Asset, type AssetFile, prepareAsset, answerWhole } from '../kernel/assets.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 import * as t from 'io-ts'
-import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
-import { languageAsked } from '../kernel/public-endpoint.ts'
+import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
+import { chooseLanguage } from '../kernel/public-endpoint.ts'
 
 /** From the client's build. */
 export interface PaneBundle {
@@ -88,7 +88,7 @@ export function paneEndpoint(html: Readonly<Record<Language, string>>): Endpoint
   const prepare = (language: Language): Asset =>
     prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
   const pages = { nl: prepare('nl'), en: prepare('en') }
-  return pageEndpoint({
+  return makePageEndpoint({
     path: '/mailclient-plugin',
     summary: 'The task pane.',
     limited: 'plugin',
@@ -96,6 +96,6 @@ export function paneEndpoint(html: Readonly<Record<Language, string>>): Endpoint
     // Mail clients add parameters of their own.
     query: { lang: t.unknown },
     handle: ({ query }, { language, header }) =>
-      TE.fromTask(() => wholeAnswer(pages[languageAsked(query, { language })], header)),
+      TE.fromTask(() => answerWhole(pages[chooseLanguage(query, { language })], header)),
   })
 }

@@ -9,8 +9,8 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { toIso } from '#adapters/contract/codecs/text.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
-import { type Answer, ok } from '../kernel/answer.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerJson } from '../kernel/answer.ts'
+import { makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
 
@@ -29,7 +29,7 @@ export function myDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly En
       const pages = uses.exportMyData(person)
       const first = await pages.next()
       const head = { exportedAt: toIso(clock.now()), ledgerUserId: person.user, tenantUuid: person.tenantUuid }
-      if (first.done === true) return E.right(ok({ ...head, kept: {} }))
+      if (first.done === true) return E.right(answerJson({ ...head, kept: {} }))
       return pipe(
         first.value,
         E.map((page) => ({
@@ -41,7 +41,7 @@ export function myDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly En
       )
     }
 
-  return sessionEndpoints(myDataContract, {
+  return makeSessionEndpoints(myDataContract, {
     'GET /mailclient-plugin/my-data': { respond: (_, { caller }) => exportAll(personOf(caller)) },
     'DELETE /mailclient-plugin/my-data': {
       fails: [...ledgerFailures, 'WorkUnderWay'],

@@ -1,7 +1,7 @@
 // The page about privacy: the data that the service stores about a person, and the addresses of this installation.
 import { type Language, pickText } from '#domain/shared/language.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { publicEndpoint } from '../kernel/public-endpoint.ts'
+import { makePublicEndpoint } from '../kernel/public-endpoint.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { type Prose, renderProse } from '#adapters/web/public/prose.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
@@ -34,7 +34,7 @@ export function privacyPage({ baseUrl, ledger, errorsElsewhere }: Installation, 
 
 /** `styles`: addresses. */
 export function privacyEndpoint(installation: Installation, prose: Prose, styles: readonly string[]): Endpoint {
-  return publicEndpoint(
+  return makePublicEndpoint(
     {
       path: '/privacy',
       summary: 'What the service keeps of a person, and how long.',

@@ -2,11 +2,11 @@
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Search } from '#application/search/search.ts'
 import { searchContract } from '#adapters/contract/search/search.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export function searchEndpoints(search: Search): readonly Endpoint[] {
-  return principalEndpoints(searchContract, {
+  return makePrincipalEndpoints(searchContract, {
     'GET /admin/search': {
       needs: null,
       handle: ({ query: { q } }, { principal }) => pipe(search(principal, q), TE.bindTo('data')),

@@ -4,9 +4,9 @@ import type { AuthorisationUrl } from '#application/session/authorisation-url.ts
 import type { CompleteLogin } from '#application/session/complete-login.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { loginContract } from '#adapters/contract/session/session.ts'
-import { redirect } from '../kernel/answer.ts'
-import { browserCookie } from '../kernel/browser.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerRedirect } from '../kernel/answer.ts'
+import { makeBrowserCookie } from '../kernel/browser.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { LoginPages } from './login-result.ts'
 
@@ -19,14 +19,14 @@ export interface LoginUseCases {
 }
 
 const makeTicketCookie = (https: boolean) =>
-  browserCookie(https ? '__Host-tapster-login' : 'tapster-login', LOGIN_TICKET_LIFETIME / 1000, https)
+  makeBrowserCookie(https ? '__Host-tapster-login' : 'tapster-login', LOGIN_TICKET_LIFETIME / 1000, https)
 
 const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as const
 
 export function makeLoginEndpoints(uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] {
   const cookie = makeTicketCookie(https)
   const page = { surface: 'page', fail: pages.failed } as const
-  return openEndpoints(loginContract, {
+  return makeOpenEndpoints(loginContract, {
     'GET /ledger/mailclient/auth-url': {
       credential: 'identity',
       fails: BEGINNING,
@@ -45,7 +45,7 @@ export function makeLoginEndpoints(uses: LoginUseCases, pages: LoginPages, https
       respond: ({ query }) =>
         pipe(
           uses.beginLogin({ email: query.email, proof: query.ticket }),
-          TE.map(({ url, ticket }) => redirect(302, url, O.isSome(ticket) ? [cookie.keep(ticket.value)] : [])),
+          TE.map(({ url, ticket }) => answerRedirect(302, url, O.isSome(ticket) ? [cookie.keep(ticket.value)] : [])),
         ),
     },
     'GET /ledger/callback': {

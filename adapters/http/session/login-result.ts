@@ -1,11 +1,11 @@
 // The page at the end of a ledger login, in the dialog: the outcome for the user, and the same as data for the window that opened it (SES-9, SES-10).
 import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
-import { type Answer, html, type FailureSetting } from '../kernel/answer.ts'
+import { type Answer, answerHtml, type FailureSetting } from '../kernel/answer.ts'
 import type { Failure } from '../errors.ts'
 import { type Bilingual, type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
-import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
+import { makeFailurePage, type FailureTitles, renderResultPage } from '../kernel/result-page.ts'
 
 export interface LoginPages {
   readonly connected: (session: Session, language: Language) => Answer
@@ -53,9 +53,9 @@ export function makeLoginPages({ styles, scripts }: LoginPageFiles): LoginPages 
   return {
     connected: ({ jwt, expiresAt }, language) => {
       const head = headOf({ source: 'tapster-login', ok: true, session: { jwt, expiresAt } })
-      return html(200, resultPage(styles, language, { ...pickTexts(CONNECTED, language), head }, undefined))
+      return answerHtml(200, renderResultPage(styles, language, { ...pickTexts(CONNECTED, language), head }, undefined))
     },
-    failed: failurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
+    failed: makeFailurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
       paragraphs: [message, pickText(BEGIN_AGAIN, language)],
       head: headOf({ source: 'tapster-login', ok: false, code, message }),
     })),

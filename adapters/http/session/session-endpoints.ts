@@ -6,7 +6,7 @@ import type { LapseReason, LinkHealth } from '#domain/session/link-health.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { linkContract, sessionContract } from '#adapters/contract/session/session.ts'
-import { done, openEndpoints, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, makeOpenEndpoints, makeSessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface SessionUseCases {
@@ -23,7 +23,7 @@ const toSessionResponse = ({ jwt, expiresAt }: Session) => ({ success: true as c
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function makePluginSessionEndpoints(uses: SessionUseCases): readonly Endpoint[] {
-  return openEndpoints(sessionContract, {
+  return makeOpenEndpoints(sessionContract, {
     'POST /ledger/mailclient/session/refresh': {
       credential: 'session',
       fails: ['SessionInvalid', 'ReauthRequired'],
@@ -38,13 +38,13 @@ export function makePluginSessionEndpoints(uses: SessionUseCases): readonly Endp
     },
     'POST /ledger/mailclient/session/revoke': {
       credential: 'session',
-      handle: (_, { bearer }) => done(TE.fromTask(uses.revoke(bearer))),
+      handle: (_, { bearer }) => answerSuccess(TE.fromTask(uses.revoke(bearer))),
     },
     'POST /link/disconnect': {
       bodyRule: SMALL,
       credential: 'session',
       fails: ['InvalidEmail'],
-      handle: ({ body }, { bearer }) => done(uses.disconnect(asText(body.email), bearer)),
+      handle: ({ body }, { bearer }) => answerSuccess(uses.disconnect(asText(body.email), bearer)),
     },
   })
 }
@@ -57,7 +57,7 @@ const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth) => ({
 })
 
 export function makeLinkEndpoints(uses: Pick<SessionUseCases, 'readLinkHealth'>): readonly Endpoint[] {
-  return sessionEndpoints(linkContract, {
+  return makeSessionEndpoints(linkContract, {
     'GET /mailclient-plugin/link': {
       handle: (_, { caller }) => pipe(uses.readLinkHealth(caller), TE.map(toLinkResponse)),
     },

@@ -7,12 +7,12 @@ import {
   type SignInBegunAgain,
 } from '#application/identity/sign-in.ts'
 import { signInContract } from '#adapters/contract/identity/me.ts'
-import { type Answer, redirect } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerRedirect } from '../kernel/answer.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { ownAddress, returnPath } from './own-address.ts'
 import { BROWSER_AT_MOST, PENDING_AT_MOST } from '#domain/identity/principal.ts'
-import { type BrowserCookie, browserCookie, signInCookie } from '../kernel/browser.ts'
+import { type BrowserCookie, makeBrowserCookie, nameSignInCookie } from '../kernel/browser.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {
@@ -31,8 +31,8 @@ export interface SignInSetting {
 /** The secret of a sign-in, and the state of one in progress. */
 export function signInCookies(https: boolean) {
   return {
-    signIn: browserCookie(signInCookie(https), BROWSER_AT_MOST / 1000, https),
-    pending: browserCookie(`${signInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
+    signIn: makeBrowserCookie(nameSignInCookie(https), BROWSER_AT_MOST / 1000, https),
+    pending: makeBrowserCookie(`${nameSignInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
   }
 }
 
@@ -48,7 +48,7 @@ export function addressWith(base: string, query: Readonly<Record<string, O.Optio
 /** Sends a browser to the provider once more, if the use case asks for it. */
 export function begunAgain({ keep }: Pick<BrowserCookie, 'keep'>) {
   return <E extends { readonly _tag: string }>(failed: E | SignInBegunAgain): TE.TaskEither<E, Answer> =>
-    isBegunAgain(failed) ? TE.right(redirect(302, failed.url, [keep(failed.pending)])) : TE.left(failed)
+    isBegunAgain(failed) ? TE.right(answerRedirect(302, failed.url, [keep(failed.pending)])) : TE.left(failed)
 }
 
 export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }: SignInSetting): readonly Endpoint[] {
@@ -56,16 +56,16 @@ export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }
   const fail = makeSignInFailed(styles)
   const signInUrl = `${baseUrl}/admin/sign-in`
   const page = { surface: 'page', fail } as const
-  return openEndpoints(signInContract, {
+  return makeOpenEndpoints(signInContract, {
     'GET /admin/sign-in': {
       ...page,
       fails: ['IdentityProviderDown'],
       respond: ({ query }, { header }) => {
         const moved = ownAddress(baseUrl, header('host'))
-        if (O.isSome(moved)) return TE.right(redirect(302, addressWith(signInUrl, query)))
+        if (O.isSome(moved)) return TE.right(answerRedirect(302, addressWith(signInUrl, query)))
         return pipe(
           uses.begin(returnPath(query.returnTo), O.isSome(query.account)),
-          TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
+          TE.map(({ url, pending }) => answerRedirect(302, url, [cookies.pending.keep(pending)])),
         )
       },
     },
@@ -93,7 +93,7 @@ export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }
             former: cookie(cookies.signIn.name),
           }),
           TE.map(({ secret, returnTo }) =>
-            redirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),
+            answerRedirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),
           ),
           TE.orElse(begunAgain(cookies.pending)),
         ),

@@ -1,6 +1,6 @@
 // The page after a sign-in that did not succeed: why, what to do, and a link to try again.
 import type { Failure } from '../errors.ts'
-import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
+import { makeFailurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { type Bilingual, pickText } from '#domain/shared/language.ts'
 
 const TITLES: FailureTitles = {
@@ -22,7 +22,7 @@ const OF_THE_ACCOUNT: ReadonlySet<Failure['_tag']> = new Set(['AddressUnverified
 
 /** `styles`: addresses. */
 export function makeSignInFailed(styles: readonly string[]) {
-  return failurePage(styles, '/admin/sign-in', TITLES, (failure, language, message) => {
+  return makeFailurePage(styles, '/admin/sign-in', TITLES, (failure, language, message) => {
     const action = OF_THE_ACCOUNT.has(failure._tag)
       ? { href: '/admin/sign-in?account=choose', label: pickText(OTHER_ACCOUNT, language) }
       : { href: '/admin/sign-in', label: pickText(AGAIN, language) }

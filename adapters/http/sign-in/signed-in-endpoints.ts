@@ -5,8 +5,8 @@ import type { SignOut } from '#application/identity/sign-ins.ts'
 import { sortPermissions } from '#domain/identity/role.ts'
 import { isOperator } from '#domain/identity/principal.ts'
 import { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
-import { ok } from '../kernel/answer.ts'
-import { openEndpoints, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerJson } from '../kernel/answer.ts'
+import { makeOpenEndpoints, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { isFromOwnPage } from '../kernel/browser.ts'
 import { signInCookies, type SignInSetting } from './sign-in-endpoints.ts'
@@ -31,7 +31,7 @@ export function signedInEndpoints(
   const { origin } = new URL(baseUrl)
   const cookies = signInCookies(https)
   return [
-    ...principalEndpoints(meContract, {
+    ...makePrincipalEndpoints(meContract, {
       'GET /admin/me': {
         needs: null,
         handle: (_, { principal }) =>
@@ -41,7 +41,7 @@ export function signedInEndpoints(
           ),
       },
     }),
-    ...openEndpoints(signOutContract, {
+    ...makeOpenEndpoints(signOutContract, {
       'POST /admin/sign-out': {
         limited: 'admin',
         fails: ['CrossSite'],
@@ -50,7 +50,7 @@ export function signedInEndpoints(
           const secret = O.isSome(context.bearer) ? context.bearer : context.cookie(cookies.signIn.name)
           return pipe(
             uses.signOut(secret),
-            TE.map(() => ({ ...ok({}), headers: { 'set-cookie': cookies.signIn.drop } })),
+            TE.map(() => ({ ...answerJson({}), headers: { 'set-cookie': cookies.signIn.drop } })),
           )
         },
       },

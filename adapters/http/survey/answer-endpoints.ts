@@ -5,11 +5,11 @@ import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-surve
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
 import { pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
-import { type Answer, redirect } from '../kernel/answer.ts'
-import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Answer, answerRedirect } from '../kernel/answer.ts'
+import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
-import { formFailure, formPage } from '../kernel/form-page.ts'
-import { statedLanguage } from '../kernel/language.ts'
+import { makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
+import { findStatedLanguage } from '../kernel/language.ts'
 import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { Failure } from '../errors.ts'
 import { ANSWER_FIELD, type AnswerFormPage, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
@@ -45,7 +45,7 @@ const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANG
 
 /** `lang` of the address comes before the language of the browser. */
 function listLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
-  const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
+  const stated = O.toUndefined(findStatedLanguage(O.toUndefined(header('accept-language'))))
   return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
 }
 
@@ -88,11 +88,12 @@ const toPath = (code: string): string => `/s/${encodeURIComponent(code)}`
 const addLanguage = (path: string, [language]: readonly Language[]): string =>
   language === undefined ? path : `${path}?lang=${language}`
 
-const redirectTo = (path: string, languages: readonly Language[]): Answer => redirect(303, addLanguage(path, languages))
+const redirectTo = (path: string, languages: readonly Language[]): Answer =>
+  answerRedirect(303, addLanguage(path, languages))
 
 /** `styles`: addresses, survey.css among them. */
 export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] {
-  const fail = formFailure(styles, '/s', TITLES, renderResendForm)
+  const fail = makeFormFailure(styles, '/s', TITLES, renderResendForm)
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
   const optingOut = (
@@ -105,12 +106,12 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
         work(code, context.addressKey()),
         TE.map(({ office, hasOptedOut }) => {
           const [language = context.language] = listLanguages(query, context)
-          return formPage(200, language, render(styles, { office, language, path: toPath(code) }, hasOptedOut))
+          return answerFormPage(200, language, render(styles, { office, language, path: toPath(code) }, hasOptedOut))
         }),
       ),
   })
 
-  return openEndpoints(answeringContract, {
+  return makeOpenEndpoints(answeringContract, {
     'GET /s/:code': {
       ...common,
       usesUp: true,
@@ -120,9 +121,9 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
           TE.map(({ state, code, ...survey }) => {
             const language = pickLanguage(survey.content, listLanguages(query, context))
             const page = { ...survey, language, path: toPath(code) }
-            if (state === 'Open') return formPage(200, language, renderAnswerPage(styles, page))
+            if (state === 'Open') return answerFormPage(200, language, renderAnswerPage(styles, page))
             const render = state === 'Answered' ? renderThanksPage : renderStartPage
-            return formPage(200, language, render(styles, page, survey.content))
+            return answerFormPage(200, language, render(styles, page, survey.content))
           }),
         ),
     },
@@ -148,7 +149,7 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
             posted: parseKeptAnswers(survey, body),
             ...more,
           }
-          return formPage(status, language, renderAnswerPage(styles, page))
+          return answerFormPage(status, language, renderAnswerPage(styles, page))
         }
         const work = Object.hasOwn(body, SHOW_FIELD)
           ? pipe(
@@ -167,7 +168,7 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
                     return redirectTo(toPath(code), languages)
                   case 'OtherAnswers': {
                     const [language = context.language] = languages
-                    return formPage(409, language, renderOtherAnswersPage(styles, submitted.office, language))
+                    return answerFormPage(409, language, renderOtherAnswersPage(styles, submitted.office, language))
                   }
                   case 'Outdated':
                     return again(409, submitted.shown, { isOutdated: true })

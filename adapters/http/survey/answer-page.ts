@@ -4,7 +4,7 @@ import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
 import { type LocalText, type SurveyQuestion, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
-import { faultSummary, fieldNotes, noteAtTop, toHtml } from '../kernel/form-page.ts'
+import { renderFaultSummary, renderFieldNotes, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
 import { answerTexts, describeFault } from './answer-texts.ts'
 
 export interface AnswerFormPage {
@@ -110,7 +110,7 @@ const countRows = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2
 
 function renderQuestion(placed: Placed, number: number): string {
   const { question, id, name, text, texts, values, fault } = placed
-  const { html, attributes } = fieldNotes({ id, help: renderHelp(placed), fault, error: texts.error })
+  const { html, attributes } = renderFieldNotes({ id, help: renderHelp(placed), fault, error: texts.error })
   const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
   const label = `<span class="survey-number">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
@@ -151,7 +151,9 @@ export function renderAnswerPage(
   })
   const faulty = placed.flatMap(({ id, fault }) => (fault === undefined ? [] : [{ id, text: fault }]))
   const summary =
-    isOutdated === true ? noteAtTop(texts.outdated, texts.outdatedMeans) : faultSummary(texts.faults, faulty)
+    isOutdated === true
+      ? renderNoteAtTop(texts.outdated, texts.outdatedMeans)
+      : renderFaultSummary(texts.faults, faulty)
   const title = text(content.title)
   const send =
     path === undefined

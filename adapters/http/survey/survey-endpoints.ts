@@ -8,9 +8,9 @@ import type { QuestionResult } from '#domain/survey/results.ts'
 import type { PublicLink } from '#domain/survey/survey.ts'
 import { toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
-import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { revisionBy } from '../kernel/revision.ts'
+import { makeRevisions } from '../kernel/revision.ts'
 import { renderAnswerPage } from './answer-page.ts'
 import { writeResponseCsv } from './response-csv.ts'
 
@@ -26,13 +26,9 @@ const ofOne = { needs: 'campaigns:read', fails: ['SurveyNotFound'] } as const
 
 const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
 
-const { withRevision, asRead } = revisionBy(({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => [
-  name,
-  isActive,
-  validFrom,
-  validUntil,
-  maxUses,
-])
+const { withRevision, checkRevision } = makeRevisions(
+  ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => [name, isActive, validFrom, validUntil, maxUses],
+)
 
 /** `styles`: addresses of the style sheets of the preview. */
 export function makeSurveyEndpoints(
@@ -41,10 +37,10 @@ export function makeSurveyEndpoints(
 ): readonly Endpoint[] {
   const toLinkResponse = (link: ListedLink) => ({ ...withRevision(link), url: toSurveyUrl(baseUrl, link.code) })
 
-  return principalEndpoints(surveyContract, {
+  return makePrincipalEndpoints(surveyContract, {
     'GET /surveys': {
       needs: 'campaigns:read',
-      handle: ({ query }, { principal }) => paged(query, surveys.list(principal, query)),
+      handle: ({ query }, { principal }) => answerList(query, surveys.list(principal, query)),
     },
     'POST /surveys': {
       needs: 'campaigns:write',
@@ -72,7 +68,7 @@ export function makeSurveyEndpoints(
     'DELETE /surveys/:id': {
       needs: 'campaigns:write',
       fails: ['SurveyInUse', 'SurveyNotFound'],
-      handle: ({ params }, { principal }) => done(surveys.remove(principal, params.id)),
+      handle: ({ params }, { principal }) => answerSuccess(surveys.remove(principal, params.id)),
     },
     'GET /surveys/:id/links': {
       ...ofOne,
@@ -93,7 +89,7 @@ export function makeSurveyEndpoints(
       fails: ['LinkValidityInvalid', 'PublicLinkNotFound', 'RecordChanged'],
       handle: ({ params, body: { revision, ...written } }, { principal }) =>
         pipe(
-          surveyLinks.replace(principal, params.id, params.publicId, written, asRead(revision)),
+          surveyLinks.replace(principal, params.id, params.publicId, written, checkRevision(revision)),
           TE.map(toLinkResponse),
         ),
     },

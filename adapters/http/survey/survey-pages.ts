@@ -3,7 +3,7 @@ import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
-import { resultPage } from '../kernel/result-page.ts'
+import { renderResultPage } from '../kernel/result-page.ts'
 import { renderIntroduction, splitParagraphs } from './answer-page.ts'
 import { answerTexts } from './answer-texts.ts'
 
@@ -57,7 +57,7 @@ export function renderThanksPage(styles: readonly string[], page: SurveyPage, co
   const texts = pickTexts(answerTexts, language)
   const path = renderTranslated(content, page)
   const own = splitParagraphs(pickLocalText(content.thanks, language, content.languages))
-  return resultPage(
+  return renderResultPage(
     styles,
     language,
     {
@@ -73,7 +73,7 @@ export function renderThanksPage(styles: readonly string[], page: SurveyPage, co
 /** The code has other answers. */
 export function renderOtherAnswersPage(styles: readonly string[], office: string, language: Language): string {
   const { otherAnswers: title, otherAnswersMean, closePage } = pickTexts(answerTexts, language)
-  return resultPage(
+  return renderResultPage(
     styles,
     language,
     { office, title, paragraphs: [otherAnswersMean(office), closePage], isFailed: true },
@@ -121,7 +121,7 @@ export function renderOptedOutPage(styles: readonly string[], page: SurveyPage):
 
 export function renderOptedInPage(styles: readonly string[], { office, language }: SurveyPage): string {
   const texts = pickTexts(answerTexts, language)
-  return resultPage(
+  return renderResultPage(
     styles,
     language,
     { office, title: texts.optedIn, paragraphs: [texts.optedInMeans(office)] },

@@ -4,11 +4,11 @@ import type * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { getProps } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, LowerMethod, Operation } from '#adapters/http/openapi/openapi.ts'
-import { templateOf } from '#adapters/http/openapi/operation.ts'
+import { toPathTemplate } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 
 export function operationAt(document: Document, { method, path }: Route): Operation | undefined {
-  return document.paths[templateOf(path)]?.[method.toLowerCase() as LowerMethod]
+  return document.paths[toPathTemplate(path)]?.[method.toLowerCase() as LowerMethod]
 }
 
 export function named({ method, path }: Route): string {

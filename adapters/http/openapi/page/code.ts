@@ -5,28 +5,28 @@ import { FORM } from '../operation.ts'
 
 const PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
 
-function part(found: string, text: string | undefined, colon: string | undefined): string {
+function markPart(found: string, text: string | undefined, colon: string | undefined): string {
   if (text === undefined) return `<span class="json-word">${found}</span>`
   return colon === undefined
     ? `<span class="json-text">${escapeHtml(text)}</span>`
     : `<span class="json-key">${escapeHtml(text)}</span>${colon}`
 }
 
-const coloured = (json: string): string => json.replaceAll(PARTS, part)
+const highlightJson = (json: string): string => json.replaceAll(PARTS, markPart)
 
 const block = (content: string): string => `<pre tabindex="0"><code>${content}</code></pre>`
 
-export function jsonCode(value: unknown): string {
-  return block(coloured(JSON.stringify(value, null, 2)))
+export function renderJson(value: unknown): string {
+  return block(highlightJson(JSON.stringify(value, null, 2)))
 }
 
 /** As it stands between single quotes of a shell. */
-const inQuotes = (text: string): string => text.replaceAll("'", `'\\''`)
+const quoteForShell = (text: string): string => text.replaceAll("'", `'\\''`)
 
 const asText = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)
 
-function addressOf(path: string, parameters: readonly Parameter[]): string {
+function fillAddress(path: string, parameters: readonly Parameter[]): string {
   const filled = parameters
     .filter((one) => one.in === 'path' && one.example !== undefined)
     .reduce((address, { name, example }) => address.replace(`{${name}}`, encodeURIComponent(asText(example))), path)
@@ -37,32 +37,34 @@ function addressOf(path: string, parameters: readonly Parameter[]): string {
   return search === '' ? filled : `${filled}?${search}`
 }
 
-export function ownParameters({ parameters }: Operation): readonly Parameter[] {
+export function getOwnParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((one): one is Parameter => 'in' in one)
 }
 
-export function exampleBody({ requestBody }: Operation): Media | undefined {
+export function getExampleBody({ requestBody }: Operation): Media | undefined {
   return Object.values(requestBody?.content ?? {})[0]
 }
 
 /** The body as arguments of curl; a form's fields one by one. */
-function bodyLines(operation: Operation): readonly string[] {
-  const body = exampleBody(operation)?.example
+function listBodyLines(operation: Operation): readonly string[] {
+  const body = getExampleBody(operation)?.example
   if (body === undefined) return []
   if (operation.requestBody?.content[FORM] !== undefined)
     return Object.entries(typeof body === 'object' ? (body ?? {}) : {}).map(
-      ([name, value]) => `--data-urlencode '${escapeHtml(inQuotes(`${name}=${asText(value)}`))}'`,
+      ([name, value]) => `--data-urlencode '${escapeHtml(quoteForShell(`${name}=${asText(value)}`))}'`,
     )
-  return ['-H "Content-Type: application/json"', `-d '${coloured(inQuotes(JSON.stringify(body, null, 2)))}'`]
+  return ['-H "Content-Type: application/json"', `-d '${highlightJson(quoteForShell(JSON.stringify(body, null, 2)))}'`]
 }
 
 /** The request of the example, with the service's address and the session left to two variables. */
-export function curlCode(method: string, path: string, operation: Operation): string {
+export function renderCurl(method: string, path: string, operation: Operation): string {
   const lines = [
-    escapeHtml(`curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`),
+    escapeHtml(
+      `curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${fillAddress(path, getOwnParameters(operation))}"`,
+    ),
     ...(operation.security.some((one) => 'session' in one) ? ['-H "Authorization: Bearer $SESSION"'] : []),
     ...(operation.security.some((one) => 'program' in one) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...bodyLines(operation),
+    ...listBodyLines(operation),
   ]
   return block(lines.join(' \\\n  '))
 }

@@ -2,12 +2,12 @@
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml, renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
-import { type Guide, guideAddress } from '../guides.ts'
+import { type Guide, toGuideAddress } from '../guides.ts'
 import type { Document } from '../openapi.ts'
 import type { Group } from '../groups.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
-import { makeFieldViews, referredFrom, schemaAnchor } from './fields.ts'
-import { methodBadge, operationSection, pathCode, type ShownOperation } from './operation-section.ts'
+import { makeFieldViews, findReferred, toSchemaAnchor } from './fields.ts'
+import { renderMethodBadge, renderOperation, renderPath, type ShownOperation } from './operation-section.ts'
 
 export interface DocsPages {
   /** Addresses, in the order in which they are loaded. */
@@ -22,39 +22,39 @@ type GroupOf = DocsPages['groups'][number]
 
 const DOCS = '/docs'
 
-const operationsOf = ({ document: { paths } }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
+const findOperations = ({ document: { paths } }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { tags }]) => tags.includes(pickText(name, 'en')))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-const addressOf = ({ language }: DocsPages, group?: GroupOf): string =>
+const toDocsAddress = ({ language }: DocsPages, group?: GroupOf): string =>
   `${DOCS}${group === undefined ? '' : `/${group.slug}`}?lang=${language}`
 
 // The prefix of the plugin API is the same in every line.
-const shortPath = (path: string): string => path.replace(/^\/mailclient-plugin(?=\/)/, '')
+const shortenPath = (path: string): string => path.replace(/^\/mailclient-plugin(?=\/)/, '')
 
-const operationLinks = (shown: readonly ShownOperation[]): string =>
+const renderOperationLinks = (shown: readonly ShownOperation[]): string =>
   `<ul>${shown
     .map(
       ({ method, path, operation }) =>
-        `<li><a href="#${escapeHtml(operation.operationId)}" title="${escapeHtml(operation.summary)}">${methodBadge(method)}<span>${pathCode(shortPath(path))}</span></a></li>`,
+        `<li><a href="#${escapeHtml(operation.operationId)}" title="${escapeHtml(operation.summary)}">${renderMethodBadge(method)}<span>${renderPath(shortenPath(path))}</span></a></li>`,
     )
     .join('')}</ul>`
 
 /** All groups; the operations of the current one. */
-function contents(pages: DocsPages, current: GroupOf | undefined): string {
+function renderContents(pages: DocsPages, current: GroupOf | undefined): string {
   const { groups, guides, language } = pages
   const line = (href: string, name: string, isCurrent: boolean, inner: string): string =>
     `<li><a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>${inner}</li>`
   return `<ul class="contents-groups">${[
-    line(addressOf(pages), pickText(pageTexts.overview, language), current === undefined, ''),
-    ...guides.map((guide) => line(guideAddress(guide, language), guide.title, false, '')),
+    line(toDocsAddress(pages), pickText(pageTexts.overview, language), current === undefined, ''),
+    ...guides.map((guide) => line(toGuideAddress(guide, language), guide.title, false, '')),
     ...groups.map((group) => {
       const isCurrent = group.slug === current?.slug
-      const inner = isCurrent ? operationLinks(operationsOf(pages, group)) : ''
-      return line(addressOf(pages, group), pickText(group.name, language), isCurrent, inner)
+      const inner = isCurrent ? renderOperationLinks(findOperations(pages, group)) : ''
+      return line(toDocsAddress(pages, group), pickText(group.name, language), isCurrent, inner)
     }),
   ].join('')}</ul>`
 }
@@ -66,17 +66,17 @@ TOKEN='the token that npm run admin:token printed'
 curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
 
-function commonHeaders({ headers }: PageTexts): string {
+function renderCommonHeaders({ headers }: PageTexts): string {
   const lines = Object.entries(headers).map(
     ([name, about]) => `<dt><code>${name}</code></dt><dd>${renderInline(about)}</dd>`,
   )
   return `<dl class="headers">${lines.join('')}</dl>`
 }
 
-function framed(pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string {
+function renderFrame(pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string {
   const { styles, language } = pages
   const texts = pickTexts(pageTexts, language)
-  const list = contents(pages, current)
+  const list = renderContents(pages, current)
   return renderPublicPage(styles, {
     language,
     path: current === undefined ? DOCS : `${DOCS}/${current.slug}`,
@@ -90,23 +90,23 @@ ${body}`,
   })
 }
 
-export function docsOverview(pages: DocsPages): string {
+export function renderDocsOverview(pages: DocsPages): string {
   const { document, groups, guides, language } = pages
   const texts = pickTexts(pageTexts, language)
   const { version } = document.info
   const card = (href: string, name: string, about: string, count = ''): string =>
     `<li><a class="public-card framed" href="${href}"><strong>${escapeHtml(name)}</strong><span>${renderInline(about)}</span>${count === '' ? '' : `<span class="quiet">${count}</span>`}</a></li>`
-  const guideCards = guides.map((guide) => card(guideAddress(guide, language), guide.title, guide.about))
+  const guideCards = guides.map((guide) => card(toGuideAddress(guide, language), guide.title, guide.about))
   const cards = groups.map((group) => {
-    const count = operationsOf(pages, group).length
+    const count = findOperations(pages, group).length
     return card(
-      addressOf(pages, group),
+      toDocsAddress(pages, group),
       pickText(group.name, language),
       pickText(group.about, language),
       texts.operations(count),
     )
   })
-  return framed(
+  return renderFrame(
     pages,
     undefined,
     texts.title,
@@ -121,31 +121,31 @@ export function docsOverview(pages: DocsPages): string {
 <p><a href="/openapi.json" download>${texts.download}</a></p></div><div>
 <figure class="code"><figcaption>${texts.firstCall}</figcaption>${START}</figure>
 <h3 class="start-headers">${texts.headersOfAll}</h3>
-${commonHeaders(texts)}</div></div>
+${renderCommonHeaders(texts)}</div></div>
 </section>`,
   )
 }
 
-export function docsGroup(pages: DocsPages, group: GroupOf): string {
+export function renderDocsGroup(pages: DocsPages, group: GroupOf): string {
   const { document, language } = pages
   const texts = pickTexts(pageTexts, language)
   const { schemas } = document.components
-  const shown = operationsOf(pages, group)
+  const shown = findOperations(pages, group)
   const views = { ...makeFieldViews(schemas, language), texts }
-  const used = referredFrom(shown, schemas)
+  const used = findReferred(shown, schemas)
   const named = Object.entries(schemas).filter(([name]) => used.has(name))
   const sections = named.map(
     ([name, schema]) =>
-      `<article class="schema" id="${escapeHtml(schemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(schemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${views.schemaView(schema, 'got')}</article>`,
+      `<article class="schema" id="${escapeHtml(toSchemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(toSchemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${views.schemaView(schema, 'got')}</article>`,
   )
   const name = pickText(group.name, language)
-  return framed(
+  return renderFrame(
     pages,
     group,
     `${name} · API`,
     `<h1>${escapeHtml(name)}</h1>
 <p class="public-lead">${renderInline(pickText(group.about, language))}${texts.english === '' ? '' : ` <span class="quiet">${texts.english}</span>`}</p>
-${shown.map((one) => operationSection(one, views)).join('\n')}
+${shown.map((one) => renderOperation(one, views)).join('\n')}
 ${sections.length === 0 ? '' : `<section class="schemas" id="schemas">\n<h2>${texts.schemas}</h2>\n${sections.join('\n')}\n</section>`}`,
   )
 }

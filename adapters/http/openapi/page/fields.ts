@@ -24,18 +24,18 @@ export interface Field {
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref
 
-export function schemaAnchor(name: string): string {
+export function toSchemaAnchor(name: string): string {
   return `schema-${name}`
 }
 
 const link = (ref: string): string =>
-  `<a href="#${escapeHtml(schemaAnchor(nameOf(ref)))}">${escapeHtml(nameOf(ref))}</a>`
+  `<a href="#${escapeHtml(toSchemaAnchor(nameOf(ref)))}">${escapeHtml(nameOf(ref))}</a>`
 
 /** Of every text field, and so not worth saying at one. */
 const COMMON = /u0000|P\{Cc\}/
 
 /** The names of all schemas that these ones refer to, directly or not. */
-export function referredFrom(roots: readonly unknown[], schemas: NamedSchemas): ReadonlySet<string> {
+export function findReferred(roots: readonly unknown[], schemas: NamedSchemas): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return

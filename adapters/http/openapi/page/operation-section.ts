@@ -1,7 +1,7 @@
 // One operation of a page: its purpose, its input, its answers and errors, and an example beside it.
 import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import type { Operation, DescribedResponse } from '../openapi.ts'
-import { curlCode, exampleBody, jsonCode, ownParameters } from './code.ts'
+import { renderCurl, getExampleBody, renderJson, getOwnParameters } from './code.ts'
 import type { FieldViews } from './fields.ts'
 import type { PageTexts } from '../texts/page-texts.ts'
 
@@ -11,12 +11,12 @@ export interface ShownOperation {
   readonly operation: Operation
 }
 
-export function methodBadge(method: string): string {
+export function renderMethodBadge(method: string): string {
   return `<span class="method method-${method.toLowerCase()}">${method}</span>`
 }
 
 /** Variable parts stand out; lines may break after each slash. */
-export function pathCode(path: string): string {
+export function renderPath(path: string): string {
   return escapeHtml(path)
     .replaceAll('/', '/<wbr>')
     .replaceAll(/\{(\w+)\}/g, '<span class="path-variable">{$1}</span>')
@@ -28,11 +28,11 @@ export interface OperationViews extends FieldViews {
 
 const isError = ([status]: readonly [string, DescribedResponse]): boolean => Number(status) >= 400
 
-const part = (title: string, content: string): string =>
+const renderPart = (title: string, content: string): string =>
   content === '' ? '' : `<section class="operation-part"><h3>${title}</h3>${content}</section>`
 
 /** Who may call it, as HTML. */
-function accessOf({ security, description }: Operation, texts: PageTexts): string {
+function renderAccess({ security, description }: Operation, texts: PageTexts): string {
   if (security.length === 0) return texts.open
   if (security.some((one) => 'identity' in one)) return texts.identity
   return security.some((one) => 'program' in one)
@@ -40,19 +40,19 @@ function accessOf({ security, description }: Operation, texts: PageTexts): strin
     : texts.session
 }
 
-const parametersOf = (operation: Operation, place: 'path' | 'query', { fieldList }: OperationViews): string =>
+const renderParameters = (operation: Operation, place: 'path' | 'query', { fieldList }: OperationViews): string =>
   fieldList(
-    ownParameters(operation).filter((one) => one.in === place),
+    getOwnParameters(operation).filter((one) => one.in === place),
     'sent',
   )
 
-function bodyOf(operation: Operation, { schemaView }: OperationViews): string {
-  const schema = exampleBody(operation)?.schema
+function renderBody(operation: Operation, { schemaView }: OperationViews): string {
+  const schema = getExampleBody(operation)?.schema
   if (schema === undefined || operation.requestBody === undefined) return ''
   return `<p class="quiet" lang="en">${renderInline(operation.requestBody.description)}</p>${schemaView(schema, 'sent')}`
 }
 
-function answerOf(
+function renderAnswer(
   [status, { description, content = {}, headers }]: readonly [string, DescribedResponse],
   { texts, schemaView }: OperationViews,
 ): string {
@@ -68,7 +68,7 @@ function answerOf(
   return `<div class="answer"><p class="answer-head"><span class="status status-good">${status}</span> <span lang="en">${escapeHtml(description)}</span></p>${body}${location}</div>`
 }
 
-function errorRows([status, response]: readonly [string, DescribedResponse]): string {
+function renderErrorRows([status, response]: readonly [string, DescribedResponse]): string {
   const retry = 'retry-after' in response.headers ? '<span class="quiet retry">Retry-After</span>' : ''
   const codes = response.description.split('\n\n').map((one) => {
     const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
@@ -77,40 +77,40 @@ function errorRows([status, response]: readonly [string, DescribedResponse]): st
   return `<tr><th scope="row"><span class="status status-bad">${status}</span></th><td>${codes.join('')}${retry}</td></tr>`
 }
 
-const errorsOf = (errors: readonly (readonly [string, DescribedResponse])[], texts: PageTexts): string =>
+const renderErrors = (errors: readonly (readonly [string, DescribedResponse])[], texts: PageTexts): string =>
   errors.length === 0
     ? ''
-    : `<details class="errors"><summary>${texts.errors} <span class="quiet">${errors.map(([status]) => status).join(' · ')}</span></summary><table><thead><tr><th scope="col">${texts.status}</th><th scope="col">${texts.codeAndMeaning}</th></tr></thead><tbody>${errors.map(errorRows).join('')}</tbody></table></details>`
+    : `<details class="errors"><summary>${texts.errors} <span class="quiet">${errors.map(([status]) => status).join(' · ')}</span></summary><table><thead><tr><th scope="col">${texts.status}</th><th scope="col">${texts.codeAndMeaning}</th></tr></thead><tbody>${errors.map(renderErrorRows).join('')}</tbody></table></details>`
 
-const exampleAnswers = (answers: readonly (readonly [string, DescribedResponse])[], texts: PageTexts): string =>
+const renderExampleAnswers = (answers: readonly (readonly [string, DescribedResponse])[], texts: PageTexts): string =>
   answers
     .map(([status, { content }]) => {
       const example = content?.['application/json']?.example
       return example === undefined
         ? ''
-        : `<figure class="code"><figcaption>${texts.answer} ${status}</figcaption>${jsonCode(example)}</figure>`
+        : `<figure class="code"><figcaption>${texts.answer} ${status}</figcaption>${renderJson(example)}</figure>`
     })
     .join('')
 
-export function operationSection({ method, path, operation }: ShownOperation, views: OperationViews): string {
+export function renderOperation({ method, path, operation }: ShownOperation, views: OperationViews): string {
   const { texts } = views
   const responses = Object.entries(operation.responses)
   const answers = responses.filter((one) => !isError(one))
   return `<article class="operation" id="${escapeHtml(operation.operationId)}">
 <header class="operation-head">
-<h2><a class="anchor" href="#${escapeHtml(operation.operationId)}">${methodBadge(method)} <code>${pathCode(path)}</code></a></h2>
+<h2><a class="anchor" href="#${escapeHtml(operation.operationId)}">${renderMethodBadge(method)} <code>${renderPath(path)}</code></a></h2>
 <p class="operation-summary" lang="en">${renderInline(operation.summary)}</p>
-<p class="quiet access access-${operation.security.length === 0 ? 'open' : 'session'}">${accessOf(operation, texts)}</p>
+<p class="quiet access access-${operation.security.length === 0 ? 'open' : 'session'}">${renderAccess(operation, texts)}</p>
 </header>
 <div class="operation-text">
-${part(texts.inPath, parametersOf(operation, 'path', views))}
-${part(texts.inQuery, parametersOf(operation, 'query', views))}
-${part(texts.body, bodyOf(operation, views))}
-${part(texts.answers, answers.map((one) => answerOf(one, views)).join('') + errorsOf(responses.filter(isError), texts))}
+${renderPart(texts.inPath, renderParameters(operation, 'path', views))}
+${renderPart(texts.inQuery, renderParameters(operation, 'query', views))}
+${renderPart(texts.body, renderBody(operation, views))}
+${renderPart(texts.answers, answers.map((one) => renderAnswer(one, views)).join('') + renderErrors(responses.filter(isError), texts))}
 </div>
 <div class="operation-example">
-<figure class="code"><figcaption>${texts.request}</figcaption>${curlCode(method, path, operation)}</figure>
-${exampleAnswers(answers, texts)}
+<figure class="code"><figcaption>${texts.request}</figcaption>${renderCurl(method, path, operation)}</figure>
+${renderExampleAnswers(answers, texts)}
 </div>
 </article>`
 }

@@ -26,17 +26,17 @@ export const HEADERS = {
   Location: { description: 'Where to go next.', schema: { type: 'string', format: 'uri' } },
 }
 
-const inHeader = (name: string) => ({ name, in: 'header', required: false })
+const makeHeaderParameter = (name: string) => ({ name, in: 'header', required: false })
 
 export const PARAMETERS = {
   AcceptLanguage: {
-    ...inHeader('Accept-Language'),
+    ...makeHeaderParameter('Accept-Language'),
     description: 'Language of messages for people: Dutch unless English is preferred.',
     schema: { type: 'string' },
     example: 'en',
   },
   TenantUuid: {
-    ...inHeader('X-Tenant-Uuid'),
+    ...makeHeaderParameter('X-Tenant-Uuid'),
     description: 'The office in which an operator works. Other users may name their own office only.',
     schema: { type: 'string', format: 'uuid' },
   },
