@@ -32,7 +32,7 @@ export interface RunArchiveDeps extends AttemptDeps {
   readonly findCaller: FindCaller
 }
 
-/** On whose behalf, and with what mail; in the administration in which it was asked for. */
+/** The caller and the mail; in the division in which the archive was requested. */
 const loadCallerAndMail = (
   deps: RunArchiveDeps,
   key: ArchiveJobData,
@@ -106,7 +106,7 @@ export interface CleanUpArchiveDeps extends SweepDeps {
   readonly findCaller: FindCaller
 }
 
-/** When there is something to look after again. */
+/** When the clean-up must run again. */
 function findNextRun(archive: Archive): O.Option<Instant> {
   const claim = archive.state._tag === 'Archiving' ? [archive.state.claim.until] : []
   const trace = findNextCleanUp(archive)
@@ -123,7 +123,7 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
       if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return yield* fail(guarded.left)
       if (E.isRight(guarded)) {
         deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
-        // What it left has a job of its own by now; two at the same remains would each be refused what the other has removed.
+        // Its own clean-up job runs already. Two clean-ups of one document would refuse each other.
         return
       }
 

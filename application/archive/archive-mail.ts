@@ -97,18 +97,18 @@ const toArchiveRequest = (
   leftOut: leftOut.map(withPartName),
 })
 
-/** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */
+/** Starts at once and answers within ANSWER_WITHIN. After this time the work continues in the background. */
 async function runAttemptUntilAnswer(
   deps: ArchiveMailDeps,
   context: AttemptContext,
 ): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> {
-  const follow: ArchiveOutcome = { _tag: 'Queued', archiveId: context.key.archiveId }
+  const queued: ArchiveOutcome = { _tag: 'Queued', archiveId: context.key.archiveId }
   const answer = (settled: E.Either<SettleFailure, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
     if (E.isRight(settled)) {
       const made = { by: context.archive.by, receipt: settled.right }
       return E.right(toArchivedOutcome(context.key.archiveId, made, false, context.caller, deps.clock.now()))
     }
-    return settled.left._tag === 'ClaimLost' ? E.right(follow) : E.left(settled.left)
+    return settled.left._tag === 'ClaimLost' ? E.right(queued) : E.left(settled.left)
   }
   const known: { failure?: ArchiveFailure } = {}
   const work = async (): Promise<E.Either<SettleFailure, Receipt>> => {
@@ -128,7 +128,7 @@ async function runAttemptUntilAnswer(
   ])
   if (O.isSome(settled)) return answer(settled.value)
   deps.inBackground(() => working)
-  return known.failure === undefined ? E.right(follow) : E.left(known.failure)
+  return known.failure === undefined ? E.right(queued) : E.left(known.failure)
 }
 
 /** What is archived already stays so, whatever has become of its type. */
@@ -160,7 +160,7 @@ export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
       freshId: asArchiveId(deps.random.uuid() as Uuid),
       names,
     })
-    const ownOf = (archive: Archive, attempt: AttemptContext['attempt']): AttemptContext => ({
+    const toContext = (archive: Archive, attempt: AttemptContext['attempt']): AttemptContext => ({
       key: { tenantUuid: caller.tenantUuid, archiveId: archive.id },
       holder: names.holder,
       archive,
@@ -182,12 +182,12 @@ export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
         case 'Archived':
           return toArchivedOutcome(outcome.archiveId, outcome, true, caller, deps.clock.now())
         case 'OtherDivision':
-          // As the ledger would answer, were it asked for the target in this division.
+          // The ledger has no such target in this division.
           return yield* fail({ _tag: 'LedgerNotFound' })
         case 'Queued':
           return { _tag: 'Queued', archiveId: outcome.archiveId }
         case 'Started':
-          return yield* unwrap(() => runAttemptUntilAnswer(deps, ownOf(outcome.archive, outcome.attempt)))
+          return yield* unwrap(() => runAttemptUntilAnswer(deps, toContext(outcome.archive, outcome.attempt)))
       }
     })
   }

@@ -1,4 +1,4 @@
-// Takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
+// Accepts a mail that is being sent, chooses its target, and stores it for a worker (ARC-6, ARC-7). Sending waits for neither
 // rendering nor uploads, and only briefly for the ledger.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { type SendArchive, asSendArchiveId, type SentMail, type WhyNotArchived } from '#domain/archive/send-archive.ts'
@@ -95,7 +95,7 @@ function toArchiveRequest(
   }
 }
 
-/** What the ledger answered, or why it did not. */
+/** The ledger's answer, or why there is none. */
 type LedgerAnswer = E.Either<LedgerFailure, readonly KnownRecipient[]>
 
 type Step =
@@ -131,7 +131,7 @@ function isWithdrawn({ archives }: Stores, present: O.Option<SendArchive>, inter
 }
 
 export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
-  /** One unit of work: whole, or only the news that the ledger is to be asked first. */
+  /** One unit of work. AskLedger: nothing is stored, and the ledger must be called first. */
   const step = (
     caller: LedgerCaller,
     request: SendRequest,

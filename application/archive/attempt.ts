@@ -51,7 +51,7 @@ export function toBrokenAttempt(leftover: Leftover) {
   return (failure: ArchiveFailure): AttemptStop => ({ _tag: 'Broken', failure, leftover })
 }
 
-/** The step, unless the attempt's time is up: then the ledger was too slow. */
+/** Runs the step unless the attempt's time limit has passed; then the ledger was too slow. */
 export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: AttemptContext, leftover: Leftover) {
   return <A>(step: TE.TaskEither<AttemptStop, A>): TE.TaskEither<AttemptStop, A> =>
     pipe(
@@ -61,7 +61,7 @@ export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: Attem
 }
 
 /**
- * The work, while its claim is renewed beside it: a step may take longer than a claim holds. Where the claim is lost, the work's next note finds that
+ * Runs the work and renews its claim meanwhile: a step may take longer than a claim lasts. If the claim is lost, the work's next note finds that
  * out by itself.
  */
 export function withRenewedClaim(

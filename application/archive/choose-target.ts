@@ -70,7 +70,7 @@ const findInheritedTarget = (
 const getArchiveId = (ordered: Exclude<RequestOutcome, { readonly _tag: 'OtherDivision' }>): ArchiveId =>
   ordered._tag === 'Started' ? ordered.archive.id : ordered.archiveId
 
-/** The one whose mail it is works in one division at a time; the target holds in that in which it was chosen. */
+/** A target is valid only in the division in which the user chose it. */
 const withTarget = ({ order }: Placement['sent'], aim: ChosenTarget): ArchiveRequest => ({
   ...order,
   by: { ...order.by, division: aim.division },
@@ -106,7 +106,7 @@ function placeAtTarget(
       now,
     ),
     TE.flatMap((ordered): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
-      // As the ledger would answer, were it asked for the target in this division.
+      // The ledger has no such target in this division.
       if (ordered._tag === 'OtherDivision') return TE.left({ _tag: 'LedgerNotFound' })
       const archiveId = getArchiveId(ordered)
       const placed: PlacementOutcome = { _tag: 'Placed', archiveId, target, ordered }

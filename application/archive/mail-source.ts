@@ -1,4 +1,4 @@
-// Where an attempt takes the mail from: the request that brought it, or our own tables, one attachment at a time (ARC-9).
+// Where an attempt reads the mail: from the request, or from our own tables, one attachment at a time (ARC-9).
 import { type O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import {

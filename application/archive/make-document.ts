@@ -231,13 +231,13 @@ function readBack(
 
 const hasPdf = ({ attempt, source }: AttemptContext): boolean => attempt.partsDone > source.plan.separate.length
 
-/** Goes on where the attempt stands: what it has made and noted is not made again. */
+/** Continues where the attempt stands: what it has created and stored is not created again. */
 export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEither<AttemptStop, Receipt> {
   return async () => {
     const { attempt, source } = context
     const notWanted = new AbortController()
     const render = renderPdf(deps, context, AbortSignal.any([notWanted.signal, context.signal]))
-    // With many parts to come the attempt may have to pause before the PDF is wanted, and would have made it in vain.
+    // With many parts left the attempt may pause before it needs the PDF, which would then be rendered in vain.
     const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
     const rendering: Promise<Rendered> | undefined = soon && !hasPdf(context) ? render() : undefined
     // A throw of it is reported by the attempt that awaits it; one that has ended already does not.
@@ -249,7 +249,7 @@ export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.Tas
         return yield* unwrap(readBack(deps, context, document, made))
       })()
     } finally {
-      // Without a document the PDF is not wanted any more.
+      // Without a document the PDF is no longer needed.
       notWanted.abort()
     }
   }

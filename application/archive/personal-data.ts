@@ -30,7 +30,7 @@ const toLeftoverFindings = (archive: Archive): Erasure['leftovers'] =>
     fields: { archiveId: archive.id, ...(O.isSome(document) ? { document: document.value } : {}) },
   }))
 
-/** A page at a time, each by three statements, however many there are. They are held, so that no worker writes in between. */
+/** A page at a time, each by three statements, however many there are. They are locked, so that no worker writes in between. */
 const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
   gen(function* () {
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
@@ -57,7 +57,7 @@ const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf:
     }
   })
 
-/** What waits behind another user's attempt goes, and that attempt goes on. Answers how many mails went. */
+/** Removes requests that wait for another user's attempt, which continues. Returns the number of removed mails. */
 const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>
   pipe(
     archives.lockAwaited(user),

@@ -1,4 +1,4 @@
-// Orders an archive, once per mail and target: a second order follows the first or finds its end.
+// Requests an archive, once per mail and target: a second request finds the state or the result of the first.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { LOOK_WITHIN } from '#domain/archive/timing.ts'
@@ -56,7 +56,7 @@ export function requestArchive(
   })
 }
 
-/** An order within the caller's unit of work. */
+/** A request within the caller's unit of work. */
 export interface RequestSubmission {
   readonly tenantUuid: TenantUuid
   readonly target: ArchiveTarget
@@ -102,7 +102,7 @@ function toRequestOutcome(refused: ArchiveRefusal, { id, by }: Archive): Request
   }
 }
 
-/** What has been taken on: begun here, or left to a worker together with its mail. Another's attempt may be under way until then. */
+/** Starts the attempt here, or stores the mail for a worker. Another request's attempt may be under way until then. */
 const startOrQueue = (
   stores: ArchiveStores,
   { tenantUuid, storeMail, names }: RequestSubmission,
@@ -110,7 +110,7 @@ const startOrQueue = (
   now: Instant,
 ): Stored<RequestOutcome> =>
   pipe(
-    // So that the daily purge comes by here.
+    // The daily purge visits only the tenants that are noted.
     stores.archiveTenants.note(tenantUuid, now),
     TE.flatMap((): Stored<RequestOutcome> =>
       archive.state._tag === 'Archiving' && archive.state.claim.holder === names.holder

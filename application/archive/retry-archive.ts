@@ -27,7 +27,7 @@ type RetryFailure = StoreUnavailable | ArchiveNotFound | MailNotKept
 const notFound: ArchiveNotFound = { _tag: 'ArchiveNotFound' }
 const notKept: MailNotKept = { _tag: 'MailNotKept' }
 
-/** Right: it is under way, or archived already; to be followed by its id. May be asked again. */
+/** Right: it is under way or archived already; its id returns the status. Repeating is safe. */
 export type RetryArchive = (caller: LedgerCaller, id: ArchiveId) => TE.TaskEither<RetryFailure, void>
 
 function acceptUnderWay(left: ArchiveRefusal | StoreUnavailable): TE.TaskEither<RetryFailure, void> {
@@ -163,7 +163,7 @@ const resumeSearch = (
     ),
   )
 
-/** Reads page by page, and has `resume` done for those that wait for the sign-in. */
+/** Reads page by page, and resumes those that wait for the sign-in. */
 const resumePages = <Id extends string, A extends { readonly id: Id }>(
   read: (after: O.Option<Id>) => Stored<readonly A[]>,
   waits: (one: A) => boolean,

@@ -41,7 +41,7 @@ export const revisionConflict: RevisionConflict = { _tag: 'RevisionConflict' }
 
 const MAX_COLLISIONS = 10
 
-/** Runs a unit of work again while it is overtaken. */
+/** Repeats a unit of work while it meets a revision conflict. */
 export function retryOnConflict<E extends { readonly _tag: string }, A>(
   unit: TE.TaskEither<E | RevisionConflict, A>,
 ): TE.TaskEither<Exclude<E, RevisionConflict> | StoreUnavailable, A> {
@@ -55,7 +55,7 @@ export function retryOnConflict<E extends { readonly _tag: string }, A>(
   }
 }
 
-/** One of each waits for an archive, whatever plans it. */
+/** At most one of each waits for an archive. */
 export function toArchiveJob(
   queue: 'archive.run' | 'archive.clean-up',
   data: ArchiveJobData,
@@ -67,7 +67,7 @@ export function toArchiveJob(
 const toEventJob = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
   toArchiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
 
-/** In the unit of work that keeps the archive itself. */
+/** In the unit of work that stores the archive itself. */
 export function applyEvents(stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> {
   return pipe(
     events,
@@ -80,7 +80,7 @@ export function applyEvents(stores: ArchiveStores, key: ArchiveJobData, events: 
   )
 }
 
-/** Answers the archive as it stands now. */
+/** Returns the archive as stored. */
 export function saveTransition(
   stores: ArchiveStores,
   key: ArchiveJobData,
@@ -94,7 +94,7 @@ export function saveTransition(
   )
 }
 
-/** One command on one archive, kept whole or refused. NothingToDo: there is no such archive. */
+/** One command on one archive, stored completely or refused. NothingToDo also if there is no such archive. */
 export type ApplyCommand = (
   key: ArchiveJobData,
   command: ArchiveCommand,
@@ -128,7 +128,7 @@ export interface SendArchiveSlot {
   readonly present: O.Option<SendArchive>
 }
 
-/** One waits for a send-archive job, whatever plans it. */
+/** At most one waits for a sent mail. */
 export function toChooseTargetJob(data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob {
   return {
     queue: 'archive.choose-target',

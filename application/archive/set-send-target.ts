@@ -54,7 +54,7 @@ function setTarget(
             TE.mapLeft((failure) => (isRefusal(failure) ? sent : failure)),
           ),
         )
-        // So that the daily purge comes by here.
+        // The daily purge visits only the tenants that are noted.
         yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
         return (
           state._tag === 'AwaitingSend' ? { _tag: 'AwaitingSend', expiresAt: state.expiresAt } : { _tag: 'Queued' }

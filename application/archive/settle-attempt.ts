@@ -10,10 +10,10 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type AttemptDeps, type AttemptContext, toLeftover, type AttemptStop } from './attempt.ts'
 import { undoAttempt } from './sweep-traces.ts'
 
-/** `ClaimLost`: the archive is in other hands, which will bring it to its end. */
+/** `ClaimLost`: another holder has the claim, and completes the archive. */
 export type SettleFailure = ArchiveFailure | { readonly _tag: 'ClaimLost' }
 
-/** How long a whole document waits for our database to come back before it is left to the guard. */
+/** How long a complete document waits for our database before the guard removes it. */
 const KEEP_TRYING: readonly Duration[] = [seconds(0.5), seconds(1), seconds(2)]
 
 /**
@@ -71,7 +71,7 @@ async function chooseEnd(
   return { _tag: 'Fail', holder: context.holder, failure, leftover: left }
 }
 
-/** Left: the failure that broke the attempt, whatever became of the undoing. */
+/** Left: the failure that ended the attempt, also where the undo failed. */
 export function settleAttempt(
   deps: AttemptDeps,
   context: AttemptContext,
@@ -88,7 +88,7 @@ export function settleAttempt(
       failure: failure._tag,
       tries: context.archive.tries,
       ending: command._tag,
-      // Not noted: the guard finds the attempt as it stood and removes what it made.
+      // Not stored: the guard finds the attempt as it was and removes what it created.
       noted: E.isRight(noted),
     })
     return E.left(failure)

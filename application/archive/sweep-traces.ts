@@ -43,7 +43,7 @@ const removeByReference =
     return E.isLeft(removed) ? E.left({ document: O.some(id), failure: removed.left }) : E.right(true)
   }
 
-/** What is still there afterwards, as far as is known. */
+/** Returns what may still be in the ledger afterwards. */
 export function undoAttempt(
   documents: LedgerDocuments,
   caller: LedgerCaller,
@@ -66,7 +66,7 @@ export function undoAttempt(
         removeByReference(documents, caller, attempt.reference, attempt.startedAt),
         TE.bimap(
           ({ document }): Leftover => ({ _tag: 'Possible', document }),
-          // Not found is not gone: the ledger may still be at it.
+          // Not found does not mean gone: the ledger may still be creating it.
           (removed): Leftover => (removed ? { _tag: 'None' } : left),
         ),
       )
@@ -95,7 +95,7 @@ const removeTrace = (
         TE.map((removed) => removed || now >= settlesAt),
       )
 
-// Goes through what earlier attempts of an archive may have left, removes it, and keeps account of what stays.
+// Removes what earlier attempts of an archive may have left, and stores what stays.
 
 export interface SweepDeps {
   readonly applyCommand: ApplyCommand
@@ -104,7 +104,7 @@ export interface SweepDeps {
   readonly log: Log
 }
 
-/** On whose behalf the remains of a record's attempt are removed. */
+/** The caller on whose behalf a record's leftovers are removed. */
 export type FindCallerForSweep = (
   record: TokenRecordId,
 ) => TE.TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
@@ -163,11 +163,11 @@ export function sweepTraces(
   })
 }
 
-// Before an attempt begins: what earlier ones left goes first, so that its document is the only one.
+// Before an attempt starts, the leftovers of earlier attempts are removed, so that its document is the only one.
 
 /**
- * A ledger that is away or busy now is not asked for a new document either. Where it refuses for good, the remains are left to the
- * clean-up job and the attempt goes on.
+ * If the ledger is down or busy now, the attempt does not start. If it refuses for good, the leftovers are left to the
+ * clean-up job and the attempt continues.
  */
 export function sweepBeforeAttempt(
   deps: AttemptDeps,

@@ -48,33 +48,33 @@ export function composeArchive(given: ArchiveAreaDeps) {
       TE.flatMapEither(requireLive),
       TE.map((record) => ({ ...toLedgerCaller(record), background: true })),
     )
-  const own = {
+  const areaDeps = {
     ...deps,
     applyCommand: withEndsCounted(deps)(makeApplyCommand(deps)),
     pause: deps.timer.sleep,
     findCaller,
   }
-  const retryArchive = makeRetryArchive(own)
+  const retryArchive = makeRetryArchive(areaDeps)
   return {
-    archiveMail: makeArchiveMail(own),
-    runArchive: makeRunArchive(own),
-    cleanUpArchive: makeCleanUpArchive(own),
-    purgeArchives: makePurgeArchives(own),
-    listDocuments: makeListDocuments(own),
-    findArchive: makeFindArchive(own),
-    findArchiveOfMail: makeFindArchiveOfMail(own),
-    setSendTarget: makeSetSendTarget(own),
-    sendArchive: makeArchiveOnSend(own),
-    chooseTarget: makeChooseTarget(own),
-    findSendArchive: makeFindSendArchive(own),
-    findLastUsed: makeFindLastUsed(own),
-    withdrawArchive: makeWithdrawArchive(own),
+    archiveMail: makeArchiveMail(areaDeps),
+    runArchive: makeRunArchive(areaDeps),
+    cleanUpArchive: makeCleanUpArchive(areaDeps),
+    purgeArchives: makePurgeArchives(areaDeps),
+    listDocuments: makeListDocuments(areaDeps),
+    findArchive: makeFindArchive(areaDeps),
+    findArchiveOfMail: makeFindArchiveOfMail(areaDeps),
+    setSendTarget: makeSetSendTarget(areaDeps),
+    sendArchive: makeArchiveOnSend(areaDeps),
+    chooseTarget: makeChooseTarget(areaDeps),
+    findSendArchive: makeFindSendArchive(areaDeps),
+    findLastUsed: makeFindLastUsed(areaDeps),
+    withdrawArchive: makeWithdrawArchive(areaDeps),
     retryArchive,
-    retrySendArchive: makeRetrySendArchive({ ...own, retryArchive }),
-    resumeAfterSignIn: makeResumeAfterSignIn(own),
-    archiveStatusOfMails: makeFindArchivesOfMails(own),
-    eraseCaller: makeEraseCaller(own),
-    erasePerson: makeErasePerson(own),
+    retrySendArchive: makeRetrySendArchive({ ...areaDeps, retryArchive }),
+    resumeAfterSignIn: makeResumeAfterSignIn(areaDeps),
+    archiveStatusOfMails: makeFindArchivesOfMails(areaDeps),
+    eraseCaller: makeEraseCaller(areaDeps),
+    erasePerson: makeErasePerson(areaDeps),
   }
 }
 

@@ -1,4 +1,4 @@
-// One mail on its way to one target in the ledger: what is kept of it, and the states it goes through. How it moves is in transitions.ts.
+// One mail on its way to one target in the ledger: what is kept of it, and the states it goes through. Its transitions are in transitions.ts.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -25,9 +25,9 @@ export interface ArchiveClaim {
   readonly until: Instant
 }
 
-/** What one attempt has brought about so far. Written before the ledger is first called, so that nothing it makes is ever forgotten. */
+/** What one attempt has created so far. Stored before the first call to the ledger, so that everything it creates is known. */
 export interface Attempt {
-  /** Carried by the document, unlike that of any other attempt. */
+  /** Written into the document; unique for each attempt. */
   readonly reference: string
   readonly startedAt: Instant
   readonly document: O.Option<LedgerDocument>
@@ -48,7 +48,7 @@ export interface Trace {
   readonly startedAt: Instant
   /** None: it is not known whether a document was made. */
   readonly document: O.Option<DocumentId>
-  /** From here on, a document that cannot be found by its reference will not turn up any more. */
+  /** A document that cannot be found by its reference at this time does not exist. */
   readonly settlesAt: Instant
   readonly tries: number
   readonly nextTryAt: Instant
@@ -102,7 +102,7 @@ export type ArchiveState =
       readonly awaitsSignIn: boolean
     }
   /**
-   * `next`: asked for meanwhile, its mail stored. A worker takes it up where this attempt ends without a document. `stopping`: its user's data is about
+   * `next`: a request that arrived during the attempt, its mail stored. A worker runs it if this attempt fails. `stopping`: its user's data is about
    * to be erased, and the holder undoes what it made.
    */
   | {
@@ -130,7 +130,7 @@ export function toQueuedState(dueAt: Instant): Extract<ArchiveState, { readonly 
   }
 }
 
-/** What someone asks for. */
+/** What a user requests. */
 export interface ArchiveRequest {
   readonly by: Archiver
   readonly conversationId: O.Option<string>

@@ -1,4 +1,4 @@
-// What can be asked of an archive, what follows from it outside, and why it may be refused. Decided in transitions.ts.
+// Commands on an archive, the events that follow from them, and why they are refused. transitions.ts decides.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
@@ -14,7 +14,7 @@ export interface FreshNames {
   readonly reference: string
 }
 
-/** What a step of an attempt has brought about; what is not named stays. */
+/** What a step of an attempt has created. Absent fields stay as they are. */
 export interface Progress {
   readonly document?: LedgerDocument
   readonly pdfSize?: number
@@ -25,37 +25,37 @@ export interface Progress {
   readonly parts?: number
 }
 
-/** What an attempt that is given up leaves in the ledger. */
+/** What an attempt that ends without success may leave in the ledger. */
 export type Leftover =
   | { readonly _tag: 'None' }
-  /** `document` none: one may yet turn up under the attempt's reference. */
+  /** `document` none: a document may still appear under the attempt's reference. */
   | { readonly _tag: 'Possible'; readonly document: Option<DocumentId> }
 
 export type ArchiveCommand =
-  /** Someone asks for it (again). */
+  /** A user requests it, perhaps again. */
   | { readonly _tag: 'Request'; readonly request: ArchiveRequest; readonly names: FreshNames }
-  /** Someone asks for it again, and its document, `gone`, is not in the ledger any more. */
+  /** A user requests it again, and its document, `gone`, is no longer in the ledger. */
   | {
       readonly _tag: 'RequestAgain'
       readonly request: ArchiveRequest
       readonly names: FreshNames
       readonly gone: DocumentId
     }
-  /** A worker sets about a stored mail. */
+  /** A worker starts on a stored mail. */
   | { readonly _tag: 'Claim'; readonly names: FreshNames }
-  /** Also renews the claim; with no progress it does only that. */
+  /** Stores progress and renews the claim; without progress it only renews the claim. */
   | { readonly _tag: 'Advance'; readonly holder: string; readonly progress: Progress }
   | { readonly _tag: 'Complete'; readonly holder: string; readonly receipt: Receipt }
-  /** The ledger has no room until `until`; what has been made stays, to be gone on with. */
+  /** The ledger is busy until `until`. The attempt keeps what it has created, and continues then. */
   | { readonly _tag: 'Pause'; readonly holder: string; readonly until: Instant }
   | { readonly _tag: 'Fail'; readonly holder: string; readonly failure: ArchiveFailure; readonly leftover: Leftover }
-  /** Its user takes it back (withdrawal.ts). `document`: the one that they mean, where they name it. */
+  /** Its user undoes the archive (withdrawal.ts). `document`: the document that they named, if any. */
   | {
       readonly _tag: 'Withdraw'
       readonly by: Pick<Archiver, 'record' | 'ledgerUserId'>
       readonly document: Option<DocumentId>
     }
-  /** Its user asks for another try with a mail that failed, from the copy we keep. */
+  /** Its user retries a mail that failed, from the stored copy. */
   | { readonly _tag: 'Retry'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }

@@ -25,18 +25,18 @@ export const ARCHIVES_PAGE = 200
 /** Bytes of a file at a time; a multiple of three, so that pieces in base64 can be joined as they are. */
 export const FILE_PIECE = 768 * 1024
 
-/** Tenant-scoped. Archives that are held are written by no other unit of work until this one ends. All writes are set-based. */
+/** Tenant-scoped. No other unit of work can write locked archives until this one ends. All writes are set-based. */
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
-  /** Holds up to `limit` of the user's archives, behind `after` in order of id. */
+  /** Locks up to `limit` of the user's archives, behind `after` in order of id. */
   readonly lock: ReadPage<Archive>
   /** Archives that are under way, or that may have left something in the ledger. */
   readonly listUnfinished: ReadPage<Archive>
-  /** Holds other users' archives under way, behind which an order of this user waits. */
+  /** Locks other users' archives under way for which a request of this user waits. */
   readonly lockAwaited: (user: Uuid) => Stored<readonly Archive[]>
   /** Removes the mails that wait for these archives; answers how many. */
   readonly removeMails: (ids: readonly ArchiveId[]) => Stored<number>
   readonly remove: (ids: readonly ArchiveId[]) => Stored<number>
-  /** Writes over held archives, the user and the mail's id included. */
+  /** Overwrites locked archives, including the user and the mail's id. */
   readonly rewrite: (archives: readonly Archive[]) => Stored<number>
   /** Removes the user's mails that wait for a target; answers how many. */
   readonly removeUndecidedMails: (person: Person) => Stored<number>

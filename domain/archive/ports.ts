@@ -54,7 +54,7 @@ export interface LedgerDocuments {
     document: DocumentId,
     part: { readonly fileName: string; readonly content: Uint8Array },
   ) => FromLedger<DocumentPartId>
-  /** By one call, which is no refusal where there is none (PLG-20). */
+  /** One call. A missing document does not count as a refused call (PLG-20). */
   readonly exists: (caller: LedgerCaller, document: DocumentId) => FromLedger<boolean>
   /** All parts of a document with their sizes, by one call up to 60 parts. */
   readonly parts: (caller: LedgerCaller, document: DocumentId) => FromLedger<readonly DocumentPart[]>

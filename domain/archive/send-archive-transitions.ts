@@ -153,7 +153,7 @@ function deferChoice(state: State, failure: ArchiveFailure, now: Instant): SendA
   const { sent, since } = choosing
   const again = (dueAt: Instant, change: Partial<Choosing>): SendArchiveTransitionResult =>
     acceptCommand({ ...choosing, ...change, dueAt }, { _tag: 'ChooseAt', at: dueAt })
-  // A lost link is no try: the mail waits for its user to sign in, as long as it would be kept.
+  // A lost link does not count as a try: the mail waits for its user to sign in, until it is purged.
   const end = since + FAILED_MAIL_KEPT
   if (failure._tag === 'ReauthRequired' && now < end)
     return again(Math.min(now + SIGN_IN_CHECK_INTERVAL, end), { awaitsSignIn: true })

@@ -1,4 +1,4 @@
-// How an archive moves: total over every state and command, and pure. Names and moments come from outside.
+// Transitions of an archive: total over every state and command, and pure. Ids and times come from outside.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -39,7 +39,7 @@ const createAttempt = (reference: string, now: Instant): Attempt => ({
   partsDone: 0,
 })
 
-/** The guard is set with the claim itself, so that no attempt is ever unwatched. */
+/** The same transition schedules the guard, so that every attempt is watched. */
 function startAttempt(
   archive: Archive,
   holder: string,
@@ -90,7 +90,7 @@ function acceptRequest(
     : withEvents(dropStoredMail(archive))(startAttempt(asked, names.holder, attempt, 1, now))
 }
 
-/** A mail that a worker was to archive stays its next task: this request alone has the other copy, and may fail. */
+/** The stored request stays the next one: the new request has the only other copy of the mail, and may fail. */
 function keepStoredRequest({ state, ...archive }: Archive, { by }: ArchiveRequest): O.Option<ArchiveRequest> {
   if (state._tag === 'Archiving') return state.next
   if (state._tag !== 'Queued' || !state.awaitsSignIn) return O.none
@@ -100,7 +100,7 @@ function keepStoredRequest({ state, ...archive }: Archive, { by }: ArchiveReques
   return O.some({ by: maker, conversationId, subject, documentType, handling, parts, leftOut })
 }
 
-/** Where a mail is stored, it is not needed any more. */
+/** Removes the stored mail, where there is one. */
 const dropStoredMail = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
   handling === 'stored' || (state._tag === 'Archiving' && O.isSome(state.next)) ? [{ _tag: 'MailDone' }] : []
 
@@ -118,7 +118,7 @@ function takeOver(
   return withEvents(left.events)(acceptRequest(left.archive, request, names, now))
 }
 
-/** The request may be a retry whose first attempt is dead: its mail is stored, so that it is not lost with that. */
+/** The request may be a retry after a killed attempt. Its mail is stored, so that it is not lost with that attempt. */
 const storeNextRequest = (archive: Archive, state: Archiving, request: ArchiveRequest): ArchiveTransitionResult =>
   archive.handling === 'stored' || O.isSome(state.next)
     ? refuseCommand(archiveUnderWay)
@@ -139,7 +139,7 @@ function handleRequest(
       // The caller is signed in, and brings the mail.
       return archive.state.awaitsSignIn ? acceptRequest(archive, request, names, now) : refuseCommand(archiveUnderWay)
     case 'Archiving':
-      // A stored mail is taken up by the guard; one that was lost with its request can only be taken up by a new request.
+      // The guard restarts a stored mail. A mail that was lost with its request needs a new request.
       if (archive.handling === 'inline' && archive.state.claim.until <= now)
         return takeOver(archive, archive.state.attempt, request, names, now)
       return within ? storeNextRequest(archive, archive.state, request) : refuseCommand(ofOtherDivision)
@@ -171,14 +171,14 @@ const queueAgain = (archive: Archive, state: ReturnType<typeof toQueuedState>): 
   [{ _tag: 'RunAt', at: state.dueAt }],
 ]
 
-/** What was asked for while another attempt was under way. */
+/** Queues the request that arrived during the attempt. */
 const queueNext = (archive: Archive, next: ArchiveRequest, now: Instant, dueAt: Instant): Ending =>
   queueAgain({ ...archive, ...next, requestedAt: now, tries: 0 }, toQueuedState(dueAt))
 
 const delayWhileBusy = (failure: ArchiveFailure, at: Instant): Instant =>
   Math.max(at, isBusy(failure) ? failure.retryAt : 0)
 
-/** A lost link is no try: the mail waits for its user to sign in, as long as it would be kept. */
+/** A lost link does not count as a try: the mail waits for its user to sign in, until it is purged. */
 function awaitSignIn(archive: Archive, now: Instant): Ending {
   const end = archive.requestedAt + FAILED_MAIL_KEPT
   if (now >= end) return [markFailed(archive, { _tag: 'ReauthRequired' }, now), []]
@@ -186,7 +186,7 @@ function awaitSignIn(archive: Archive, now: Instant): Ending {
   return queueAgain({ ...archive, tries: archive.tries - 1 }, state)
 }
 
-/** What becomes of an archive whose attempt is over without success: a stored mail is tried again while that can help. */
+/** Decides what follows a failed attempt: a stored mail is retried while a retry can help. */
 function settleFailure(archive: Archive, { next, stopping }: Archiving, failure: ArchiveFailure, now: Instant): Ending {
   if (O.isSome(next)) return queueNext(archive, next.value, now, delayWhileBusy(failure, now))
   if (stopping) return [markFailed(archive, failure, now), []]
@@ -217,7 +217,7 @@ function guardClaim(archive: Archive, now: Instant): ArchiveTransitionResult {
   const { state } = archive
   if (state._tag !== 'Archiving') return refuseCommand(nothingToDo)
   if (state.claim.until > now) return refuseCommand({ _tag: 'NotDue', at: state.claim.until })
-  // At once, not after a delay: it was not the ledger that failed. The count bounds a mail that kills its worker.
+  // At once, without a delay: the worker failed, not the ledger. The count of tries limits a mail that kills its worker.
   const mayRetry = archive.handling === 'stored' && !state.stopping && findRetryDelay(archive.tries) !== undefined
   const goesOn = O.isSome(state.next) || mayRetry
   const { archive: left, events } = abandonAttempt(archive, state.attempt, now, goesOn)
@@ -239,10 +239,10 @@ const advanceAttempt = (attempt: Attempt, { document, pdfSize, unshown, absent, 
 
 type HolderCommand = Extract<ArchiveCommand, { readonly holder: string }>
 
-/** Allowed to the claim's holder only, also after the claim's end while it is free. */
+/** Only the claim's holder may send these, also after the claim has ended if no other holder has it. */
 function handleHolderCommand(archive: Archive, command: HolderCommand, now: Instant): ArchiveTransitionResult {
   const { state } = archive
-  // The answer to the commit may have been lost, and the holder asks again.
+  // The holder repeats the command if the answer to its commit was lost.
   if (
     command._tag === 'Complete' &&
     state._tag === 'Archived' &&
@@ -302,7 +302,7 @@ export function applyArchiveCommand(command: ArchiveCommand, now: Instant) {
       case 'SignedIn':
         return queueAfterSignIn(archive, command, now)
       case 'Stop':
-        // Without a live holder the guard's part is done at once.
+        // Without a live holder the guard's transition follows at once.
         return E.map((one: ArchiveTransition) => E.getOrElse(() => one)(guardClaim(one.archive, now)))(
           stopWork(archive, command, now),
         )
