@@ -3,7 +3,7 @@ import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { SharedClock } from '#adapters/system/shared-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { BEAT, CLOCK_OFF_FROM, type ReplicaState, type ServiceReplica } from '#domain/operations/system.ts'
+import { HEARTBEAT_EVERY, CLOCK_OFF_FROM, type ReplicaState, type ServiceReplica } from '#domain/operations/system.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -56,7 +56,7 @@ export function makeHeartbeat(deps: {
     state = { ...state, away }
   }
   const report = async (): Promise<void> => {
-    if (!isStopped) await inScope(Admin, ({ system }) => system.beat(replica, state, clock.now()))()
+    if (!isStopped) await inScope(Admin, ({ system }) => system.saveHeartbeat(replica, state, clock.now()))()
   }
   const beat = async (): Promise<void> => {
     beats += 1
@@ -73,7 +73,7 @@ export function makeHeartbeat(deps: {
       const outcome = await inScope(Tenant(deps.tenant), ({ system }) =>
         pipe(
           system.readTenant,
-          TE.flatMap(() => (isDue ? system.beat(replica, state, clock.now()) : TE.right(undefined))),
+          TE.flatMap(() => (isDue ? system.saveHeartbeat(replica, state, clock.now()) : TE.right(undefined))),
         ),
       )()
       if (isDue && E.isRight(outcome)) storedAt = now
@@ -83,7 +83,7 @@ export function makeHeartbeat(deps: {
       await compareClocks()
       await report()
       first = visitNeighbours().then(report)
-      timer = setInterval(() => void beat(), BEAT)
+      timer = setInterval(() => void beat(), HEARTBEAT_EVERY)
     },
     visited: async () => {
       await first
@@ -92,7 +92,7 @@ export function makeHeartbeat(deps: {
     stop: () => {
       isStopped = true
       clearInterval(timer)
-      return inScope(Admin, ({ system }) => system.leave(replica.id))()
+      return inScope(Admin, ({ system }) => system.remove(replica.id))()
     },
   }
 }

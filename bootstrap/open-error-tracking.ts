@@ -1,7 +1,7 @@
 // Reporting of unexpected errors: in the log, and to a collector if one is configured.
 import { O } from '#domain/shared/fp.ts'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
-import { currentContext, trackInLog } from '#adapters/logging/work-context.ts'
+import { getCurrentContext, trackInLog } from '#adapters/logging/work-context.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { OtlpErrors } from '#adapters/tracking/otlp-errors.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
@@ -48,7 +48,7 @@ async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErro
     headers: config.OTEL_EXPORTER_OTLP_HEADERS,
     resource: resourceOf(config),
     redactText: makeRedaction(config.LOG_REDACT_KEYS).redactText,
-    context: currentContext,
+    context: getCurrentContext,
     log: logging.of('app'),
   })
 }

@@ -9,7 +9,7 @@ import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
-import { currentContext, runInContext } from '#adapters/logging/work-context.ts'
+import { getCurrentContext, runInContext } from '#adapters/logging/work-context.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
@@ -20,7 +20,7 @@ import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
 import { makeSharedClock } from '#adapters/system/shared-clock.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
-import { ageOf } from '#domain/operations/job.ts'
+import { getAgeInSeconds } from '#domain/operations/job.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
@@ -109,7 +109,7 @@ export async function startService(
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
     const [timer, random] = [systemTimer, secureRandom]
-    const workers = makeWorkerPool({ currentTenant: () => currentContext()?.tenantUuid })
+    const workers = makeWorkerPool({ currentTenant: () => getCurrentContext()?.tenantUuid })
     stopping.push(workers.close)
     const parseContent = makeParseContent(workers.run)
     await ensureDataDirectory(dataDir)
@@ -221,10 +221,10 @@ export async function startService(
       async () =>
         E.match(
           () => null,
-          (oldest: O.Option<Instant>): number | null => ageOf(oldest, clock.now()),
+          (oldest: O.Option<Instant>): number | null => getAgeInSeconds(oldest, clock.now()),
         )(await inScope(Admin, ({ mailerPauses }) => mailerPauses.findOldest(clock.now()))()),
     )
-    metrics.watchQueues(() => inScope(Admin, ({ jobs }) => jobs.queues)().then(O.fromEither))
+    metrics.watchQueues(() => inScope(Admin, ({ jobs }) => jobs.listQueues)().then(O.fromEither))
     const neighbours = makeNeighbours(standIns)
     const heartbeat = makeHeartbeat({
       replica,

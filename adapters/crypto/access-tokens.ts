@@ -3,7 +3,7 @@
 import { O, pipe } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { resourceOf, SCOPE } from '#domain/assistant/client.ts'
+import { getResource, ASSISTANT_SCOPE } from '#domain/assistant/client.ts'
 import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
 import type { AccessTokens } from '#domain/assistant/ports.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
@@ -24,14 +24,14 @@ export interface AccessTokensDeps {
 }
 
 export async function makeAccessTokens({ secret, issuer, clientId, clock }: AccessTokensDeps): Promise<AccessTokens> {
-  const resource = resourceOf(issuer)
+  const resource = getResource(issuer)
   // Imported once: jose would import the bytes for every token.
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
   return {
     sign: (connection) => () => {
       const now = clock.now()
-      return new SignJWT({ sid: connection, client_id: clientId, scope: SCOPE })
+      return new SignJWT({ sid: connection, client_id: clientId, scope: ASSISTANT_SCOPE })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuer(issuer)
         .setAudience(resource)
@@ -53,7 +53,7 @@ export async function makeAccessTokens({ secret, issuer, clientId, clock }: Acce
           currentDate: new Date(clock.now()),
         })
         const { sub, sid, scope, client_id: client, aud } = payload
-        return sub !== undefined && sid === sub && client === clientId && scope === SCOPE && aud === resource
+        return sub !== undefined && sid === sub && client === clientId && scope === ASSISTANT_SCOPE && aud === resource
           ? O.toUndefined(parseUuid(sub))
           : undefined
       })

@@ -19,7 +19,7 @@ export function makeRefreshTokens(secret: Uint8Array): RefreshTokens {
   const seal = (said: Uint8Array): Buffer => createHmac('sha256', key).update(said).digest()
 
   return {
-    of: (connection, generation) => {
+    sign: (connection, generation) => {
       const said = Buffer.alloc(SAID)
       said.write(connection.replaceAll('-', ''), 'hex')
       said.writeUIntBE(generation, UUID, SAID - UUID)

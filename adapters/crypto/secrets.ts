@@ -1,7 +1,13 @@
 // Secrets of sign-ins, codes, consent tickets and PKCE: 256 random bits each, returned once and recognised by a digest. The digest needs no key.
 import { O } from '#domain/shared/fp.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { OnceDigest, OnceKind, OnceSecrets, ProvesChallenge, SameSecret } from '#domain/assistant/ports.ts'
+import type {
+  OneTimeDigest,
+  OneTimeKind,
+  OneTimeSecrets,
+  ProvesChallenge,
+  SameSecret,
+} from '#domain/assistant/ports.ts'
 import type { SecretDigest, SignInSecrets } from '#domain/identity/ports.ts'
 
 const hashSha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -23,15 +29,15 @@ export const signInSecrets: SignInSecrets = {
   digest: (secret) => (isSecret(SIGN_IN, secret) ? O.some(toDigest(secret) as SecretDigest) : O.none),
 }
 
-const PREFIX: Readonly<Record<OnceKind, string>> = { ticket: 'tat_', code: 'tac_' }
+const PREFIX: Readonly<Record<OneTimeKind, string>> = { ticket: 'tat_', code: 'tac_' }
 
 /** Codes and consent tickets of the MCP server. */
-export const onceSecrets: OnceSecrets = {
+export const onceSecrets: OneTimeSecrets = {
   make: (kind) => {
     const secret = drawSecret(PREFIX[kind])
-    return { secret, digest: toDigest(secret) as OnceDigest }
+    return { secret, digest: toDigest(secret) as OneTimeDigest }
   },
-  digest: (kind, secret) => (isSecret(PREFIX[kind], secret) ? O.some(toDigest(secret) as OnceDigest) : O.none),
+  digest: (kind, secret) => (isSecret(PREFIX[kind], secret) ? O.some(toDigest(secret) as OneTimeDigest) : O.none),
 }
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/

@@ -13,7 +13,7 @@ import { makeLedgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoi
 import {
   adminLicenceEndpoints,
   licenceEndpoints,
-  ownLicenceEndpoints,
+  officeLicenceEndpoints,
   type LicenceUseCases,
   publicLicenceEndpoints,
 } from './licence/licence-endpoints.ts'
@@ -63,7 +63,7 @@ const fragments = {
     ...putInGroup(groups.licences, [
       ...publicLicenceEndpoints(uses),
       ...adminLicenceEndpoints(uses),
-      ...ownLicenceEndpoints(uses),
+      ...officeLicenceEndpoints(uses),
     ]),
     ...putInGroup(groups.pages, registerPageEndpoints(uses, publicStyles('survey.css'))),
   ],

@@ -12,7 +12,7 @@ import { type AreaUses, makeEndpoints } from './areas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
 import { type AssetFile, prepareAssets } from './kernel/assets.ts'
-import { crossOrigin } from './assistant/cross-origin.ts'
+import { makeCrossOrigin } from './assistant/cross-origin.ts'
 import { makeEdge, type EdgeDeps } from './kernel/edge.ts'
 import { type Endpoint, putInGroup } from './kernel/endpoint.ts'
 import { serveMount, type Mount } from './kernel/mounts.ts'
@@ -174,7 +174,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     return { ...answer, headers: { ...pageHeaders, vary: 'accept', ...answer.headers } }
   }
   app.use(makeEdge(deps, { headers: headers.api, page: unmatchedPage }, limit, isStopping))
-  app.use(crossOrigin(deps.assistant.origins))
+  app.use(makeCrossOrigin(deps.assistant.origins))
   for (const mount of deps.mounts) app.use(serveMount(mount))
   const routes = mountRoutes(
     app,

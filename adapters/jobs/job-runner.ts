@@ -4,7 +4,7 @@ import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
-import { DEAD_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
+import { DEAD_JOBS_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
 import { type Queue, SCHEDULE_ZONE } from './queue.ts'
@@ -47,7 +47,7 @@ export function makeJobRunner(deps: {
   readonly log: Log
   readonly trackError: TrackError
   readonly inContext: InJobContext
-  readonly metrics: Pick<JobMetrics, 'jobEnded'>
+  readonly metrics: Pick<JobMetrics, 'countJobEnd'>
 }): JobRunner {
   const { boss, log } = deps
   const looks: NodeJS.Timeout[] = []
@@ -59,7 +59,7 @@ export function makeJobRunner(deps: {
         deps.trackError('job.bug', error, { queue: name, job: job.id })
         return E.left({ _tag: 'Bug' })
       })
-    deps.metrics.jobEnded(name, E.isLeft(outcome) ? 'failed' : 'completed')
+    deps.metrics.countJobEnd(name, E.isLeft(outcome) ? 'failed' : 'completed')
     if (E.isLeft(outcome)) {
       const tag = outcome.left._tag
       log.warn('job.failed', { queue: name, job: job.id, attempt: job.retryCount + 1, failure: tag })
@@ -122,7 +122,7 @@ export function makeJobRunner(deps: {
 
   return {
     start: async () => {
-      const kept = DEAD_KEPT / 1_000
+      const kept = DEAD_JOBS_KEPT / 1_000
       await ensure(DEAD_LETTER, 'standard', { retentionSeconds: kept, deleteAfterSeconds: kept })
       for (const [name, queue] of Object.entries(deps.queues)) await work(name, queue)
     },

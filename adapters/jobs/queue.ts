@@ -31,7 +31,7 @@ export interface Queue {
 }
 
 /** A queue that knows its own data. */
-export function queueOf<Data>(described: {
+export function toQueue<Data>(described: {
   readonly policy: QueuePolicy
   readonly codec: t.Decoder<unknown, Data>
   readonly handle: JobHandler<Data>

@@ -19,26 +19,26 @@ export type OpenAppended = (directory: string, name: string) => Promise<Appended
 
 const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const getErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
 export async function ensureDirectory(directory: string, mode: number): Promise<void> {
   // Opening a file in it detects any other entry with its name.
   const make = (): Promise<unknown> =>
     mkdir(directory, { mode }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (getErrorCode(error) !== 'EEXIST') throw error
     })
   try {
     await make()
   } catch (error) {
     const parent = path.dirname(directory)
-    if (codeOf(error) !== 'ENOENT' || parent === directory) throw error
+    if (getErrorCode(error) !== 'ENOENT' || parent === directory) throw error
     await ensureDirectory(parent, mode)
     await make()
   }
 }
 
-async function handleOf(file: FileHandle, place: string): Promise<AppendedFile> {
+async function toAppendedFile(file: FileHandle, place: string): Promise<AppendedFile> {
   const own = await file.stat()
   if (!own.isFile() || own.nlink > 1)
     throw Object.assign(new Error('something else has the name of the log file'), { code: 'ENOTFILE' })
@@ -59,7 +59,7 @@ export const openAppended: OpenAppended = async (directory, name) => {
   const place = path.join(directory, name)
   const file = await open(place, FLAGS, 0o640)
   try {
-    return await handleOf(file, place)
+    return await toAppendedFile(file, place)
   } catch (error) {
     await file.close()
     throw error

@@ -1,7 +1,7 @@
 // The log in files, one for each day in UTC (LOG-5). A file that is not writable never stops the service: the log reports it once, retries at
 // growing intervals, and reports its return; meanwhile a bounded queue holds the lines.
 import { setTimeout as wait } from 'node:timers/promises'
-import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { toDailyLogFile } from '#domain/logging/log-files.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { EntryTransport } from './entry-transport.ts'
@@ -36,13 +36,13 @@ const LOOK = seconds(1)
 const CLOSE_WITHIN = seconds(2)
 const LINE_END = 10
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'
 
-const gone = (): Error => Object.assign(new Error('the log file was removed'), { code: 'ENOENT' })
+const toFileRemoved = (): Error => Object.assign(new Error('the log file was removed'), { code: 'ENOENT' })
 
 /** What is left to write after `written` bytes: an interrupted line starts again, on its own line. */
-function leftOf(bytes: Uint8Array, written: number): Uint8Array {
+function getUnwritten(bytes: Uint8Array, written: number): Uint8Array {
   if (written === 0 || bytes[written - 1] === LINE_END) return bytes.subarray(written)
   const line = bytes.lastIndexOf(LINE_END, written - 1) + 1
   return Buffer.concat([Buffer.of(LINE_END), bytes.subarray(line)])
@@ -68,7 +68,7 @@ export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
   const fileOf = async (name: string): Promise<AppendedFile> => {
     if (current?.name === name) {
       if (now() - current.seen < LOOK) return current.file
-      if (!(await current.file.isThere())) throw gone()
+      if (!(await current.file.isThere())) throw toFileRemoved()
       current.seen = now()
       return current.file
     }
@@ -82,7 +82,7 @@ export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
     await leave()
     if (away) return
     away = true
-    log.warn('log.file.away', { code: codeOf(error) })
+    log.warn('log.file.away', { code: getErrorCode(error) })
   }
 
   const works = (): void => {
@@ -100,7 +100,7 @@ export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
         while (written < bytes.length) written += await file.append(bytes.subarray(written))
         return works()
       } catch (error) {
-        bytes = leftOf(bytes, written)
+        bytes = getUnwritten(bytes, written)
         await failed(error)
         if (closing.signal.aborted) return
         await pause(delay, closing.signal)
@@ -112,11 +112,11 @@ export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
 
   return {
     begin: (ts) => {
-      const first = fileOf(dailyLogFile(ts)).then(
+      const first = fileOf(toDailyLogFile(ts)).then(
         () => undefined,
         (error: unknown) => {
           away = true
-          return codeOf(error)
+          return getErrorCode(error)
         },
       )
       begun = first
@@ -125,7 +125,7 @@ export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
     transport: new EntryTransport({
       threshold: options.threshold,
       take: (line, entry) => {
-        if (!closing.signal.aborted) queue.add(line, dailyLogFile(entry.ts))
+        if (!closing.signal.aborted) queue.add(line, toDailyLogFile(entry.ts))
       },
       flush: async () => {
         closing.abort()

@@ -1,7 +1,7 @@
 // A place that winston hands entries to, from its own threshold on. It takes each in the tick in which it is logged, past the queue that streams
 // have, which grows by every entry of a tick; how much of it is held, and where it goes, is up to `take`.
 import Transport from 'winston-transport'
-import { type LogEntry, type LogLine, reaches } from '#domain/logging/log-entry.ts'
+import { type LogEntry, type LogLine, isAtLeastLevel } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 
 const LEVEL = Symbol.for('level')
@@ -18,7 +18,7 @@ export interface LogInfo {
   readonly always: boolean
 }
 
-export function logInfo(entry: LogEntry, line: LogLine, always: boolean): LogInfo {
+export function toLogInfo(entry: LogEntry, line: LogLine, always: boolean): LogInfo {
   return {
     level: entry.level,
     message: entry.message,
@@ -48,7 +48,7 @@ export class EntryTransport extends Transport {
   }
 
   override write(info: LogInfo): boolean {
-    if (info.always || reaches(this.threshold, info[LEVEL])) this.#options.take(info[LINE], info.entry)
+    if (info.always || isAtLeastLevel(this.threshold, info[LEVEL])) this.#options.take(info[LINE], info.entry)
     return true
   }
 

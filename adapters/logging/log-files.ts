@@ -6,7 +6,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { pipeline, Readable, Transform } from 'node:stream'
 import {
-  dailyLogFile,
+  toDailyLogFile,
   type LogFile,
   type LogFileAbsent,
   type LogFileNotPlain,
@@ -24,7 +24,7 @@ const MOST = 1_000
 /** A second name could be that of any file on the disk. */
 const isPlain = (stats: Stats): boolean => stats.isFile() && stats.nlink === 1
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const getErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 type NotOpened = LogFileAbsent | LogFileNotPlain
 
@@ -39,7 +39,7 @@ const NOT_OPENED: ReadonlyMap<unknown, NotOpened> = new Map([
 ])
 
 /** The first `size` bytes. Fails where the file has become shorter: what was promised cannot be kept. */
-function firstBytes(handle: FileHandle, size: number): Readable {
+function readFirstBytes(handle: FileHandle, size: number): Readable {
   let seen = 0
   const whole = new Transform({
     transform: (chunk: Buffer, _, done) => {
@@ -81,7 +81,7 @@ export function makeLogFiles({
       }
     } catch (error) {
       // It is made when the first file is.
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (getErrorCode(error) !== 'ENOENT') throw error
     }
   }
 
@@ -100,7 +100,7 @@ export function makeLogFiles({
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const stats = await handle.stat()
     const isTheSame = isPlain(stats) && stats.ino === before.ino && stats.dev === before.dev
-    if (isTheSame && stats.size > 0) return E.right({ size: stats.size, bytes: firstBytes(handle, stats.size) })
+    if (isTheSame && stats.size > 0) return E.right({ size: stats.size, bytes: readFirstBytes(handle, stats.size) })
     await handle.close()
     return isTheSame ? E.right({ size: 0, bytes: Readable.from([]) }) : notPlain
   }
@@ -123,20 +123,20 @@ export function makeLogFiles({
       try {
         return await opened(path.join(folder, name))
       } catch (error) {
-        return E.left(NOT_OPENED.get(codeOf(error)) ?? logFilesUnavailable)
+        return E.left(NOT_OPENED.get(getErrorCode(error)) ?? logFilesUnavailable)
       }
     },
 
     removeBefore: (moment) => () =>
       orUnavailable(async () => {
-        const today = dailyLogFile(new Date(clock.now()).toISOString())
+        const today = toDailyLogFile(new Date(clock.now()).toISOString())
         const removed: LogFileName[] = []
         for await (const { name, modifiedAt } of allFiles()) {
           if (removed.length === MOST) break
           if (modifiedAt >= moment || name === today) continue
           // Another replica may have been first.
           await unlink(path.join(folder ?? '', name)).catch((error: unknown) => {
-            if (codeOf(error) !== 'ENOENT') throw error
+            if (getErrorCode(error) !== 'ENOENT') throw error
           })
           removed.push(name)
         }

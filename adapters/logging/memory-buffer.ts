@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { E, O } from '#domain/shared/fp.ts'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/buffered-entry.ts'
-import { logEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
-import type { FoundEntry, LogBuffer, LogFilter, LogQuery, Scanned } from '#domain/logging/log-buffer.ts'
-import { countEntries, keptPeriod } from '#domain/logging/log-histogram.ts'
-import { gatherPage } from '#domain/logging/log-page.ts'
+import { toFoundEntry, toBufferedEntry, type BufferedEntry } from '#domain/logging/buffered-entry.ts'
+import { toLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
+import type { FoundEntry, LogBuffer, LogFilter, LogQuery, ScanResult } from '#domain/logging/log-buffer.ts'
+import { makeEntryCounter, clampToKeptPeriod } from '#domain/logging/log-histogram.ts'
+import { makePageCollector } from '#domain/logging/log-page.ts'
 import { groupOf, makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 
@@ -21,11 +21,16 @@ export interface MemoryBufferOptions {
 /** How long a search goes on, in milliseconds, before it lets others have their turn. */
 const TURN = 4
 
-const shown = (entry: KeptEntry): FoundEntry => foundEntry(entry, new Date(entry.at).toISOString())
+const toFound = (entry: BufferedEntry): FoundEntry => toFoundEntry(entry, new Date(entry.at).toISOString())
 
 /** The latest first, `most` of them at most: what is logged later changes nothing of it. */
-function inWindow(ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most: number): readonly KeptEntry[] {
-  const found: KeptEntry[] = []
+function listInWindow(
+  ring: SharedRing<BufferedEntry>,
+  from: Instant,
+  to: Instant,
+  most: number,
+): readonly BufferedEntry[] {
+  const found: BufferedEntry[] = []
   for (let slot = ring.newest(); slot !== undefined && found.length < most; slot = slot.older)
     if (slot.entry.at >= from && slot.entry.at <= to) found.push(slot.entry)
   return found
@@ -33,11 +38,11 @@ function inWindow(ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most:
 
 /** Lets others have their turn. */
 async function scan(
-  ring: SharedRing<KeptEntry>,
+  ring: SharedRing<BufferedEntry>,
   { from, to, maxScan }: LogFilter & Pick<LogQuery, 'maxScan'>,
-  look: (entry: KeptEntry) => void,
-): Promise<Scanned> {
-  const entries = inWindow(ring, from, to, maxScan + 1)
+  look: (entry: BufferedEntry) => void,
+): Promise<ScanResult> {
+  const entries = listInWindow(ring, from, to, maxScan + 1)
   const scanned = Math.min(entries.length, maxScan)
   let turnBegan = performance.now()
   for (const [place, entry] of entries.entries()) {
@@ -51,7 +56,7 @@ async function scan(
   return { scanned, complete: scanned === entries.length, oldest: entries[scanned - 1]?.at ?? from }
 }
 
-function slotOf(ring: SharedRing<KeptEntry>, id: LogEntryId): Slot<KeptEntry> | undefined {
+function findSlot(ring: SharedRing<BufferedEntry>, id: LogEntryId): Slot<BufferedEntry> | undefined {
   let slot = ring.newest()
   while (slot !== undefined && slot.entry.id !== id) slot = slot.older
   return slot
@@ -59,19 +64,19 @@ function slotOf(ring: SharedRing<KeptEntry>, id: LogEntryId): Slot<KeptEntry> | 
 
 /** Up to `many` of those on one side of a slot, the nearest first. */
 function walk(
-  from: Slot<KeptEntry>,
+  from: Slot<BufferedEntry>,
   side: 'older' | 'newer',
   many: number,
-  isMeant: (entry: KeptEntry) => boolean,
-): KeptEntry[] {
-  const found: KeptEntry[] = []
+  isMeant: (entry: BufferedEntry) => boolean,
+): BufferedEntry[] {
+  const found: BufferedEntry[] = []
   for (let slot = from[side]; slot !== undefined && found.length < many; slot = slot[side])
     if (isMeant(slot.entry)) found.push(slot.entry)
   return found
 }
 
 export function makeMemoryBuffer({ max, ttl, clock }: MemoryBufferOptions): LogBuffer {
-  const ring = makeSharedRing<KeptEntry>(max, groupOf)
+  const ring = makeSharedRing<BufferedEntry>(max, groupOf)
   const replica = randomBytes(4).toString('hex')
   let logged = 0
   const dropExpired = (): void => {
@@ -83,35 +88,35 @@ export function makeMemoryBuffer({ max, ttl, clock }: MemoryBufferOptions): LogB
     append: (entry, line) => {
       const parsed = Date.parse(entry.ts)
       const at = Number.isNaN(parsed) ? clock.now() : parsed
-      ring.push(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica)))
+      ring.push(toBufferedEntry(entry, line, at, toLogEntryId(at, (logged += 1), replica)))
       dropExpired()
     },
 
     query: (query) => async () => {
       dropExpired()
-      const gathering = gatherPage(query)
-      const { scanned, complete } = await scan(ring, query, gathering.look)
-      const { entries, total } = gathering.page()
-      return E.right({ entries: entries.map(shown), total, scanned, complete })
+      const gathering = makePageCollector(query)
+      const { scanned, complete } = await scan(ring, query, gathering.add)
+      const { entries, total } = gathering.toPage()
+      return E.right({ entries: entries.map(toFound), total, scanned, complete })
     },
 
     count: (query) => async () => {
       dropExpired()
       const now = clock.now()
-      const kept = keptPeriod(query, now - ttl, now)
-      const counting = countEntries(kept)
-      return E.right(counting.counted(await scan(ring, kept, counting.look)))
+      const kept = clampToKeptPeriod(query, now - ttl, now)
+      const counting = makeEntryCounter(kept)
+      return E.right(counting.toHistogram(await scan(ring, kept, counting.add)))
     },
 
-    around: (id, reach, tenantUuid) => async () => {
+    readAround: (id, reach, tenantUuid) => async () => {
       dropExpired()
       const tenant = O.toUndefined(tenantUuid)
-      const isMeant = (entry: KeptEntry): boolean => tenant === undefined || entry.tenant === tenant
-      const itself = slotOf(ring, id)
+      const isMeant = (entry: BufferedEntry): boolean => tenant === undefined || entry.tenant === tenant
+      const itself = findSlot(ring, id)
       if (itself === undefined || !isMeant(itself.entry)) return E.right(O.none)
       const before = walk(itself, 'older', reach, isMeant).toReversed()
       const after = walk(itself, 'newer', reach, isMeant)
-      return E.right(O.some([...before, itself.entry, ...after].map(shown)))
+      return E.right(O.some([...before, itself.entry, ...after].map(toFound)))
     },
   }
 }

@@ -1,7 +1,7 @@
 // Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON without secrets, with fields above 16 KiB replaced by their size. The work
 // per entry is bounded. safe-values.ts handles single values. C1 controls, invisible and bidirectional marks pass JSON.stringify: `toOneLine` does not.
 import { types } from 'node:util'
-import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, tooLarge, type Work } from './safe-values.ts'
+import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, describeTooLarge, type Work } from './safe-values.ts'
 import { makeSecretWords, REDACTED } from './secret-words.ts'
 import { read, UNREADABLE } from './unplain-values.ts'
 
@@ -17,14 +17,14 @@ export interface Redaction {
   readonly redactText: (text: string) => string
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(oneLine(value))
+const countBytes = (value: unknown): number => Buffer.byteLength(printOnOneLine(value))
 
 /** At most MAX_JSON: sizes replace the largest fields until the rest fits. */
-function fitted(fields: Fields): Fields {
+function fitFields(fields: Fields): Fields {
   const sizes = Object.entries(fields).map(([name, value]) => ({
     name,
     value,
-    bytes: bytesOf(value) + bytesOf(name) + 2,
+    bytes: countBytes(value) + countBytes(name) + 2,
   }))
   let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   if (total <= MAX_JSON) return fields
@@ -32,7 +32,7 @@ function fitted(fields: Fields): Fields {
   for (const [name, value] of Object.entries(fields)) put(shown, name, value)
   for (const { name, value, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
     if (total <= MAX_JSON) break
-    put(shown, name, tooLarge(value))
+    put(shown, name, describeTooLarge(value))
     total -= bytes
   }
   return shown
@@ -52,12 +52,12 @@ export function makeRedaction(extraKeys: readonly string[]): Redaction {
       const value = secret ? REDACTED : read(data, key)
       const budget = Math.min(MAX_JSON, total)
       const work: Work = { left: budget, above: [data] }
-      const safe = budget > 0 ? (secret ? REDACTED : walk(value, work)) : tooLarge(value)
+      const safe = budget > 0 ? (secret ? REDACTED : walk(value, work)) : describeTooLarge(value)
       total -= budget - work.left + name.length + 15
-      if (safe !== undefined) put(shown, name, work.left < 0 ? tooLarge(value) : safe)
+      if (safe !== undefined) put(shown, name, work.left < 0 ? describeTooLarge(value) : safe)
     }
     if (keys.length > MAX_FIELDS) put(shown, '…', `${keys.length - MAX_FIELDS} more`)
-    return (MAX_WORK - total) * WIDEST > MAX_JSON ? fitted(shown) : shown
+    return (MAX_WORK - total) * WIDEST > MAX_JSON ? fitFields(shown) : shown
   }
 
   const isFields = (data: unknown): data is object =>
@@ -78,9 +78,9 @@ export function makeRedaction(extraKeys: readonly string[]): Redaction {
 // C1 controls, invisible marks, line and paragraph separators and bidirectional overrides pass JSON.stringify as they are; C0 controls do not.
 const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Of plain JSON data. */
-export function oneLine(value: unknown): string {
-  return JSON.stringify(value).replace(UNPRINTABLE, escaped)
+export function printOnOneLine(value: unknown): string {
+  return JSON.stringify(value).replace(UNPRINTABLE, escapeCharacter)
 }

@@ -2,7 +2,7 @@
 // It runs no code of what it is given but getters. How budgets are dealt out is up to redaction.ts.
 import { types } from 'node:util'
 import { MAX_TEXT, REDACTED, type SecretWords } from './secret-words.ts'
-import { read, unwrap, UNREADABLE } from './unplain-values.ts'
+import { read, unwrapValue, UNREADABLE } from './unplain-values.ts'
 
 /** The size replaces JSON above this (LOG-8). Bytes. */
 export const MAX_JSON = 16 * 1_024
@@ -33,7 +33,7 @@ export interface SafeValues {
   readonly walk: (value: unknown, work: Work) => unknown
 }
 
-export function tooLarge(value: unknown): string {
+export function describeTooLarge(value: unknown): string {
   if (typeof value === 'string') return `[too large to log: text of ${value.length} characters]`
   return Array.isArray(value) ? `[too large to log: list of ${value.length}]` : '[too large to log: object]'
 }
@@ -69,7 +69,7 @@ export function makeSafeValues({ isSecret, redactText }: SecretWords): SafeValue
 
   const text = (value: string, work: Work): string => {
     const isBody = value.length > MAX_JSON || (value.length > MAX_TEXT && /^\s{0,9}[[{]/.test(value))
-    return note(isBody ? tooLarge(value) : redactText(value), work)
+    return note(isBody ? describeTooLarge(value) : redactText(value), work)
   }
 
   /** In lists of names and values, as headers come, what follows a secret name is its value. */
@@ -112,7 +112,7 @@ export function makeSafeValues({ isSecret, redactText }: SecretWords): SafeValue
   const inside = (value: object, work: Work): unknown => {
     if (Array.isArray(value)) return items(value, work)
     if (isPlain(value)) return fields(value, work)
-    const unwrapped = unwrap(value)
+    const unwrapped = unwrapValue(value)
     switch (unwrapped._tag) {
       case 'Note':
         return note(unwrapped.note, work)

@@ -11,10 +11,10 @@ interface Quoting {
 }
 
 /** Whether a quote behind so many backslashes ends or begins a string: each further pair stands for a backslash of the string itself. */
-const delimits = (backslashes: number, { escapes }: Quoting): boolean => backslashes % (2 * escapes + 2) === escapes
+const isDelimiter = (backslashes: number, { escapes }: Quoting): boolean => backslashes % (2 * escapes + 2) === escapes
 
 /** Where the list or object that begins at `start` ends; one that is cut off ends with the text. */
-function endOf(text: string, start: number, quoting: Quoting): number {
+function findEnd(text: string, start: number, quoting: Quoting): number {
   let depth = 0
   let backslashes = 0
   let string = ''
@@ -24,7 +24,7 @@ function endOf(text: string, start: number, quoting: Quoting): number {
       backslashes += 1
       continue
     }
-    if (quoting.marks.includes(character) && delimits(backslashes, quoting)) {
+    if (quoting.marks.includes(character) && isDelimiter(backslashes, quoting)) {
       if (string === '') string = character
       else if (string === character) string = ''
     } else if (string === '') {
@@ -38,7 +38,7 @@ function endOf(text: string, start: number, quoting: Quoting): number {
 }
 
 /** `names`: an alternative of a regular expression. A list or object that stands behind one of them becomes `mask`, in the name's own quotes. */
-export function maskingLists(names: string, mask: string): (text: string) => string {
+export function makeMaskLists(names: string, mask: string): (text: string) => string {
   const named = new RegExp(`(?<![\\w-])(?:${names})((\\\\*)(["']))?\\s*(?:=>|[=:])\\s*(?=[[{])`, 'gi')
   return (text) => {
     let masked = ''
@@ -51,7 +51,7 @@ export function maskingLists(names: string, mask: string): (text: string) => str
       // Only JSON has one kind of quote; util.inspect takes for each string one that it does not hold.
       const marks = mark === '"' ? mark : `"'\``
       masked += `${text.slice(rest, start)}${quote}${mask}${quote}`
-      rest = endOf(text, start, { marks, escapes: backslashes.length })
+      rest = findEnd(text, start, { marks, escapes: backslashes.length })
       named.lastIndex = rest
     }
   }

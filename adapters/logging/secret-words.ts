@@ -1,5 +1,5 @@
 // What is a secret by its name or its look, and what a text reads like once such are out of it (LOG-8). Work grows with MAX_TEXT alone.
-import { maskingLists } from './secret-lists.ts'
+import { makeMaskLists } from './secret-lists.ts'
 
 /** Fields of these names are secrets, whatever they hold. */
 const SECRET_KEYS = [
@@ -47,7 +47,7 @@ const ADDRESS = new RegExp(
 const MULTIPART = /^--[^\r\n]{1,100}\r?\ncontent-/i
 
 /** The beginning, as a text of its own: a slice would hold on to all it was cut from. */
-const beginning = (text: string, length: number): string => Buffer.from(text.slice(0, length)).toString()
+const copyBeginning = (text: string, length: number): string => Buffer.from(text.slice(0, length)).toString()
 
 /** `eva@korrel.example` becomes `e***@korrel.example`. */
 export function maskEmail(email: string): string {
@@ -56,22 +56,25 @@ export function maskEmail(email: string): string {
   return `${first}***${at < 0 ? '' : email.slice(at)}`
 }
 
-const alternatives = (words: Iterable<string>): string =>
+const joinAlternatives = (words: Iterable<string>): string =>
   [...words].map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')
 
 /** `name=value`, `name: value`, `"name":"value"`, `'name' => 'value'` as maps are printed, and the same as it is escaped in another text or address. */
-const assigned = (keys: Iterable<string>): RegExp =>
+const matchAssigned = (keys: Iterable<string>): RegExp =>
   new RegExp(
-    `(?<![\\w-])((?:${alternatives(keys)})(?:\\\\*["'])?\\s*(?:=>|[=:]|%(?:25)*3d)\\s*)` +
+    `(?<![\\w-])((?:${joinAlternatives(keys)})(?:\\\\*["'])?\\s*(?:=>|[=:]|%(?:25)*3d)\\s*)` +
       `(?:((\\\\{1,7})")(?:(?!(?<!\\\\)\\3").)*|(["'\`])(?:(?!\\4)[^\\\\]|\\\\.)*|(?:(?!%(?:25)*26)[^\\s"'&#])+)`,
     'gis',
   )
 
-const inHeader = new RegExp(`(?<![\\w-])((?:${alternatives(HEADERS)})\\s*[:=]\\s*)[^\\s"'\`\\\\][^\\r\\n"'\\\\]*`, 'gi')
+const inHeader = new RegExp(
+  `(?<![\\w-])((?:${joinAlternatives(HEADERS)})\\s*[:=]\\s*)[^\\s"'\`\\\\][^\\r\\n"'\\\\]*`,
+  'gi',
+)
 
 /** A quick check: texts without a match contain neither a secret nor an address, as most do. */
-function suspicious(keys: Iterable<string>): RegExp {
-  const ends = alternatives(new Set(['e', ...[...keys].map((key) => key.slice(-1))]))
+function matchSuspicious(keys: Iterable<string>): RegExp {
+  const ends = joinAlternatives(new Set(['e', ...[...keys].map((key) => key.slice(-1))]))
   return new RegExp(`[@%]|(?:${ends})\\\\*["']?\\s*[:=]|eyJ|(?:bearer|basic|digest)\\s|^--`, 'i')
 }
 
@@ -84,8 +87,8 @@ export interface SecretWords {
 
 export function makeSecretWords(extraKeys: readonly string[]): SecretWords {
   const keys = new Set([...SECRET_KEYS, ...extraKeys].map((key) => key.toLowerCase()))
-  const [maybe, named] = [suspicious(keys), assigned(keys)]
-  const withoutLists = maskingLists(alternatives(keys), REDACTED)
+  const [maybe, named] = [matchSuspicious(keys), matchAssigned(keys)]
+  const withoutLists = makeMaskLists(joinAlternatives(keys), REDACTED)
 
   const clean = (text: string): string => {
     if (!maybe.test(text)) return text
@@ -102,6 +105,6 @@ export function makeSecretWords(extraKeys: readonly string[]): SecretWords {
   return {
     isSecret: (key) => keys.has(key.toLowerCase()),
     redactText: (text) =>
-      text.length > MAX_TEXT ? `${clean(beginning(text, MAX_TEXT))}… (${text.length} characters)` : clean(text),
+      text.length > MAX_TEXT ? `${clean(copyBeginning(text, MAX_TEXT))}… (${text.length} characters)` : clean(text),
   }
 }

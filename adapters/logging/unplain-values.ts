@@ -22,20 +22,20 @@ export function read(owner: object, key: string): unknown {
 }
 
 /** An error's own words stand in `message`; repeated in the stack they could push its frames out. */
-function framesOf(stack: unknown, message: unknown): unknown {
+function cutFrames(stack: unknown, message: unknown): unknown {
   if (typeof stack !== 'string' || typeof message !== 'string' || message === '') return stack
   const at = stack.indexOf(message)
   return at < 0 ? stack : stack.slice(at + message.length).trimStart()
 }
 
 /** Other fields of an error are left out: packages put requests, rows and answers there. */
-function fieldsOfError(error: object): object {
+function readErrorFields(error: object): object {
   const [message, code] = [read(error, 'message'), read(error, 'code')]
   return {
     name: read(error, 'name'),
     message,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    stack: framesOf(read(error, 'stack'), message),
+    stack: cutFrames(read(error, 'stack'), message),
     ...('cause' in error ? { cause: read(error, 'cause') } : {}),
     ...('errors' in error ? { errors: read(error, 'errors') } : {}),
   }
@@ -47,15 +47,15 @@ const isStream = (value: object): boolean =>
 const note = (text: string): Unwrapped => ({ _tag: 'Note', note: `[${text}]` })
 
 /** By its class alone where it shows no fields. */
-function instance(value: object): Unwrapped {
+function describeInstance(value: object): Unwrapped {
   if (Object.keys(value).length > 0) return { _tag: 'Fields', fields: value }
   const maker = read(value, 'constructor')
   return note(typeof maker === 'function' && /^\w{1,60}$/.test(maker.name) ? maker.name : 'object')
 }
 
 /** May throw where `value` is made to. */
-export function unwrap(value: object): Unwrapped {
-  if (types.isNativeError(value) || value instanceof Error) return { _tag: 'Fields', fields: fieldsOfError(value) }
+export function unwrapValue(value: object): Unwrapped {
+  if (types.isNativeError(value) || value instanceof Error) return { _tag: 'Fields', fields: readErrorFields(value) }
   if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return note(`binary, ${value.byteLength} bytes`)
   if (types.isDate(value)) {
     const at = Date.prototype.getTime.call(value)
@@ -67,5 +67,5 @@ export function unwrap(value: object): Unwrapped {
   if (types.isRegExp(value)) return { _tag: 'Text', text: RegExp.prototype.toString.call(value) }
   if (types.isPromise(value)) return note('promise')
   if (isStream(value)) return note('stream')
-  return instance(value)
+  return describeInstance(value)
 }

@@ -2,12 +2,12 @@
 // waits, and unwanted levels cost nothing.
 import { setImmediate as turn } from 'node:timers/promises'
 import winston from 'winston'
-import { LOG_LEVELS, type LogEntry, type LogSource, reaches } from '#domain/logging/log-entry.ts'
+import { LOG_LEVELS, type LogEntry, type LogSource, isAtLeastLevel } from '#domain/logging/log-entry.ts'
 import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
-import { type EntryTransport, logInfo } from './entry-transport.ts'
-import { makeRedaction, oneLine } from './redaction.ts'
+import { type EntryTransport, toLogInfo } from './entry-transport.ts'
+import { makeRedaction, printOnOneLine } from './redaction.ts'
 import { maskEmail } from './secret-words.ts'
-import { currentContext, type WorkContext } from './work-context.ts'
+import { getCurrentContext, type WorkContext } from './work-context.ts'
 
 export interface Logging {
   readonly of: (source: LogSource) => Log
@@ -32,7 +32,7 @@ export interface LoggingOptions {
 
 const LEVELS = Object.fromEntries(LOG_LEVELS.map((level, gravity) => [level, gravity]))
 
-const nothing = (): void => undefined
+const doNothing = (): void => undefined
 
 /** `2026-01-02T03:04:05.678Z`; entries of one millisecond share it. */
 function makeStamp(now: () => number): () => string {
@@ -79,12 +79,12 @@ export function makeLogging({ redactKeys, place, output, others, now = Date.now 
       message: redactText(message),
       data: { ...redact(data), context: contextOf(work) },
     }
-    const info = logInfo(entry, oneLine(entry), always)
+    const info = toLogInfo(entry, printOnOneLine(entry), always)
     if (closed === undefined) logger.log(info)
     else output.write(info)
   }
 
-  const isWanted = (level: LogLevel): boolean => transports.some(({ threshold }) => reaches(threshold, level))
+  const isWanted = (level: LogLevel): boolean => transports.some(({ threshold }) => isAtLeastLevel(threshold, level))
 
   const byLevel = (make: (level: LogLevel) => Log[LogLevel]): Log => ({
     trace: make('trace'),
@@ -99,8 +99,8 @@ export function makeLogging({ redactKeys, place, output, others, now = Date.now 
     of: (source) =>
       byLevel((level) =>
         isWanted(level)
-          ? (message, data = {}) => write(source, level, message, data, currentContext(), false)
-          : nothing,
+          ? (message, data = {}) => write(source, level, message, data, getCurrentContext(), false)
+          : doNothing,
       ),
     // Later: the caller is in the middle of handling another entry.
     own: byLevel(

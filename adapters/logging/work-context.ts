@@ -16,7 +16,7 @@ export function runInContext<A>(context: WorkContext, work: () => A): A {
 }
 
 /** The context of the work under way; it may be completed as the work learns who asks. */
-export function currentContext(): WorkContext | undefined {
+export function getCurrentContext(): WorkContext | undefined {
   return storage.getStore()
 }
 
@@ -24,7 +24,7 @@ export function makeLogOfTenant(log: Pick<Log, 'info'>): LogOfTenant {
   return function logOfTenant(tenantUuid) {
     return {
       info: (message, data) => {
-        const work = currentContext()
+        const work = getCurrentContext()
         if (work === undefined || work.tenantUuid === tenantUuid) return log.info(message, data)
         // Leaves out the user of the work: an operator's address is not for the tenant's administrators.
         runInContext({ requestId: work.requestId, tenantUuid }, () => log.info(message, data))

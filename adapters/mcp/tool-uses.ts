@@ -1,5 +1,5 @@
 // The use cases that the tools call. HTTP calls the same.
-import type { StillAdmitted } from '#application/assistant/gate.ts'
+import type { CheckStillAdmitted } from '#application/assistant/gate.ts'
 import type { Campaigns } from '#application/campaign/campaigns.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
 import type { DeactivateInTenants } from '#application/identity/deactivate-in-tenants.ts'
@@ -26,7 +26,7 @@ export interface ToolUses {
   readonly listTenants: Tenants['listTenants']
   readonly sendInName: SendInName
   /** For effects outside. */
-  readonly stillAdmitted: StillAdmitted
+  readonly stillAdmitted: CheckStillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
   readonly campaigns: Pick<Campaigns, 'list' | 'readStory' | 'cancel'>

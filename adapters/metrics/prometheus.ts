@@ -8,7 +8,7 @@ import type { EventMetrics } from '#domain/event/ports.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { LicenceMetrics } from '#domain/licence/ports.ts'
 import type { MailMetrics } from '#domain/mailing/mailer.ts'
-import { ageOf, type QueueReport } from '#domain/operations/job.ts'
+import { getAgeInSeconds, type QueueReport } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
@@ -70,7 +70,7 @@ function makeLedgerMetrics(registers: Registers): LedgerMetrics {
   return { ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, toSeconds(took)) }
 }
 
-function archiveMetrics(registers: Registers): ArchiveMetrics {
+function makeArchiveMetrics(registers: Registers): ArchiveMetrics {
   const archives = new Histogram({
     name: 'archive_duration_seconds',
     help: 'Time from asking to the end of an archive: archived, or how it failed.',
@@ -81,7 +81,7 @@ function archiveMetrics(registers: Registers): ArchiveMetrics {
   return { archiveEnded: (outcome, took) => archives.observe({ outcome }, toSeconds(took)) }
 }
 
-function mailMetrics(registers: Registers): MailMetrics {
+function makeMailMetrics(registers: Registers): MailMetrics {
   const mails = new Counter({
     name: 'mails_total',
     help: 'Mails handed to a mailer, by kind of mailer and what became of them.',
@@ -130,7 +130,7 @@ function makeLicenceMetrics(registers: Registers): LicenceMetrics {
     labelNames: ['operation', 'outcome'],
     registers: registers,
   })
-  return { licenceAsked: (operation, outcome) => requests.inc({ operation, outcome }) }
+  return { countLicenceRequest: (operation, outcome) => requests.inc({ operation, outcome }) }
 }
 
 const QUEUE_GAUGES: readonly (readonly [
@@ -139,21 +139,29 @@ const QUEUE_GAUGES: readonly (readonly [
   of: (queue: QueueReport, now: number) => number | null,
 ])[] = [
   ['job_ready', 'Jobs that a worker could start now.', ({ ready }) => ready],
-  ['job_ready_oldest_seconds', 'Age of the oldest of them.', ({ oldestReadyAt }, now) => ageOf(oldestReadyAt, now)],
+  [
+    'job_ready_oldest_seconds',
+    'Age of the oldest of them.',
+    ({ oldestReadyAt }, now) => getAgeInSeconds(oldestReadyAt, now),
+  ],
   ['job_dead', 'Failed jobs in the dead-letter queue, by their own queue.', ({ failed }) => failed],
-  ['job_dead_oldest_seconds', 'Age of the oldest of them.', ({ oldestFailedAt }, now) => ageOf(oldestFailedAt, now)],
+  [
+    'job_dead_oldest_seconds',
+    'Age of the oldest of them.',
+    ({ oldestFailedAt }, now) => getAgeInSeconds(oldestFailedAt, now),
+  ],
   [
     'job_schedule_finished_seconds',
     'Time since the last run of a schedule completed. Absent before the first one.',
     ({ schedule }, now) =>
       O.isSome(schedule) && O.isSome(schedule.value.lastCompletedAt)
-        ? ageOf(schedule.value.lastCompletedAt, now)
+        ? getAgeInSeconds(schedule.value.lastCompletedAt, now)
         : null,
   ],
   [
     'job_schedule_overdue_seconds',
     'Time since a run of a schedule is missing; 0: none is.',
-    ({ schedule }, now) => (O.isSome(schedule) ? ageOf(schedule.value.overdueSince, now) : null),
+    ({ schedule }, now) => (O.isSome(schedule) ? getAgeInSeconds(schedule.value.overdueSince, now) : null),
   ],
 ]
 
@@ -195,7 +203,7 @@ function makeJobMetrics(registers: Registers): JobMetrics & { readonly readQueue
     }
   }
   return {
-    jobEnded: (queue, outcome) => ended.inc({ queue, outcome }),
+    countJobEnd: (queue, outcome) => ended.inc({ queue, outcome }),
     watchQueues: (watched) => {
       read = watched
     },
@@ -238,8 +246,8 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
     requestDone: (method, route, status, seconds) => requestChild(method, route, status).observe(seconds),
     ...makeSessionMetrics(registers),
     ...makeLedgerMetrics(registers),
-    ...archiveMetrics(registers),
-    ...mailMetrics(registers),
+    ...makeArchiveMetrics(registers),
+    ...makeMailMetrics(registers),
     ...makeCampaignMetrics(registers),
     ...makeEventMetrics(registers),
     ...makeLicenceMetrics(registers),

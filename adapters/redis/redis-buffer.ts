@@ -2,8 +2,8 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { E, O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/buffered-entry.ts'
-import { logEntryId, type LogEntryId, momentOf } from '#domain/logging/log-entry.ts'
+import { toFoundEntry, toBufferedEntry, type BufferedEntry } from '#domain/logging/buffered-entry.ts'
+import { toLogEntryId, type LogEntryId, readLogMoment } from '#domain/logging/log-entry.ts'
 import {
   type FoundEntry,
   type LogBuffer,
@@ -12,15 +12,15 @@ import {
   type LogQuery,
   type LogUnavailable,
   logUnavailable,
-  type Scanned,
+  type ScanResult,
 } from '#domain/logging/log-buffer.ts'
-import { countEntries, keptPeriod } from '#domain/logging/log-histogram.ts'
-import { gatherPage } from '#domain/logging/log-page.ts'
+import { makeEntryCounter, clampToKeptPeriod } from '#domain/logging/log-histogram.ts'
+import { makePageCollector } from '#domain/logging/log-page.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { makeRedisConnection } from './connection.ts'
-import { parseMember, mayBeMeant, toMember } from './member.ts'
-import { makeOutgoing } from './outgoing.ts'
+import { parseMember, mayBeMeant, toMember } from './set-member.ts'
+import { makeEntryQueue } from './entry-queue.ts'
 import { makeEntrySet } from './sorted-set.ts'
 
 export interface RedisBufferOptions {
@@ -40,14 +40,14 @@ export interface RedisBufferOptions {
 const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy }: LogQuery): boolean =>
   q === '' && levels.length + sources.length === 0 && O.isNone(tenantUuid) && O.isNone(requestId) && sortBy === 'ts'
 
-const parseMembers = (members: readonly string[]): readonly KeptEntry[] =>
+const parseMembers = (members: readonly string[]): readonly BufferedEntry[] =>
   members.flatMap((member) => parseMember(member) ?? [])
 
 /** Without those whose data cannot be read: they are not of our making. */
-const toFoundEntries = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
+const toFoundEntries = (entries: readonly BufferedEntry[]): readonly FoundEntry[] =>
   entries.flatMap((entry) => {
     try {
-      return [foundEntry(entry, new Date(entry.at).toISOString())]
+      return [toFoundEntry(entry, new Date(entry.at).toISOString())]
     } catch {
       return []
     }
@@ -57,11 +57,11 @@ const toFoundEntries = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
 async function takeEntries(
   pieces: AsyncIterable<readonly string[]>,
   many: number,
-  follows: (entry: KeptEntry, last: LogEntryId) => boolean,
+  follows: (entry: BufferedEntry, last: LogEntryId) => boolean,
   begin: LogEntryId,
-  isMeant: (entry: KeptEntry) => boolean,
-): Promise<readonly KeptEntry[]> {
-  const found: KeptEntry[] = []
+  isMeant: (entry: BufferedEntry) => boolean,
+): Promise<readonly BufferedEntry[]> {
+  const found: BufferedEntry[] = []
   let last = begin
   for await (const piece of pieces)
     for (const entry of parseMembers(piece)) {
@@ -79,7 +79,7 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
   const connection = makeRedisConnection(options.url)
   const set = makeEntrySet(connection, { prefix, max, ttl })
   const oldest = (): Instant => clock.now() - ttl
-  const outgoing = makeOutgoing({ max, log, send: (batch) => set.put(batch, oldest()) })
+  const outgoing = makeEntryQueue({ max, log, send: (batch) => set.put(batch, oldest()) })
   const replica = randomBytes(4).toString('hex')
   let logged = 0
 
@@ -99,8 +99,8 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
 
   const scan = async (
     query: LogFilter & Pick<LogQuery, 'maxScan'>,
-    look: (entry: KeptEntry) => void,
-  ): Promise<Scanned> => {
+    look: (entry: BufferedEntry) => void,
+  ): Promise<ScanResult> => {
     const isWorthReading = mayBeMeant(query)
     const count = await set.count(query.from, query.to)
     let scanned = 0
@@ -121,18 +121,18 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
   }
 
   const searchedPage = async (query: LogQuery): Promise<LogPage> => {
-    const gathering = gatherPage(query)
-    const { scanned, complete } = await scan(query, gathering.look)
-    const { entries, total } = gathering.page()
+    const gathering = makePageCollector(query)
+    const { scanned, complete } = await scan(query, gathering.add)
+    const { entries, total } = gathering.toPage()
     return { entries: toFoundEntries(entries), total, scanned, complete }
   }
 
   const around = async (
     id: LogEntryId,
     reach: number,
-    isMeant: (entry: KeptEntry) => boolean,
+    isMeant: (entry: BufferedEntry) => boolean,
   ): Promise<O.Option<readonly FoundEntry[]>> => {
-    const at = momentOf(id)
+    const at = readLogMoment(id)
     if (at < oldest()) return O.none
     const [itself] = await takeEntries(
       set.oldestFirst(at),
@@ -171,18 +171,18 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
     append: (entry, line) => {
       const parsed = Date.parse(entry.ts)
       const at = Number.isNaN(parsed) ? clock.now() : parsed
-      outgoing.put(toMember(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica))))
+      outgoing.put(toMember(toBufferedEntry(entry, line, at, toLogEntryId(at, (logged += 1), replica))))
     },
     query: (query) => {
       const bounded = { ...query, from: Math.max(query.from, oldest()) }
       return asked(() => (isPlain(bounded) ? plainPage(bounded) : searchedPage(bounded)))
     },
     count: (query) => {
-      const kept = keptPeriod(query, oldest(), clock.now())
-      const counting = countEntries(kept)
-      return asked(async () => counting.counted(await scan(kept, counting.look)))
+      const kept = clampToKeptPeriod(query, oldest(), clock.now())
+      const counting = makeEntryCounter(kept)
+      return asked(async () => counting.toHistogram(await scan(kept, counting.add)))
     },
-    around: (id, reach, tenantUuid) => {
+    readAround: (id, reach, tenantUuid) => {
       const tenant = O.toUndefined(tenantUuid)
       return asked(() => around(id, reach, (entry) => tenant === undefined || entry.tenant === tenant))
     },

@@ -2,7 +2,7 @@
 // holds much of it.
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { RedisConnection } from './connection.ts'
-import type { Member } from './member.ts'
+import type { Member } from './set-member.ts'
 import { toKeys, PUT } from './put-script.ts'
 
 /** Members that travel at once. */

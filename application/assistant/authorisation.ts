@@ -2,16 +2,16 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { CODE_LIFE, type Consent, CONSENT_LIFE } from '#domain/assistant/connection.ts'
-import type { AssistantStores, OnceSecrets } from '#domain/assistant/ports.ts'
+import type { AssistantStores, OneTimeSecrets } from '#domain/assistant/ports.ts'
 import {
   type AuthorisationRequest,
-  backRefused,
-  backWithCode,
+  buildErrorRedirect,
+  buildCodeRedirect,
   checkAuthorisation,
   type ClientRefused,
   readAuthorisation,
   type RequestRefused,
-  requestRefused,
+  toRequestRefused,
 } from '#domain/assistant/authorisation.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -21,7 +21,7 @@ import {
   type ProveIdentityDeps,
   type SignInBegunAgain,
 } from '#application/identity/sign-in.ts'
-import { type AssistantClient, entryOf } from '#domain/assistant/client.ts'
+import { type AssistantClient, findRedirectEntry } from '#domain/assistant/client.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,
@@ -32,11 +32,11 @@ import type {
   UserPlace,
 } from '#domain/identity/ports.ts'
 import type { NotForAssistants, RedirectUriRefused } from '#domain/assistant/failures.ts'
-import { type AssistantOperator, notForAssistants } from '#domain/assistant/gate.ts'
+import { type AssistantOperator, toNotForAssistants } from '#domain/assistant/gate.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import { parseName } from '#domain/identity/naming.ts'
-import { atOperator, type GateStores, type RecordRefusal, throughGate } from './gate.ts'
-import { holding } from './exchange-tokens.ts'
+import { runAtOperator, type GateStores, type RecordRefusal, passGate } from './gate.ts'
+import { lockOperatorTenant } from './exchange-tokens.ts'
 
 // Kept in a cookie, which may be 4,096 bytes with all that is around it: no more than fits, in letters that take no more room there than here.
 const KEEPABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,2500}$/
@@ -44,14 +44,14 @@ const KEEPABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,2500}$/
 const isKeepable = (query: string): boolean => KEEPABLE.test(query)
 
 const PREFIX = 'authorisation?'
-const keptAs = (query: string): string => `${PREFIX}${query}`
+const toReturnTo = (query: string): string => `${PREFIX}${query}`
 
 /** None: it is not what was kept. */
-const keptQuery = (returnTo: string): O.Option<string> =>
+const readReturnTo = (returnTo: string): O.Option<string> =>
   returnTo.startsWith(PREFIX) ? O.some(returnTo.slice(PREFIX.length)) : O.none
 
 export interface IssueCodeDeps {
-  readonly once: OnceSecrets
+  readonly once: OneTimeSecrets
   readonly clock: Clock
   readonly issuer: string
 }
@@ -66,7 +66,7 @@ export function issueCode(
   const { redirectUri, codeChallenge } = request
   return pipe(
     codes.add({ place, redirectUri, codeChallenge, expiresAt: clock.now() + CODE_LIFE }, digest),
-    TE.map(() => backWithCode(issuer, request, secret)),
+    TE.map(() => buildCodeRedirect(issuer, request, secret)),
   )
 }
 
@@ -93,15 +93,15 @@ export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAutho
       E.flatMap((request) =>
         isKeepable(query)
           ? E.right(request)
-          : E.left(requestRefused(request, 'invalid_request', 'The query may be 2500 characters, percent-encoded.')),
+          : E.left(toRequestRefused(request, 'invalid_request', 'The query may be 2500 characters, percent-encoded.')),
       ),
       TE.fromEither,
       TE.flatMap((request) =>
         pipe(
           // Lets the user choose an account, since after a rejection they could not change it there.
-          deps.provider.begin(keptAs(query), true),
+          deps.provider.begin(toReturnTo(query), true),
           TE.mapLeft(() =>
-            requestRefused(request, 'temporarily_unavailable', 'The identity provider does not answer; try again.'),
+            toRequestRefused(request, 'temporarily_unavailable', 'The identity provider does not answer; try again.'),
           ),
         ),
       ),
@@ -110,7 +110,7 @@ export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAutho
     )
 }
 
-export type Authorised =
+export type AuthorisationOutcome =
   /** For the browser to keep; it brings it back with the answer. */
   | { readonly _tag: 'AsksConsent'; readonly ticket: string }
   /** The redirect address: with the code (MCP_CONSENT=none), or with `access_denied` where the person said no at the provider. */
@@ -123,7 +123,7 @@ export type CompleteAuthorisation = (back: {
   readonly pending: O.Option<string>
 }) => TE.TaskEither<
   Unproven | SignInBegunAgain | IdentityProviderDown | NotForAssistants | StoreUnavailable,
-  Authorised
+  AuthorisationOutcome
 >
 
 /** The user declined, and returns to the client. */
@@ -142,7 +142,7 @@ export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityD
   readonly consent: boolean
 }
 
-const invalid = (): Unproven => ({ _tag: 'SignInInvalid' })
+const toSignInInvalid = (): Unproven => ({ _tag: 'SignInInvalid' })
 
 /** Only an address on the operator's own mail domain is looked for. */
 const placeOf = (
@@ -153,25 +153,29 @@ const placeOf = (
   mailDomain(email) === own
     ? pipe(
         users.findByEmail(email),
-        TE.flatMap(TE.fromOption(() => notForAssistants('not-an-administrator'))),
+        TE.flatMap(TE.fromOption(() => toNotForAssistants('not-an-administrator'))),
         TE.map(({ uuid }) => ({ tenantUuid, user: uuid })),
       )
-    : TE.left(notForAssistants('mail-domain'))
+    : TE.left(toNotForAssistants('mail-domain'))
 
 export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): CompleteAuthorisation {
   const check = checkAuthorisation(deps)
-  const work = atOperator(deps)
+  const work = runAtOperator(deps)
 
   /** The original request, validated again: settings may have changed since. */
   const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<Unproven, AuthorisationRequest> =>
     pipe(
-      keptQuery(returnTo),
-      TE.fromOption(invalid),
+      readReturnTo(returnTo),
+      TE.fromOption(toSignInInvalid),
       TE.flatMapEither((query) => check(readAuthorisation(query))),
-      TE.mapLeft(invalid),
+      TE.mapLeft(toSignInInvalid),
     )
 
-  const askConsent = ({ consents }: Stores, place: UserPlace, request: AuthorisationRequest): Stored<Authorised> => {
+  const askConsent = (
+    { consents }: Stores,
+    place: UserPlace,
+    request: AuthorisationRequest,
+  ): Stored<AuthorisationOutcome> => {
     const { secret, digest } = deps.once.make('ticket')
     return pipe(
       consents.add({ place, request, expiresAt: deps.clock.now() + CONSENT_LIFE }, digest),
@@ -179,7 +183,7 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
     )
   }
 
-  const sendBack = (stores: Stores, place: UserPlace, request: AuthorisationRequest): Stored<Authorised> =>
+  const sendBack = (stores: Stores, place: UserPlace, request: AuthorisationRequest): Stored<AuthorisationOutcome> =>
     pipe(
       issueCode(deps, stores, { place, request }),
       TE.map((location) => ({ _tag: 'SentBack', location })),
@@ -190,8 +194,8 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
       work((stores, operator) =>
         gen(function* () {
           const place = yield* unwrap(placeOf(operator, stores, email))
-          yield* unwrap(holding(operator, stores))
-          yield* unwrap(throughGate(operator, stores, place))
+          yield* unwrap(lockOperatorTenant(operator, stores))
+          yield* unwrap(passGate(operator, stores, place))
           return yield* unwrap((deps.consent ? askConsent : sendBack)(stores, place, request))
         }),
       ),
@@ -201,15 +205,20 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
     )
 
   /** A user who refused at the provider returns to the client. */
-  const declined = (request: AuthorisationRequest): Authorised => ({
+  const declined = (request: AuthorisationRequest): AuthorisationOutcome => ({
     _tag: 'SentBack',
-    location: backRefused(deps.issuer, requestRefused(request, 'access_denied', 'The person did not sign in.')),
+    location: buildErrorRedirect(
+      deps.issuer,
+      toRequestRefused(request, 'access_denied', 'The person did not sign in.'),
+    ),
   })
 
   return ({ callback, pending }) =>
     gen(function* () {
-      const sealed = yield* unwrap(TE.fromOption(invalid)(pending))
-      const begun = yield* unwrap(pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(invalid))))
+      const sealed = yield* unwrap(TE.fromOption(toSignInInvalid)(pending))
+      const begun = yield* unwrap(
+        pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(toSignInInvalid))),
+      )
       const request = yield* unwrap(requestOf(begun))
       return yield* unwrap(
         pipe(
@@ -237,7 +246,7 @@ const refused: RedirectUriRefused = { _tag: 'RedirectUriRefused' }
 export function makeRegisterClient({ client: { redirectUris: listed }, inScope }: RegisterClientDeps): RegisterClient {
   return function registerClient({ redirectUris, name }) {
     const asked = O.getOrElse(() => listed)(redirectUris)
-    const entries = asked.flatMap((uri) => entryOf(listed, uri) ?? [])
+    const entries = asked.flatMap((uri) => findRedirectEntry(listed, uri) ?? [])
     if (asked.length === 0 || entries.length < asked.length) return TE.left(refused)
     // A name that cannot be shown on one line is left out.
     const claimed = O.flatMap(parseName)(name)

@@ -1,7 +1,7 @@
 // Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type ReadRefused, type Change, type ChangeRefused, checkPermission } from '#application/identity/change.ts'
-import { ofConnection, type ShownConnection } from '#domain/assistant/connection.ts'
+import { toConnectionFact, type ShownConnection } from '#domain/assistant/connection.ts'
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
@@ -16,7 +16,7 @@ import {
 import type { RunAudited } from '#application/identity/audit.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
-import { type ClientCredentials, grantRefused, isTheClient } from '#domain/assistant/token-request.ts'
+import { type ClientCredentials, toGrantRefused, authenticateClient } from '#domain/assistant/token-request.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -56,7 +56,7 @@ export function makeEndConnection(deps: { readonly change: Change }): EndConnect
           ),
         )
         yield* unwrap(pipe(signIns.end(signIn, id), requireWritten(connectionNotFound)))
-        return { answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] }
+        return { answer: undefined, facts: [toConnectionFact('assistant.disconnected', signIn)] }
       }),
     )
   }
@@ -95,7 +95,7 @@ export function makeRevokeToken(deps: RevokeTokenDeps): RevokeToken {
         signIns.end(signIn, id),
         TE.map((ended) => ({
           answer: undefined,
-          facts: ended ? [ofConnection('assistant.disconnected', signIn)] : [],
+          facts: ended ? [toConnectionFact('assistant.disconnected', signIn)] : [],
         })),
       ),
     )
@@ -103,11 +103,11 @@ export function makeRevokeToken(deps: RevokeTokenDeps): RevokeToken {
 
   return (asked) =>
     gen(function* () {
-      yield* unwrap(isTheClient(deps.client, deps.sameSecret, asked))
+      yield* unwrap(authenticateClient(deps.client, deps.sameSecret, asked))
       return yield* unwrap(
         pipe(
           connectionOf(
-            yield* unwrap(TE.fromOption(() => grantRefused('invalid_request', 'token is missing.'))(asked.token)),
+            yield* unwrap(TE.fromOption(() => toGrantRefused('invalid_request', 'token is missing.'))(asked.token)),
           ),
           TE.flatMap(
             O.match(

@@ -2,22 +2,22 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type AuthorisationRequest,
-  backRefused,
-  requestRefused,
+  buildErrorRedirect,
+  toRequestRefused,
   writeAuthorisation,
 } from '#domain/assistant/authorisation.ts'
-import { type AssistantClient, clientName, entryOf } from '#domain/assistant/client.ts'
+import { type AssistantClient, getClientName, findRedirectEntry } from '#domain/assistant/client.ts'
 import type { Consent } from '#domain/assistant/connection.ts'
 import { type ConsentGone, consentGone, type NotForAssistants } from '#domain/assistant/failures.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
-import type { AssistantStores, OnceDigest } from '#domain/assistant/ports.ts'
+import type { AssistantStores, OneTimeDigest } from '#domain/assistant/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { atOperator, type GateStores, throughGate } from './gate.ts'
-import { holding } from './exchange-tokens.ts'
+import { runAtOperator, type GateStores, passGate } from './gate.ts'
+import { lockOperatorTenant } from './exchange-tokens.ts'
 import { issueCode, type IssueCodeDeps } from './authorisation.ts'
 
-export interface AskedConsent {
+export interface ConsentQuestion {
   readonly person: { readonly name: string; readonly email: Mailbox }
   /** The operator's. */
   readonly office: string
@@ -35,7 +35,7 @@ export interface AskedConsent {
 /** `ticket`: of the browser's cookie. */
 export type ReadConsent = (
   ticket: O.Option<string>,
-) => TE.TaskEither<ConsentGone | NotForAssistants | StoreUnavailable, AskedConsent>
+) => TE.TaskEither<ConsentGone | NotForAssistants | StoreUnavailable, ConsentQuestion>
 
 /** Answers the redirect address, with a code or with `access_denied`. */
 export type AnswerConsent = (answer: {
@@ -53,17 +53,17 @@ export interface ConsentDeps extends IssueCodeDeps {
   readonly operator: O.Option<AssistantOperator>
 }
 
-const claimedName = (
+const readClaimedName = (
   { client: { redirectUris } }: ConsentDeps,
   { clientNames }: Stores,
   { redirectUri }: AuthorisationRequest,
 ): Stored<O.Option<string>> =>
   pipe(
-    O.fromNullable(entryOf(redirectUris, redirectUri)),
+    O.fromNullable(findRedirectEntry(redirectUris, redirectUri)),
     O.match(() => TE.right(O.none), clientNames.find),
   )
 
-const officeName = ({ tenants }: Stores, { tenantUuid }: AssistantOperator): Stored<string> =>
+const readOfficeName = ({ tenants }: Stores, { tenantUuid }: AssistantOperator): Stored<string> =>
   pipe(
     tenants.find(tenantUuid),
     TE.map(
@@ -74,14 +74,14 @@ const officeName = ({ tenants }: Stores, { tenantUuid }: AssistantOperator): Sto
     ),
   )
 
-const digestOf = ({ once }: ConsentDeps, ticket: O.Option<string>): TE.TaskEither<ConsentGone, OnceDigest> =>
+const digestTicket = ({ once }: ConsentDeps, ticket: O.Option<string>): TE.TaskEither<ConsentGone, OneTimeDigest> =>
   pipe(
     ticket,
     O.flatMap((secret) => once.digest('ticket', secret)),
     TE.fromOption(() => consentGone),
   )
 
-const live =
+const requireLive =
   ({ clock }: ConsentDeps) =>
   (found: O.Option<Consent>): TE.TaskEither<ConsentGone, Consent> =>
     pipe(
@@ -93,22 +93,22 @@ const live =
 export function makeReadConsent(deps: ConsentDeps): ReadConsent {
   return function readConsent(ticket) {
     return pipe(
-      digestOf(deps, ticket),
+      digestTicket(deps, ticket),
       TE.flatMap((digest) =>
-        atOperator(deps)((stores, operator) =>
+        runAtOperator(deps)((stores, operator) =>
           gen(function* () {
-            const consent = yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(live(deps))))
-            const person = yield* unwrap(throughGate(operator, stores, consent.place))
+            const consent = yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
+            const person = yield* unwrap(passGate(operator, stores, consent.place))
             const { request } = consent
-            const claimed = yield* unwrap(claimedName(deps, stores, request))
-            const office = yield* unwrap(officeName(stores, operator))
+            const claimed = yield* unwrap(readClaimedName(deps, stores, request))
+            const office = yield* unwrap(readOfficeName(stores, operator))
             const { name, email } = person
             return {
               person: { name, email },
               office,
               claimedName: claimed,
               again: writeAuthorisation(deps.client.id, request),
-              client: clientName(request.redirectUri),
+              client: getClientName(request.redirectUri),
               redirectUri: request.redirectUri,
               // Which consent it is, and nothing that could be guessed; it opens nothing without the ticket.
               mark: digest,
@@ -123,26 +123,26 @@ export function makeReadConsent(deps: ConsentDeps): ReadConsent {
 export function makeAnswerConsent(deps: ConsentDeps): AnswerConsent {
   return function answerConsent({ ticket, mark, allowed }) {
     return pipe(
-      digestOf(deps, ticket),
+      digestTicket(deps, ticket),
       TE.filterOrElse(
         (digest) => digest === mark,
         () => consentGone,
       ),
       TE.flatMap((digest) =>
-        atOperator(deps)((stores, operator) =>
+        runAtOperator(deps)((stores, operator) =>
           gen(function* () {
-            yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(live(deps))))
+            yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
             // Whatever ends the person's sign-ins locks the tenant, and comes before or after.
-            yield* unwrap(holding(operator, stores))
-            const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(live(deps))))
-            yield* unwrap(throughGate(operator, stores, consent.place))
+            yield* unwrap(lockOperatorTenant(operator, stores))
+            const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(requireLive(deps))))
+            yield* unwrap(passGate(operator, stores, consent.place))
             return yield* unwrap(
               allowed
                 ? issueCode(deps, stores, consent)
                 : TE.right(
-                    backRefused(
+                    buildErrorRedirect(
                       deps.issuer,
-                      requestRefused(consent.request, 'access_denied', 'The person did not consent.'),
+                      toRequestRefused(consent.request, 'access_denied', 'The person did not consent.'),
                     ),
                   ),
             )

@@ -1,30 +1,39 @@
 // Exchanges a code for a connection, once, and a refresh token for its successor (MCP-7, MCP-8). A replay ends the connection.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
-import type { AssistantStores, OnceDigest, ProvesChallenge, Spent } from '#domain/assistant/ports.ts'
+import type { AssistantStores, OneTimeDigest, ProvesChallenge, SpentCode } from '#domain/assistant/ports.ts'
 import { asSignInId, computeAssistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { AuditedResult } from '#application/identity/audit.ts'
-import { type Code, CONNECTIONS_AT_MOST, type Grant, ofConnection, present } from '#domain/assistant/connection.ts'
+import {
+  type Code,
+  CONNECTIONS_AT_MOST,
+  type Grant,
+  toConnectionFact,
+  checkRefreshToken,
+} from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
-import { clientName } from '#domain/assistant/client.ts'
-import { type CodeGrant, grantRefused } from '#domain/assistant/token-request.ts'
+import { getClientName } from '#domain/assistant/client.ts'
+import { type CodeGrant, toGrantRefused } from '#domain/assistant/token-request.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { recordSignInUse } from '#application/identity/check-sign-in.ts'
-import { type GateStores, throughGate } from './gate.ts'
+import { type GateStores, passGate } from './gate.ts'
 
 export type GrantStores = GateStores & Pick<AssistantStores, 'tenants' | 'signIns' | 'codes' | 'grants' | 'audit'>
 
 /** Which tokens are to be made. */
-export interface Granted {
+export interface GrantedConnection {
   readonly connection: SignInId
   /** Of the refresh token. */
   readonly generation: number
 }
 
 /** The tenant is locked, so that a change of the user's permissions comes before or after, never in between. */
-export function holding({ tenantUuid }: AssistantOperator, { tenants }: Pick<GrantStores, 'tenants'>): Stored<boolean> {
+export function lockOperatorTenant(
+  { tenantUuid }: AssistantOperator,
+  { tenants }: Pick<GrantStores, 'tenants'>,
+): Stored<boolean> {
   return tenants.lock(tenantUuid)
 }
 
@@ -35,20 +44,20 @@ export interface ExchangeCodeDeps {
 }
 
 // The response does not reveal what is wrong with a code.
-const refused = grantRefused('invalid_grant', 'The code is not good, or no more, or not for this client.')
+const refused = toGrantRefused('invalid_grant', 'The code is not good, or no more, or not for this client.')
 
-type Outcome = AuditedResult<E.Either<GrantRefused, Granted>>
+type Outcome = AuditedResult<E.Either<GrantRefused, GrantedConnection>>
 /** That it was spent, or what it ended, stays so: it is the answer of the work, and becomes a refusal behind it. */
 const refusal: Outcome = { answer: E.left(refused), facts: [] }
 
-const endReplayed = ({ signIns }: GrantStores, { code: { place }, connection }: Spent): Stored<Outcome> =>
+const endReplayed = ({ signIns }: GrantStores, { code: { place }, connection }: SpentCode): Stored<Outcome> =>
   O.isNone(connection)
     ? TE.right(refusal)
     : pipe(
         signIns.end(place, connection.value),
         TE.map((ended) =>
           ended
-            ? { ...refusal, facts: [ofConnection('assistant.reused', { id: connection.value, user: place.user })] }
+            ? { ...refusal, facts: [toConnectionFact('assistant.reused', { id: connection.value, user: place.user })] }
             : refusal,
         ),
       )
@@ -58,7 +67,7 @@ export function exchangeCode(
   deps: ExchangeCodeDeps,
   operator: AssistantOperator,
   stores: GrantStores,
-  digest: OnceDigest,
+  digest: OneTimeDigest,
   asked: CodeGrant,
 ): Stored<Outcome> {
   const connect = ({ place, redirectUri }: Code): Stored<Outcome> => {
@@ -67,7 +76,7 @@ export function exchangeCode(
       id: asSignInId(deps.random.uuid() as Uuid),
       kind: 'assistant',
       ...place,
-      label: clientName(redirectUri),
+      label: getClientName(redirectUri),
       createdAt: now,
       lastUsedAt: now,
       expiresAt: computeAssistantExpiry(now, now),
@@ -77,10 +86,10 @@ export function exchangeCode(
       const gaveWay = yield* unwrap(stores.signIns.endAllBut(place, 'assistant', CONNECTIONS_AT_MOST - 1))
       yield* unwrap(stores.signIns.add(signIn, O.none))
       yield* unwrap(stores.grants.add({ connection, generation: 1, rotations: [] }))
-      yield* unwrap(stores.codes.exchanged(digest, connection))
+      yield* unwrap(stores.codes.markExchanged(digest, connection))
       return {
         answer: E.right({ connection, generation: 1 }),
-        facts: [ofConnection('assistant.connected', signIn, gaveWay > 0 ? { gaveWay } : {})],
+        facts: [toConnectionFact('assistant.connected', signIn, gaveWay > 0 ? { gaveWay } : {})],
         actor: { _tag: 'Person', ...place },
       }
     })
@@ -94,7 +103,7 @@ export function exchangeCode(
   const first = (code: Code): Stored<Outcome> =>
     isGood(code)
       ? pipe(
-          throughGate(operator, stores, code.place),
+          passGate(operator, stores, code.place),
           TE.matchEW(
             (failed) => async () => (failed._tag === 'NotForAssistants' ? E.right(refusal) : E.left(failed)),
             () => connect(code),
@@ -104,12 +113,12 @@ export function exchangeCode(
 
   const spent: Stored<Outcome> = pipe(
     // The tenant first: whatever ends the person's sign-ins holds it before it removes codes.
-    holding(operator, stores),
+    lockOperatorTenant(operator, stores),
     TE.flatMap(() => stores.codes.spend(digest)),
     TE.flatMap(
       O.match(
         () => TE.right(refusal),
-        (spent) => (spent.again ? endReplayed(stores, spent) : first(spent.code)),
+        (spent) => (spent.wasSpentBefore ? endReplayed(stores, spent) : first(spent.code)),
       ),
     ),
   )
@@ -121,13 +130,13 @@ export function exchangeCode(
   )
 }
 
-const refusedRefresh = grantRefused('invalid_grant', 'The refresh token is not good, or no more; connect again.')
+const refusedRefresh = toGrantRefused('invalid_grant', 'The refresh token is not good, or no more; connect again.')
 
-type RefreshOutcome = AuditedResult<E.Either<GrantRefused, Granted>>
+type RefreshOutcome = AuditedResult<E.Either<GrantRefused, GrantedConnection>>
 
-const liveConnection = (
+const readLiveConnection = (
   { signIns }: GrantStores,
-  { connection }: Granted,
+  { connection }: GrantedConnection,
   now: Instant,
 ): TE.TaskEither<GrantRefused | StoreUnavailable, SignIn> =>
   pipe(
@@ -141,14 +150,14 @@ export function refreshConnection(
   { clock }: { readonly clock: Clock },
   operator: AssistantOperator,
   stores: GrantStores,
-  presented: Granted,
+  presented: GrantedConnection,
 ): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> {
   const now = clock.now()
 
   /** The connection goes on, with the refresh token of this generation. */
   const goOn = (signIn: SignIn, generation: number): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> =>
     pipe(
-      throughGate(operator, stores, signIn),
+      passGate(operator, stores, signIn),
       TE.mapLeft((failed) => (failed._tag === 'NotForAssistants' ? refusedRefresh : failed)),
       TE.flatMap(() => recordSignInUse(stores, signIn, now)),
       TE.map(() => ({ answer: E.right({ connection: signIn.id, generation }), facts: [] })),
@@ -158,11 +167,11 @@ export function refreshConnection(
     pipe(
       stores.signIns.end(signIn, signIn.id),
       // It stays ended: this is the answer of the work, and becomes a refusal behind it.
-      TE.map(() => ({ answer: E.left(refusedRefresh), facts: [ofConnection('assistant.reused', signIn)] })),
+      TE.map(() => ({ answer: E.left(refusedRefresh), facts: [toConnectionFact('assistant.reused', signIn)] })),
     )
 
   const judged = (grant: Grant, signIn: SignIn): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> => {
-    const what = present(grant, presented.generation, now)
+    const what = checkRefreshToken(grant, presented.generation, now)
     switch (what._tag) {
       case 'Rotate':
         return pipe(
@@ -179,11 +188,11 @@ export function refreshConnection(
   }
 
   return gen(function* () {
-    yield* unwrap(holding(operator, stores))
+    yield* unwrap(lockOperatorTenant(operator, stores))
     const grant = yield* unwrap(
-      pipe(stores.grants.hold(presented.connection), TE.flatMap(TE.fromOption(() => refusedRefresh))),
+      pipe(stores.grants.lock(presented.connection), TE.flatMap(TE.fromOption(() => refusedRefresh))),
     )
-    const signIn = yield* unwrap(liveConnection(stores, presented, now))
+    const signIn = yield* unwrap(readLiveConnection(stores, presented, now))
     return yield* unwrap(judged(grant, signIn))
   })
 }

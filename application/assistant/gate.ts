@@ -10,7 +10,12 @@ import {
   isRecentlyUsed,
 } from '#application/identity/check-sign-in.ts'
 import type { NotConnected, NotForAssistants } from '#domain/assistant/failures.ts'
-import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
+import {
+  type AssistantOperator,
+  requireAssistantOperator,
+  toNotForAssistants,
+  checkGate,
+} from '#domain/assistant/gate.ts'
 import type { IdentityStores, Standing, UserPlace, UserStore } from '#domain/identity/ports.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { User } from '#domain/identity/user.ts'
@@ -26,22 +31,22 @@ import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 
 export type GateStores = Pick<IdentityStores, 'users'>
 
-const notAnAdministrator = () => notForAssistants('not-an-administrator')
+const toNotAnAdministrator = () => toNotForAssistants('not-an-administrator')
 
 /** `standing`: the user's, as just read. */
-const standsThroughGate = (
+const checkStanding = (
   operator: AssistantOperator,
   place: UserPlace,
   standing: Standing,
 ): E.Either<NotForAssistants, ActiveUser> =>
   pipe(
     toActiveUser(place, standing, true),
-    E.mapLeft(notAnAdministrator),
-    E.flatMap((person) => passesGate(operator, person)),
+    E.mapLeft(toNotAnAdministrator),
+    E.flatMap((person) => checkGate(operator, person)),
   )
 
 /** In the operator's scope. */
-export function throughGate(
+export function passGate(
   operator: AssistantOperator,
   { users }: GateStores,
   place: UserPlace,
@@ -50,16 +55,16 @@ export function throughGate(
     const { user } = yield* unwrap(
       pipe(
         place,
-        TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, notAnAdministrator),
+        TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, toNotAnAdministrator),
       ),
     )
-    const standing = yield* unwrap(pipe(users.findStanding(user), TE.flatMap(TE.fromOption(notAnAdministrator))))
-    return yield* unwrap(standsThroughGate(operator, place, standing))
+    const standing = yield* unwrap(pipe(users.findStanding(user), TE.flatMap(TE.fromOption(toNotAnAdministrator))))
+    return yield* unwrap(checkStanding(operator, place, standing))
   })
 }
 
 /** A unit of work in the operator's tenant. Left(NotForAssistants): without an operator every user is rejected. */
-export function atOperator<Stores>(deps: {
+export function runAtOperator<Stores>(deps: {
   readonly inScope: InScope<Stores>
   readonly operator: O.Option<AssistantOperator>
 }) {
@@ -67,7 +72,7 @@ export function atOperator<Stores>(deps: {
     work: (stores: Stores, operator: AssistantOperator) => TE.TaskEither<E, A>,
   ): TE.TaskEither<E | NotForAssistants | StoreUnavailable, A> =>
     pipe(
-      TE.fromEither(knownOperator(deps.operator)),
+      TE.fromEither(requireAssistantOperator(deps.operator)),
       TE.flatMap((operator) => deps.inScope(Tenant(operator.tenantUuid), (stores) => work(stores, operator))),
     )
 }
@@ -118,10 +123,10 @@ export interface AdmitAssistantDeps {
 }
 
 /** Whether the connection of a call that was admitted still stands, for work that cannot be undone (IDN-10). */
-export type StillAdmitted = (caller: Principal) => TE.TaskEither<SignInNeeded | StoreUnavailable, void>
+export type CheckStillAdmitted = (caller: Principal) => TE.TaskEither<SignInNeeded | StoreUnavailable, void>
 
-const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
-const ended = () => notConnected('ended')
+const toNotConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
+const toConnectionEnded = () => toNotConnected('ended')
 
 type ReadAdmittedDeps = Pick<AdmitAssistantDeps, 'readConnection' | 'clock' | 'operator'>
 
@@ -130,15 +135,15 @@ const readAdmitted = (
   connection: SignInId,
 ): TE.TaskEither<NotConnected | StoreUnavailable, { readonly signIn: SignIn; readonly person: ActiveUser }> =>
   gen(function* () {
-    const operator = yield* unwrap(TE.fromOption(ended)(deps.operator))
+    const operator = yield* unwrap(TE.fromOption(toConnectionEnded)(deps.operator))
     const found = yield* unwrap(readConnection(operator.tenantUuid, connection))
-    if (O.isNone(found) || clock.now() >= found.value.signIn.expiresAt) return yield* fail(ended())
+    if (O.isNone(found) || clock.now() >= found.value.signIn.expiresAt) return yield* fail(toConnectionEnded())
     const { signIn, standing } = found.value
-    const person = standsThroughGate(operator, signIn, standing)
-    return E.isLeft(person) ? yield* fail(ended()) : { signIn, person: person.right }
+    const person = checkStanding(operator, signIn, standing)
+    return E.isLeft(person) ? yield* fail(toConnectionEnded()) : { signIn, person: person.right }
   })
 
-export function makeStillAdmitted(deps: ReadAdmittedDeps): StillAdmitted {
+export function makeCheckStillAdmitted(deps: ReadAdmittedDeps): CheckStillAdmitted {
   return function stillAdmitted({ signIn }) {
     return pipe(
       readAdmitted(deps, signIn),
@@ -157,9 +162,9 @@ export function makeAdmitAssistant({ clock, ...deps }: AdmitAssistantDeps): Admi
 
   return (token) =>
     gen(function* () {
-      if (O.isNone(token)) return yield* fail(notConnected('missing'))
+      if (O.isNone(token)) return yield* fail(toNotConnected('missing'))
       const connection = yield* wait(deps.accessTokens.verify(token.value))
-      if (O.isNone(connection)) return yield* fail(notConnected('invalid'))
+      if (O.isNone(connection)) return yield* fail(toNotConnected('invalid'))
       const { signIn, person } = yield* unwrap(readAdmitted({ ...deps, clock }, connection.value))
       yield* unwrap(keep(signIn, clock.now()))
       return { ...person, signIn: signIn.id, kind: signIn.kind } satisfies Principal

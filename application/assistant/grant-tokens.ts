@@ -2,18 +2,18 @@
 import { type E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { identity } from 'fp-ts/lib/function.js'
 import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
-import { type AssistantClient, SCOPE } from '#domain/assistant/client.ts'
+import { type AssistantClient, ASSISTANT_SCOPE } from '#domain/assistant/client.ts'
 import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
-import type { AccessTokens, OnceSecrets, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
+import type { AccessTokens, OneTimeSecrets, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
 import {
   type CodeGrant,
-  grantRefused,
-  isTheClient,
+  toGrantRefused,
+  authenticateClient,
   readGrant,
   type RefreshGrant,
-  type TokenAsked,
+  type TokenParameters,
 } from '#domain/assistant/token-request.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Duration } from '#domain/shared/clock.ts'
@@ -21,7 +21,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import {
   exchangeCode,
   type ExchangeCodeDeps,
-  type Granted,
+  type GrantedConnection,
   type GrantStores,
   refreshConnection,
 } from './exchange-tokens.ts'
@@ -33,11 +33,11 @@ export interface GrantedTokens {
   readonly scope: string
 }
 
-export type GrantTokens = (asked: TokenAsked) => TE.TaskEither<GrantRefused | StoreUnavailable, GrantedTokens>
+export type GrantTokens = (asked: TokenParameters) => TE.TaskEither<GrantRefused | StoreUnavailable, GrantedTokens>
 
 export interface GrantTokensDeps extends ExchangeCodeDeps {
   readonly runAudited: RunAudited<GrantStores>
-  readonly once: Pick<OnceSecrets, 'digest'>
+  readonly once: Pick<OneTimeSecrets, 'digest'>
   readonly refreshTokens: RefreshTokens
   readonly accessTokens: Pick<AccessTokens, 'sign'>
   readonly client: Pick<AssistantClient, 'id' | 'secret'>
@@ -50,7 +50,7 @@ export interface GrantTokensDeps extends ExchangeCodeDeps {
 /** For calls without a user present: an assistant's server sends a token. */
 const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
 
-const notOurs = grantRefused('invalid_grant', 'This is no code or token of this server.')
+const notOurs = toGrantRefused('invalid_grant', 'This is no code or token of this server.')
 
 export function makeGrantTokens(deps: GrantTokensDeps): GrantTokens {
   const { once, refreshTokens, accessTokens } = deps
@@ -59,8 +59,8 @@ export function makeGrantTokens(deps: GrantTokensDeps): GrantTokens {
     work: (
       operator: AssistantOperator,
       stores: GrantStores,
-    ) => TE.TaskEither<GrantRefused | StoreUnavailable, AuditedResult<E.Either<GrantRefused, Granted>>>,
-  ): TE.TaskEither<GrantRefused | StoreUnavailable, Granted> =>
+    ) => TE.TaskEither<GrantRefused | StoreUnavailable, AuditedResult<E.Either<GrantRefused, GrantedConnection>>>,
+  ): TE.TaskEither<GrantRefused | StoreUnavailable, GrantedConnection> =>
     pipe(
       deps.operator,
       TE.fromOption(() => notOurs),
@@ -68,7 +68,9 @@ export function makeGrantTokens(deps: GrantTokensDeps): GrantTokens {
       TE.flatMapEither(identity),
     )
 
-  const granted = (grant: CodeGrant | RefreshGrant): TE.TaskEither<GrantRefused | StoreUnavailable, Granted> => {
+  const granted = (
+    grant: CodeGrant | RefreshGrant,
+  ): TE.TaskEither<GrantRefused | StoreUnavailable, GrantedConnection> => {
     switch (grant._tag) {
       case 'CodeGrant':
         return pipe(
@@ -87,15 +89,15 @@ export function makeGrantTokens(deps: GrantTokensDeps): GrantTokens {
 
   return (asked) =>
     gen(function* () {
-      yield* unwrap(pipe(isTheClient(deps.client, deps.sameSecret, asked), TE.fromEither))
+      yield* unwrap(pipe(authenticateClient(deps.client, deps.sameSecret, asked), TE.fromEither))
       const made = yield* unwrap(granted(yield* unwrap(readGrant(deps.issuer, asked))))
       const accessToken = yield* wait(accessTokens.sign(made.connection))
       const { connection, generation } = made
       return {
         accessToken,
         expiresIn: ACCESS_TOKEN_LIFE,
-        refreshToken: refreshTokens.of(connection, generation),
-        scope: SCOPE,
+        refreshToken: refreshTokens.sign(connection, generation),
+        scope: ASSISTANT_SCOPE,
       }
     })
 }

@@ -4,14 +4,14 @@ import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { MailboxProofRequired, RequireProof } from '#application/session/authorisation-url.ts'
 import { isActive, type Licence } from '#domain/licence/licence.ts'
 import {
-  type Activate,
-  activated,
+  type ActivationRequest,
+  activateMailbox,
   type ActivationRefused,
-  expired,
+  expireLicence,
   type LicenceBearer,
   licenceNotFound,
-  type LicenceMoved,
-  validated,
+  type LicenceTransition,
+  validateLicence,
   type ValidationCode,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
@@ -25,7 +25,7 @@ import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
 /** Uses within it are not recorded again: people and offices are counted in months. */
 const USE_RECORDED_EVERY = hours(1)
 
-export interface LicenceChecked {
+export interface LicenceCheck {
   readonly code: ValidationCode
   /** Only for a session of the mailbox. */
   readonly details: O.Option<
@@ -50,18 +50,18 @@ export interface ActivateLicenceDeps {
   readonly requireProof: RequireProof
 }
 
-interface Decided {
+interface Decision {
   readonly code: ValidationCode
   /** None: no licence. */
-  readonly moved: O.Option<LicenceMoved>
+  readonly moved: O.Option<LicenceTransition>
 }
 
-const NOT_FOUND: Decided = { code: 'NOT_FOUND', moved: O.none }
+const NOT_FOUND: Decision = { code: 'NOT_FOUND', moved: O.none }
 
 /** Expiry first: its events go before those of the step after it. */
 function decide(found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) {
-  const first = expired(found, now)
-  const { code, moved } = validated(first, bearer, now)
+  const first = expireLicence(found, now)
+  const { code, moved } = validateLicence(first, bearer, now)
   return { code, moved: { ...moved, events: [...first.events, ...moved.events] } }
 }
 
@@ -78,8 +78,8 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
 
   /** `isOwn`: the caller has shown that the mailbox is theirs. Others get no details. */
   const checkedFor =
-    ({ code, moved }: Decided) =>
-    (isOwn: boolean): LicenceChecked => ({
+    ({ code, moved }: Decision) =>
+    (isOwn: boolean): LicenceCheck => ({
       code,
       details: pipe(
         moved,
@@ -94,17 +94,21 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       ),
     })
 
-  type Refusable = E.Either<ActivationRefused, LicenceMoved>
+  type Refusable = E.Either<ActivationRefused, LicenceTransition>
 
-  const activate = (stores: LicenceWriteStores & LinkUserStores, asked: Activate, now: Instant): Stored<Refusable> =>
+  const activate = (
+    stores: LicenceWriteStores & LinkUserStores,
+    asked: ActivationRequest,
+    now: Instant,
+  ): Stored<Refusable> =>
     pipe(
-      stores.licences.holdFor(asked.mailbox),
+      stores.licences.lockFor(asked.mailbox),
       TE.flatMap(
         O.match(
           (): Stored<Refusable> => TE.right(E.left(licenceNotFound)),
           (found) => {
-            const first = expired(found, now)
-            const outcome = activated(first, asked, now)
+            const first = expireLicence(found, now)
+            const outcome = activateMailbox(first, asked, now)
             // A Right, so that the expiry is kept.
             if (E.isLeft(outcome))
               return pipe(storeLicence(stores, found, first), TE.as(E.left({ _tag: outcome.left })))
@@ -118,13 +122,13 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       ),
     )
 
-  const hold = (bearer: LicenceBearer, now: Instant): Stored<Decided> =>
+  const hold = (bearer: LicenceBearer, now: Instant): Stored<Decision> =>
     inScope(Tenant(linkTenant), (stores) =>
       pipe(
-        stores.licences.holdFor(bearer.mailbox),
+        stores.licences.lockFor(bearer.mailbox),
         TE.flatMap(
           O.match(
-            (): Stored<Decided> => TE.right(NOT_FOUND),
+            (): Stored<Decision> => TE.right(NOT_FOUND),
             (found) => {
               const { code, moved } = decide(found, bearer, now)
               return pipe(storeLicence(stores, found, moved), TE.as({ code, moved: O.some(moved) }))
@@ -135,7 +139,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
     )
 
   /** Reads first: most checks change no more than the last use, and hold no licence for it. */
-  const outcomeOf = (bearer: LicenceBearer): Stored<Decided> =>
+  const outcomeOf = (bearer: LicenceBearer): Stored<Decision> =>
     gen(function* () {
       const read = yield* unwrap(deps.readLicence(bearer.mailbox))
       if (O.isNone(read)) return NOT_FOUND
@@ -150,23 +154,23 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       return (yield* unwrap(deps.recordUse(bearer.mailbox, now))) ? decided : yield* unwrap(hold(bearer, now))
     })
 
-  const check = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decided> =>
+  const check = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decision> =>
     TE.tapIO(
-      ({ code }: Decided) =>
+      ({ code }: Decision) =>
         () =>
-          metrics.licenceAsked(operation, code),
+          metrics.countLicenceRequest(operation, code),
     )(outcomeOf(bearer))
 
   return {
     /** `credential`: an identity token of the mailbox where one is required, otherwise a session. */
     activate: (
-      asked: Activate,
+      asked: ActivationRequest,
       credential: O.Option<string>,
-    ): TE.TaskEither<ActivationRefused | MailboxProofRequired | StoreUnavailable, LicenceChecked> =>
+    ): TE.TaskEither<ActivationRefused | MailboxProofRequired | StoreUnavailable, LicenceCheck> =>
       gen(function* () {
         const proof = yield* unwrap(deps.requireProof(O.some(asked.mailbox), credential))
         const outcome = yield* unwrap(inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now())))
-        metrics.licenceAsked('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag)
+        metrics.countLicenceRequest('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag)
         const moved = yield* unwrap(outcome)
         return yield* unwrap(
           pipe(
@@ -175,7 +179,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
           ),
         )
       }),
-    validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceChecked> =>
+    validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceCheck> =>
       pipe(
         check('validate', bearer),
         TE.flatMap((decided) => pipe(isSessionOf(bearer.mailbox, session), TE.map(checkedFor(decided)))),

@@ -10,10 +10,10 @@ import {
 import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { licenceFact } from '#domain/licence/facts.ts'
+import { toLicenceFact } from '#domain/licence/facts.ts'
 import { describeChanges } from '#domain/logging/audit.ts'
-import { type Licence, type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
-import { changed, type LicenceChange, licenceNotFound } from '#domain/licence/licence-transitions.ts'
+import { type Licence, type LicenceId, type LicenceState, getLicenceState } from '#domain/licence/licence.ts'
+import { changeLicence, type LicenceChange, licenceNotFound } from '#domain/licence/licence-transitions.ts'
 import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
@@ -41,7 +41,7 @@ export interface ShownLicence extends ListedLicence {
   readonly office: TenantUuid
 }
 
-export interface LicenceChanged {
+export interface LicenceChangeResult {
   readonly licence: ShownLicence
   /** The names of the events that fire, in order. */
   readonly events: readonly string[]
@@ -52,7 +52,7 @@ export interface LicenceChanged {
 export function toShownLicence(listed: ListedLicence, now: Instant, office: TenantUuid): ShownLicence {
   return {
     ...listed,
-    state: licenceStateOf(listed.licence, now),
+    state: getLicenceState(listed.licence, now),
     office,
   }
 }
@@ -71,9 +71,9 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
     <E = never>(id: LicenceId, by: LicenceChange, requires: Precondition<Licence, E> = requireNothing) =>
     ({ stores, now }: ChangeContext<Stores>) =>
       gen(function* () {
-        const before = yield* unwrap(pipe(stores.licences.hold(id), requireFound(licenceNotFound)))
+        const before = yield* unwrap(pipe(stores.licences.lock(id), requireFound(licenceNotFound)))
         yield* unwrap(requires(before.licence))
-        const after = yield* unwrap(changed(before, by, now))
+        const after = yield* unwrap(changeLicence(before, by, now))
         yield* unwrap(storeLicence(stores, before, after))
         const { licence, activations, events } = after
         const usersRemoved = licence.status === 'revoked' ? yield* unwrap(stores.linkUsers.markLicence(id, now)) : 0
@@ -82,12 +82,12 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
           yield* unwrap(stores.linkUsers.restoreLicence(id, now))
         const details = describeChanges(before.licence, licence, 'status', 'kind', 'expiresAt')
         const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
-        const answer: LicenceChanged = {
+        const answer: LicenceChangeResult = {
           licence: shown({ licence, activations }, now),
           events: events.map(({ kind }) => kind.name),
           usersRemoved,
         }
-        return { answer, facts: Object.keys(details).length === 0 ? [] : [licenceFact(action, id, details)] }
+        return { answer, facts: Object.keys(details).length === 0 ? [] : [toLicenceFact(action, id, details)] }
       })
 
   const ofLicence = <A>(principal: Principal, id: LicenceId, readIt: (stores: ReadStores) => Stored<A>) =>
@@ -114,7 +114,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
         TE.map((found) => shown(found, clock.now())),
       ),
     activations: (principal: Principal, id: LicenceId, page: Page) =>
-      ofLicence(principal, id, ({ licences }) => licences.activations([id], page)),
+      ofLicence(principal, id, ({ licences }) => licences.listActivations([id], page)),
     /** The newest first; they end after 90 days. */
     events: (principal: Principal, id: LicenceId, page: Page) =>
       ofLicence(principal, id, ({ events }) => events.listAbout(id, page)),
@@ -128,11 +128,11 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
     release: (principal: Principal, id: LicenceId, mailbox: Mailbox) =>
       deps.change(there(principal), 'platform:admin', ({ stores, now }) =>
         gen(function* () {
-          yield* unwrap(pipe(stores.licences.hold(id), requireFound(licenceNotFound)))
+          yield* unwrap(pipe(stores.licences.lock(id), requireFound(licenceNotFound)))
           const isRemoved = yield* unwrap(stores.licences.removeActivation(mailbox, id))
           if (!isRemoved) return { answer: undefined, facts: [] }
           yield* unwrap(stores.linkUsers.markMailbox(mailbox, now))
-          return { answer: undefined, facts: [licenceFact('licence.released', id)] }
+          return { answer: undefined, facts: [toLicenceFact('licence.released', id)] }
         }),
       ),
   }

@@ -2,7 +2,11 @@
 // with its next page.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { EXPIRY_GRACE, INACTIVITY_MONTHS } from '#domain/licence/licence.ts'
-import { activationDeactivated, licenceExpired, type LicenceEvent } from '#domain/licence/licence-events.ts'
+import {
+  toActivationDeactivatedEvent,
+  toLicenceExpiredEvent,
+  type LicenceEvent,
+} from '#domain/licence/licence-events.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type DailyRunStores, findDueDate, type DailyTime } from '#domain/shared/daily-run.ts'
@@ -77,7 +81,7 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
       stores.licences.deactivateUnused(subtractOfficeMonths(now, INACTIVITY_MONTHS), now, PAGE, (part) =>
         fire(
           stores,
-          part.map((one) => activationDeactivated(one.licence, one, now)),
+          part.map((one) => toActivationDeactivatedEvent(one.licence, one, now)),
         ),
       ),
   }
@@ -92,7 +96,7 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
         TE.tap((expired) =>
           fire(
             stores,
-            expired.map(({ licence, activations }) => licenceExpired(licence, activations)),
+            expired.map(({ licence, activations }) => toLicenceExpiredEvent(licence, activations)),
           ),
         ),
         TE.flatMap(({ length }) =>

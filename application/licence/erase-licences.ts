@@ -37,7 +37,7 @@ const leaveLink = ({ linkUsers, messages }: LinkStores, mailbox: Mailbox, now: I
 /** `eraseWithUser`: of the link tenant; who activates meanwhile is restored, and keeps their place. `forgetLicences`: of other tenants. */
 export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicencesDeps<LinkStores & OtherTenants>) {
   const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
-    tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
+    tenantUuid === linkTenant ? personalLicences.lockMailbox(mailbox) : TE.right(TE.right({}))
 
   const forgetLicences: EraseMailbox = (tenantUuid, mailbox) =>
     inScope(Tenant(linkTenant), (stores) =>
@@ -47,7 +47,7 @@ export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicences
           stays
             ? TE.right({})
             : pipe(
-                stores.personalLicences.holdMailbox(mailbox),
+                stores.personalLicences.lockMailbox(mailbox),
                 TE.flatten,
                 TE.tap(() => leaveLink(stores, mailbox, clock.now())),
               ),

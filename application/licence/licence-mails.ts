@@ -83,27 +83,27 @@ const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
 }
 
 /** `…Url` becomes a link in HTML. */
-function placed(name: string, use: PlaceholderUse): MergeText {
+function toPlaceholder(name: string, use: PlaceholderUse): MergeText {
   const path = `data.${name}`
   return use === 'html' && name.endsWith('Url')
     ? ['<a href="', { path, use: 'address' }, '">', { path, use }, '</a>']
     : [{ path, use }]
 }
 
-const merged = (line: string, use: PlaceholderUse): MergeText =>
+const mergeLine = (line: string, use: PlaceholderUse): MergeText =>
   line
     .split(/\{(\w+)\}/)
-    .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtmlText(part) : part]))
+    .flatMap((part, n) => (n % 2 === 1 ? toPlaceholder(part, use) : [use === 'html' ? escapeHtmlText(part) : part]))
 
-function licenceMail(kind: LicenceMailKind, language: Language): MailContent {
+function writeLicenceMail(kind: LicenceMailKind, language: Language): MailContent {
   const { subject, paragraphs } = pickText(TEXTS[kind], language)
   const [greeting, ending] = pickText(FRAME, language)
   const lines = [greeting, ...paragraphs, ending]
   return {
     language,
     subject: [subject],
-    html: lines.flatMap((line) => ['<p>', ...merged(line, 'html'), '</p>\n']),
-    text: lines.flatMap((line) => [...merged(line, 'text'), '\n\n']),
+    html: lines.flatMap((line) => ['<p>', ...mergeLine(line, 'html'), '</p>\n']),
+    text: lines.flatMap((line) => [...mergeLine(line, 'text'), '\n\n']),
   }
 }
 
@@ -130,7 +130,7 @@ export function makeMailApplicant(deps: {
         {
           origin: { kind: LICENCE_MAILS, id },
           route: O.none,
-          content: licenceMail(kind, language),
+          content: writeLicenceMail(kind, language),
           replyTo: O.none,
           data: { deployUrl: `${deps.baseUrl}/deploy?lang=${language}` },
         },

@@ -1,6 +1,6 @@
 // The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
+import { type LicenceState, getLicenceState } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { toComparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
@@ -22,7 +22,7 @@ export function makeReadLicence({
   return function readLicence(mailbox: Mailbox): Stored<O.Option<LicenceReport>> {
     return pipe(
       inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
-      TE.map(O.map((found) => ({ ...found, state: licenceStateOf(found.licence, clock.now()) }))),
+      TE.map(O.map((found) => ({ ...found, state: getLicenceState(found.licence, clock.now()) }))),
     )
   }
 }
@@ -31,10 +31,12 @@ export function makeReadLicence({
 export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => Stored<boolean>
 
 /** DISCONNECT_PROOF=optional: every caller may. */
-export const allMay: MayDisconnect = () => TE.right(true)
+export const allowAll: MayDisconnect = () => TE.right(true)
 
 /** DISCONNECT_PROOF=required: only a session of that very mailbox. */
-export function makeOwnSessionMay(mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>): MayDisconnect {
+export function makeAllowOwnSession(
+  mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>,
+): MayDisconnect {
   return function ownSessionMay(mailbox, session) {
     return pipe(mailboxOf(session), TE.map(O.exists((own) => toComparable(own) === toComparable(mailbox))))
   }
@@ -48,9 +50,9 @@ export interface DisconnectMailboxDeps {
 }
 
 /** Frees the place, and marks the user of the link tenant unless they hold another one (LIC-9). */
-const leave = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
+const freePlace = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
   pipe(
-    licences.holdFor(mailbox),
+    licences.lockFor(mailbox),
     TE.flatMap(() => licences.removeActivation(mailbox)),
     TE.tap((isRemoved) => (isRemoved ? linkUsers.markMailbox(mailbox, now) : TE.right(false))),
   )
@@ -64,7 +66,7 @@ export function makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnec
     return gen(function* () {
       const mailbox = yield* unwrap(parseMailbox(email))
       const may = yield* unwrap(mayDisconnect(mailbox, session))
-      if (may) yield* unwrap(inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now())))
+      if (may) yield* unwrap(inScope(Tenant(linkTenant), (stores) => freePlace(stores, mailbox, clock.now())))
     })
   }
 }

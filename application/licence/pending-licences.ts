@@ -3,13 +3,13 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type ChangeContext, type Change, type Precondition, requireNothing } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { licenceFact } from '#domain/licence/facts.ts'
+import { toLicenceFact } from '#domain/licence/facts.ts'
 import { type AuditDetails, describeChanges } from '#domain/logging/audit.ts'
-import { type Applicant, type Licence, type LicenceId, licenceStateOf } from '#domain/licence/licence.ts'
+import { type Applicant, type Licence, type LicenceId, getLicenceState } from '#domain/licence/licence.ts'
 import {
   type ApplicantCorrection,
   applicantMissing,
-  correctedApplicant,
+  correctApplicant,
   licenceNotFound,
   type LicenceNotPending,
 } from '#domain/licence/licence-transitions.ts'
@@ -40,10 +40,10 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
 
   const hold = ({ stores, now }: ChangeContext<Stores>, id: LicenceId) =>
     pipe(
-      stores.licences.hold(id),
+      stores.licences.lock(id),
       requireFound(licenceNotFound),
       TE.filterOrElseW(
-        ({ licence }) => licenceStateOf(licence, now) === 'pending',
+        ({ licence }) => getLicenceState(licence, now) === 'pending',
         () => notPending,
       ),
     )
@@ -71,7 +71,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           const held = yield* unwrap(hold(context, id))
           const applicant = yield* unwrap(TE.fromOption(() => applicantMissing)(held.licence.applicant))
           yield* unwrap(mailApplicant(context.stores, applicant.email, language, 'code', held.licence))
-          return { answer: undefined, facts: [licenceFact('licence.code-sent', id)] }
+          return { answer: undefined, facts: [toLicenceFact('licence.code-sent', id)] }
         }),
       ),
     /** The address stays within what the licence covers. No mail leaves. */
@@ -86,7 +86,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           const before = yield* unwrap(hold(context, id))
           const { licence } = before
           yield* unwrap(requires(licence))
-          const person = yield* unwrap(correctedApplicant(licence, correction))
+          const person = yield* unwrap(correctApplicant(licence, correction))
           const user = yield* unwrap(userOf(context, licence, person))
           const after: Licence = {
             ...licence,
@@ -102,7 +102,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           }
           const answer: ShownLicence = toShownLicence({ ...before, licence: after }, context.now, linkTenant)
           const isChanged = Object.keys(fields).length > 0
-          return { answer, facts: isChanged ? [licenceFact('licence.applicant-corrected', id, fields)] : [] }
+          return { answer, facts: isChanged ? [toLicenceFact('licence.applicant-corrected', id, fields)] : [] }
         }),
       ),
     /** Its domain can be registered again. Its users go as those of a revoked licence do; no event fires. */
@@ -112,7 +112,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           yield* unwrap(hold(context, id))
           yield* unwrap(context.stores.linkUsers.markLicence(id, context.now))
           yield* unwrap(context.stores.licences.remove(id))
-          return { answer: undefined, facts: [licenceFact('licence.removed', id)] }
+          return { answer: undefined, facts: [toLicenceFact('licence.removed', id)] }
         }),
       ),
   }

@@ -5,18 +5,18 @@ import type { FireEvents } from '#application/event/fire-event.ts'
 import {
   asActivationKey,
   asLicenceId,
-  coveringKeys,
+  getCoveringKeys,
   type Licence,
   MAX_ACTIVATIONS,
   TRIAL_LENGTH,
 } from '#domain/licence/licence.ts'
 import {
   type OfficeRegistration,
-  registrationDuplicate,
-  registrationRequested,
+  toRegistrationDuplicateEvent,
+  toRegistrationRequestedEvent,
 } from '#domain/licence/licence-events.ts'
-import { licenceFact } from '#domain/licence/facts.ts'
-import { expired } from '#domain/licence/licence-transitions.ts'
+import { toLicenceFact } from '#domain/licence/facts.ts'
+import { expireLicence } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, ListedLicence } from '#domain/licence/ports.ts'
 import type { AuditActor, AuditStore } from '#domain/logging/audit.ts'
 import { type Clock, hours, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
@@ -40,7 +40,7 @@ export interface RegisterOfficeDeps {
   readonly limits: Limits
   readonly metrics: LicenceMetrics
   readonly linkTenant: TenantUuid
-  /** Licences of these mail domains cover one whole address each (PUBLIC_MAIL_DOMAINS); as `coveringKeys` writes them. */
+  /** Licences of these mail domains cover one whole address each (PUBLIC_MAIL_DOMAINS); as `getCoveringKeys` writes them. */
   readonly publicMailDomains: ReadonlySet<string>
   /** Of what a licence covers, which may be an address. */
   readonly pseudonymOf: (text: string) => string
@@ -76,7 +76,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   const { inScope, clock, random, timer, limits, metrics, linkTenant, ensureLinkUser, storeLicence } = deps
 
   const coverOf = ({ email }: OfficeRegistration): string => {
-    const { address, domain } = coveringKeys(email)
+    const { address, domain } = getCoveringKeys(email)
     return deps.publicMailDomains.has(domain) ? address : domain
   }
 
@@ -113,10 +113,10 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
       const user = yield* unwrap(ensureLinkUser(stores, asked, licence.id, now))
       const owned: Licence = { ...licence, applicant: O.some({ email, name, user }) }
       yield* unwrap(stores.licences.put(owned))
-      yield* unwrap(fireLicenceEvents(deps.fireEvents, stores, [registrationRequested(owned)]))
+      yield* unwrap(fireLicenceEvents(deps.fireEvents, stores, [toRegistrationRequestedEvent(owned)]))
       yield* unwrap(
         stores.audit.record({
-          ...licenceFact('licence.requested', owned.id),
+          ...toLicenceFact('licence.requested', owned.id),
           id: random.uuid() as Uuid,
           at: now,
           actor: REGISTRATION,
@@ -138,13 +138,15 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
 
   const repeat = (work: Work, found: ListedLicence): Stored<Outcome> => {
     const { stores, asked, isMailed, now } = work
-    const moved = expired({ ...found, activation: O.none }, now)
+    const moved = expireLicence({ ...found, activation: O.none }, now)
     const { licence } = moved
     const { status } = licence
     if (status === 'pending' || status === 'active')
       return pipe(
         ensureLinkUser(stores, asked, licence.id, now),
-        TE.flatMap((user) => fireLicenceEvents(deps.fireEvents, stores, [registrationDuplicate(licence, asked)], user)),
+        TE.flatMap((user) =>
+          fireLicenceEvents(deps.fireEvents, stores, [toRegistrationDuplicateEvent(licence, asked)], user),
+        ),
         TE.map(() => 'duplicate'),
       )
     return pipe(
@@ -156,7 +158,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
 
   const decide = (work: Work): Stored<Outcome> =>
     pipe(
-      work.stores.licences.holdCovering(work.covers),
+      work.stores.licences.lockCovering(work.covers),
       TE.flatMap(
         O.match(
           // A new licence has one mail with its code: the budget holds back no event.
@@ -181,7 +183,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   return (asked: OfficeRegistration, language: Language): TE.TaskEither<StoreUnavailable, void> =>
     async () => {
       const [outcome] = await Promise.all([register(asked, language)(), timer.sleep(ANSWERS_AFTER)()])
-      if (E.isRight(outcome)) metrics.licenceAsked('register', outcome.right)
+      if (E.isRight(outcome)) metrics.countLicenceRequest('register', outcome.right)
       return E.asUnit(outcome)
     }
 }

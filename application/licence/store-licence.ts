@@ -3,7 +3,7 @@ import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { LicenceEvent } from '#domain/licence/licence-events.ts'
-import type { LicenceMoved } from '#domain/licence/licence-transitions.ts'
+import type { LicenceTransition } from '#domain/licence/licence-transitions.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -38,7 +38,7 @@ export function makeStoreLicence({ fireEvents }: { readonly fireEvents: FireEven
   return function storeLicence(
     stores: LicenceWriteStores,
     before: Pick<LicenceOfMailbox, 'licence'> & Partial<LicenceOfMailbox>,
-    { licence, activation, events }: LicenceMoved,
+    { licence, activation, events }: LicenceTransition,
     ensureUser: Stored<UserUuid> = TE.right(NO_USER),
   ): Stored<void> {
     return gen(function* () {

@@ -26,7 +26,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
 
-export interface Operator {
+export interface OperatorReader {
   readonly _tag: 'Operator'
   readonly user: Uuid
   /** Of all operators. */
@@ -38,7 +38,7 @@ export interface Operator {
  * The operator reads the entries of all tenants and of none, and the files, which contain all of them; with a chosen tenant (`within`), that
  * tenant's entries first. Other users read their tenant's entries.
  */
-export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
+export type LogReader = OperatorReader | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
 
 /** The principal named another tenant. */
 export type OtherTenantsLog = Tagged<'OtherTenantsLog'>
@@ -47,28 +47,31 @@ export type OtherTenantsLog = Tagged<'OtherTenantsLog'>
 export type LogFilesForbidden = Tagged<'LogFilesForbidden'>
 
 /** Limits a search to the requested entries that the principal may read. */
-function heldTo(reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> {
+function limitToReadable(
+  reader: LogReader,
+  wanted: O.Option<TenantUuid>,
+): E.Either<OtherTenantsLog, O.Option<TenantUuid>> {
   if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
   return O.isSome(wanted) && wanted.value !== reader.tenantUuid
     ? E.left({ _tag: 'OtherTenantsLog' })
     : E.right(O.some(reader.tenantUuid))
 }
 
-const operatorAlone = (reader: LogReader): E.Either<LogFilesForbidden, Operator> =>
+const requireOperatorReader = (reader: LogReader): E.Either<LogFilesForbidden, OperatorReader> =>
   reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesForbidden' })
 
 /** It is no longer kept, never was, or is another tenant's. */
 export type LogEntryGone = Tagged<'LogEntryGone'>
 
 /** In the order of time, the entry itself among them. */
-export function makeEntriesAround({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }) {
+export function makeReadEntriesAround({ buffer }: { readonly buffer: Pick<LogBuffer, 'readAround'> }) {
   return function entriesAround(
     reader: LogReader,
     id: LogEntryId,
     reach: number,
   ): TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]> {
     return pipe(
-      buffer.around(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
+      buffer.readAround(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
       TE.flatMapOption(
         (found) => found,
         (): LogEntryGone => ({ _tag: 'LogEntryGone' }),
@@ -77,23 +80,23 @@ export function makeEntriesAround({ buffer }: { readonly buffer: Pick<LogBuffer,
   }
 }
 
-export interface LogsCounted extends Omit<LogFilter, 'from' | 'to'> {
+export interface LogCountRequest extends Omit<LogFilter, 'from' | 'to'> {
   /** None: a window before `to`. */
   readonly from: O.Option<Instant>
   /** None: now. */
   readonly to: O.Option<Instant>
 }
 
-export type LogsWanted = LogsCounted & Omit<LogQuery, keyof LogFilter | 'maxScan'>
+export type LogSearchRequest = LogCountRequest & Omit<LogQuery, keyof LogFilter | 'maxScan'>
 
 export type QueryLogs = (
   reader: LogReader,
-  wanted: LogsWanted,
+  wanted: LogSearchRequest,
 ) => TE.TaskEither<OtherTenantsLog | LogUnavailable, LogPage>
 
 export type CountLogs = (
   reader: LogReader,
-  wanted: LogsCounted,
+  wanted: LogCountRequest,
 ) => TE.TaskEither<OtherTenantsLog | LogUnavailable, LogHistogram>
 
 export interface SearchLimits {
@@ -105,9 +108,13 @@ export interface SearchLimits {
 }
 
 /** With its period, and held to what the principal may read. */
-const limited = <W extends LogsCounted>({ clock, window, maxScan }: SearchLimits, reader: LogReader, wanted: W) =>
+const completeQuery = <W extends LogCountRequest>(
+  { clock, window, maxScan }: SearchLimits,
+  reader: LogReader,
+  wanted: W,
+) =>
   pipe(
-    TE.fromEither(heldTo(reader, wanted.tenantUuid)),
+    TE.fromEither(limitToReadable(reader, wanted.tenantUuid)),
     TE.map((tenantUuid) => {
       const to = O.getOrElse(clock.now)(wanted.to)
       const from = O.getOrElse(() => to - window)(wanted.from)
@@ -120,7 +127,7 @@ export function makeQueryLogs({
   ...limits
 }: SearchLimits & { readonly buffer: Pick<LogBuffer, 'query'> }): QueryLogs {
   return function queryLogs(reader, wanted) {
-    return pipe(limited(limits, reader, wanted), TE.flatMap(buffer.query))
+    return pipe(completeQuery(limits, reader, wanted), TE.flatMap(buffer.query))
   }
 }
 
@@ -129,7 +136,7 @@ export function makeCountLogs({
   ...limits
 }: SearchLimits & { readonly buffer: Pick<LogBuffer, 'count'> }): CountLogs {
   return function countLogs(reader, wanted) {
-    return pipe(limited(limits, reader, wanted), TE.flatMap(buffer.count))
+    return pipe(completeQuery(limits, reader, wanted), TE.flatMap(buffer.count))
   }
 }
 
@@ -158,7 +165,7 @@ export interface ListLogFilesDeps {
 type Removed = TE.TaskEither<LogFilesUnavailable | StoreUnavailable, readonly LogFileName[]>
 
 export function makeListLogFiles({ files, clock, record, level }: ListLogFilesDeps): ListLogFiles {
-  const removeOlder = ({ user, home }: Operator, retentionDays: number): Removed => {
+  const removeOlder = ({ user, home }: OperatorReader, retentionDays: number): Removed => {
     const audit = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
       record({ _tag: 'Person', user, tenantUuid: home }, home, [
         { action: 'log-files.removed', subject: O.none, details: { retentionDays, ...more }, outcome },
@@ -183,7 +190,7 @@ export function makeListLogFiles({ files, clock, record, level }: ListLogFilesDe
 
   return (reader, retentionDays) =>
     gen(function* () {
-      const operator = yield* unwrap(operatorAlone(reader))
+      const operator = yield* unwrap(requireOperatorReader(reader))
       const removed = O.isNone(retentionDays) ? [] : yield* unwrap(removeOlder(operator, retentionDays.value))
       return { files: yield* unwrap(files.list), removed, level }
     })
@@ -205,7 +212,7 @@ export function makeReadLogFile<Bytes>({
 }): ReadLogFile<Bytes> {
   return function readLogFile(reader, name) {
     return pipe(
-      TE.fromEither(operatorAlone(reader)),
+      TE.fromEither(requireOperatorReader(reader)),
       TE.flatMap(() => files.open(name)),
       TE.tapIO(
         ({ size }) =>

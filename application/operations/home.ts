@@ -4,14 +4,14 @@ import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   CHECK_NAMES,
-  CHECK_PATIENCE,
+  CHECK_TIME_LIMIT,
   type CheckName,
   type CheckResult,
   CHECKS,
   type Figure,
   FIGURE_NAMES,
   FIGURES,
-  figureDays,
+  getFigureDays,
 } from '#domain/operations/home.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
@@ -28,7 +28,7 @@ export function makeAdminHome(deps: {
   const check = async (principal: Principal, name: CheckName): Promise<CheckResult> => {
     const ofAll = principal.permissions.has('platform:admin') && principal.home === principal.tenantUuid
     const work = read(principal, CHECKS[name], ({ home }) => home.check(name, ofAll, deps.clock.now()))
-    return { name, found: pipe(await deps.timer.within(CHECK_PATIENCE, work())(), O.flatMap(O.getRight)) }
+    return { name, found: pipe(await deps.timer.within(CHECK_TIME_LIMIT, work())(), O.flatMap(O.getRight)) }
   }
   return {
     /** A check that fails says so by itself: the others are answered. */
@@ -39,7 +39,7 @@ export function makeAdminHome(deps: {
         ),
       ),
     figures: (principal: Principal) => {
-      const { from, to } = figureDays(deps.clock.now())
+      const { from, to } = getFigureDays(deps.clock.now())
       return pipe(
         FIGURE_NAMES.filter((name) => principal.permissions.has(FIGURES[name])),
         TE.traverseSeqArray((name) =>

@@ -3,7 +3,7 @@ import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { operationsFact } from '#domain/operations/facts.ts'
+import { toOperationsFact } from '#domain/operations/facts.ts'
 import {
   ACTIONS_OF,
   type JobAction,
@@ -13,9 +13,9 @@ import {
   type QueueTrouble,
   sameJobWaits,
   type ShownJob,
-  troublesOf,
+  listQueueTroubles,
 } from '#domain/operations/job.ts'
-import type { JobLedger, JobQuery, OperationsStores } from '#domain/operations/ports.ts'
+import type { JobStore, JobQuery, OperationsStores } from '#domain/operations/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { requireFound, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -23,7 +23,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 type JobStores = Pick<OperationsStores, 'jobs'>
 
-type Act = (jobs: JobLedger, id: Uuid) => TE.TaskEither<StoreUnavailable | Tagged<'SameJobWaits'>, Uuid>
+type Act = (jobs: JobStore, id: Uuid) => TE.TaskEither<StoreUnavailable | Tagged<'SameJobWaits'>, Uuid>
 
 const ACTS: Readonly<Record<JobAction, Act>> = {
   'run-again': (jobs, id) => pipe(jobs.runAgain(id), requireFound(sameJobWaits)),
@@ -56,11 +56,11 @@ export function makeAdminJobs(deps: {
     /** Those with trouble first. */
     queues: (principal: Principal) =>
       pipe(
-        read(principal, needs, ({ jobs }) => jobs.queues),
+        read(principal, needs, ({ jobs }) => jobs.listQueues),
         TE.map((queues) => {
           const now = deps.clock.now()
           return queues
-            .map((queue): ShownQueue => ({ ...queue, troubles: troublesOf(queue, now) }))
+            .map((queue): ShownQueue => ({ ...queue, troubles: listQueueTroubles(queue, now) }))
             .toSorted((one, other) => Number(other.troubles.length > 0) - Number(one.troubles.length > 0))
         }),
       ),
@@ -71,12 +71,12 @@ export function makeAdminJobs(deps: {
     act: (principal: Principal, id: Uuid, action: JobAction) =>
       deps.change({ ...principal, tenantUuid: principal.home }, needs, ({ stores: { jobs } }) =>
         gen(function* () {
-          const before = yield* unwrap(pipe(jobs.hold(id), requireFound(jobNotFound), TE.flatMap(allowed(action))))
+          const before = yield* unwrap(pipe(jobs.lock(id), requireFound(jobNotFound), TE.flatMap(allowed(action))))
           const next = yield* unwrap(ACTS[action](jobs, id))
           const { root, queue, state } = before
           return {
             answer: { id: next },
-            facts: [operationsFact(`job.${action}`, root, { queue, from: state })],
+            facts: [toOperationsFact(`job.${action}`, root, { queue, from: state })],
           }
         }),
       ),

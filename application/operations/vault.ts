@@ -3,9 +3,9 @@ import { gen, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { figureDays } from '#domain/operations/home.ts'
+import { getFigureDays } from '#domain/operations/home.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { keysInUse, type VaultHealth } from '#domain/operations/vault.ts'
+import { listKeysInUse, type VaultHealth } from '#domain/operations/vault.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
@@ -23,12 +23,12 @@ export function makeAdminVault(deps: {
     health: (principal: Principal) =>
       read(principal, needs, ({ vault }) => {
         const now = deps.clock.now()
-        const { from, to } = figureDays(now)
+        const { from, to } = getFigureDays(now)
         return gen(function* () {
           const groups = yield* unwrap(vault.groups(now))
           const days = yield* unwrap(vault.days(from, to))
           const found = { groups, days }
-          return { ...found, keys: keysInUse(deps.keyIds, found.groups) } satisfies VaultHealth
+          return { ...found, keys: listKeysInUse(deps.keyIds, found.groups) } satisfies VaultHealth
         })
       }),
     ended: (principal: Principal, page: Page) => read(principal, needs, ({ vault }) => vault.ended(page)),

@@ -25,7 +25,7 @@ import type { ArchiveJob } from '#domain/archive/archive-store.ts'
 import type { FindCaller } from '#domain/archive/ports.ts'
 import { type Clock, minutes, seconds } from '#domain/shared/clock.ts'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { asSendArchiveId } from '#domain/archive/send-archive.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
@@ -103,18 +103,18 @@ export function makeArchiveQueues(
   area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeArchives'>,
 ): Readonly<Record<ArchiveJob['queue'], Queue>> {
   return {
-    'archive.run': queueOf({
+    'archive.run': toQueue({
       // One more than the renderer's places: a mail is fetched or uploaded while two others are rendered.
       policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 3 },
       codec: key,
       handle: area.runArchive,
     }),
-    'archive.choose-target': queueOf({
+    'archive.choose-target': toQueue({
       policy: { ...persistent, deadlineSeconds: 120, concurrency: 1 },
       codec: sendArchiveKey,
       handle: area.chooseTarget,
     }),
-    'archive.clean-up': queueOf({
+    'archive.clean-up': toQueue({
       policy: { ...persistent, deadlineSeconds: 120, concurrency: 2 },
       codec: key,
       handle: area.cleanUpArchive,

@@ -5,14 +5,14 @@ import { onceSecrets, isProofOfChallenge, isSameSecret } from '#adapters/crypto/
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
-import { currentContext } from '#adapters/logging/work-context.ts'
+import { getCurrentContext } from '#adapters/logging/work-context.ts'
 import { makeAssistantServer } from '#adapters/mcp/server.ts'
 import type { ToolUses } from '#adapters/mcp/tool-uses.ts'
 import {
   makeAdmitAssistant,
   makeAuditToolCall,
   makeRecordRefusal,
-  makeStillAdmitted,
+  makeCheckStillAdmitted,
 } from '#application/assistant/gate.ts'
 import {
   makeBeginAuthorisation,
@@ -50,7 +50,7 @@ interface AssistantAreaDeps extends Pick<
   readonly uses: Omit<ToolUses, 'stillAdmitted'>
 }
 
-const requestId = (): O.Option<string> => O.fromNullable(currentContext()?.requestId)
+const requestId = (): O.Option<string> => O.fromNullable(getCurrentContext()?.requestId)
 
 const operatorOf = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<AssistantOperator> =>
   pipe(
@@ -85,7 +85,7 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
     consent: config.MCP_CONSENT === 'page',
   }
   const server = makeAssistantServer({
-    uses: { ...deps.uses, stillAdmitted: makeStillAdmitted(own) },
+    uses: { ...deps.uses, stillAdmitted: makeCheckStillAdmitted(own) },
     issuer,
     redirectUris: client.redirectUris,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,

@@ -1,7 +1,7 @@
 // Wires the campaign area: campaigns and their drafts, the processing of phases, and what happens to their mails.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import {
   campaignMails,
   recordParticipantAnswer,
@@ -99,12 +99,12 @@ export function makeCampaignQueues({
       () => processing.tick,
     ),
     // The tick wakes it again as well, however often it fails.
-    'campaign.advance': queueOf({
+    'campaign.advance': toQueue({
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 240, concurrency: 4 },
       codec: dueCampaign,
       handle: processing.advance,
     }),
-    'campaign.withdraw': queueOf({
+    'campaign.withdraw': toQueue({
       policy: {
         oneWaits: true,
         retries: 20,

@@ -2,7 +2,7 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
@@ -79,7 +79,7 @@ const tenantUuid = id('TenantUuid', asTenantUuid)
 
 export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
   return {
-    'event.dispatch': queueOf({
+    'event.dispatch': toQueue({
       // A page of the daily job fires 1,000 events together.
       policy: {
         retries: 20,
@@ -92,7 +92,7 @@ export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonl
       handle: dispatch,
     }),
     // The schedule wakes it again as well, however often it fails.
-    'event.notify': queueOf({
+    'event.notify': toQueue({
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
       codec: t.type({ tenantUuid }),
       handle: notify.notify,

@@ -8,17 +8,17 @@ import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { type DailyLicenceJobs, makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
-import { allMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
+import { allowAll, makeDisconnectMailbox, makeAllowOwnSession, makeReadLicence } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
 import { licenceMails, makeMailApplicant } from '#application/licence/licence-mails.ts'
-import { makeOwnLicences } from '#application/licence/own-licences.ts'
+import { makeOfficeLicences } from '#application/licence/office-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import type { RequireProof } from '#application/session/authorisation-url.ts'
 import type { CheckSession, SessionMailbox } from '#application/session/session-record.ts'
-import { coveredDomain } from '#domain/licence/licence.ts'
+import { toCoveredDomain } from '#domain/licence/licence.ts'
 import type { LicenceJob, LicenceStores } from '#domain/licence/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -42,7 +42,7 @@ export function composeLeaving({ config, sessionMailbox, ...deps }: LeavingDeps)
   const proof = O.getOrElse(byDefault)(config.DISCONNECT_PROOF)
   return makeDisconnectMailbox({
     ...deps,
-    mayDisconnect: proof === 'required' ? makeOwnSessionMay(sessionMailbox) : allMay,
+    mayDisconnect: proof === 'required' ? makeAllowOwnSession(sessionMailbox) : allowAll,
   })
 }
 
@@ -72,7 +72,7 @@ export function composeLicence(deps: LicenceAreaDeps) {
     ensureLinkUser: makeEnsureLinkUser(deps),
     mailApplicant: makeMailApplicant({ ...deps, createMessages: makeCreateMessages(deps) }),
     mailboxOfSession: mailboxOf(deps.checkSession),
-    publicMailDomains: new Set(domains.map(coveredDomain)),
+    publicMailDomains: new Set(domains.map(toCoveredDomain)),
     change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }),
     tryChange: makeChange<Stores>({ ...deps, runAudited: makeDryRunAudited<Stores>(deps) }),
   }
@@ -81,7 +81,7 @@ export function composeLicence(deps: LicenceAreaDeps) {
     register: makeRegisterOffice(own),
     admin: makeAdminLicences(own),
     pending: makePendingLicences(own),
-    ownLicences: makeOwnLicences(deps),
+    officeLicences: makeOfficeLicences(deps),
     readLicence: makeReadLicence(deps),
     disconnectMailbox: composeLeaving(deps),
     dailyJobs: makeDailyLicenceJobs({

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import {
   makeCountLogs,
-  makeEntriesAround,
+  makeReadEntriesAround,
   makeListLogFiles,
   makeQueryLogs,
   makeReadLogFile,
@@ -27,7 +27,7 @@ export function composeLogging({ buffer, files, log, record, clock, config }: Lo
   return {
     queryLogs: makeQueryLogs(searching),
     countLogs: makeCountLogs(searching),
-    entriesAround: makeEntriesAround({ buffer }),
+    entriesAround: makeReadEntriesAround({ buffer }),
     listLogFiles: makeListLogFiles({ files, level: config.LOG_LEVEL, clock, record }),
     readLogFile: makeReadLogFile({ files, log }),
   }

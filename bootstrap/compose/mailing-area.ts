@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
@@ -145,7 +145,7 @@ const RUN_DEADLINE = seconds(240)
 export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
   /** `concurrency`: runs at once, over all mailers of the queue. */
   const sends = (concurrency: number): Queue =>
-    queueOf({
+    toQueue({
       policy: {
         oneWaits: true,
         retries: 20,

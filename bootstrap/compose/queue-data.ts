@@ -1,7 +1,7 @@
 // What jobs carry: ids, or nothing. And queues of jobs that a schedule alone fires.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { type Queue, queueOf, type QueuePolicy } from '#adapters/jobs/queue.ts'
+import { type Queue, toQueue, type QueuePolicy } from '#adapters/jobs/queue.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 /** A uuid by what it identifies. */
@@ -33,7 +33,7 @@ export function scheduled(
   policy: Pick<QueuePolicy, 'retries' | 'retryDelaySeconds' | 'deadlineSeconds'>,
   run: () => TE.TaskEither<{ readonly _tag: string }, unknown>,
 ): Queue {
-  return queueOf({
+  return toQueue({
     policy: { ...policy, concurrency: 1, schedule },
     codec: nothing,
     handle: () => pipe(run(), TE.asUnit),

@@ -27,7 +27,7 @@ import {
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { LedgerLogin, OnConnected, SessionJob } from '#domain/session/ports.ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { VaultSecrets } from '../secrets-file.ts'
 import { id, scheduled } from './queue-data.ts'
@@ -85,12 +85,12 @@ export function makeSessionQueues(
       { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50 },
       () => area.startRefreshRun,
     ),
-    'session.refresh-share': queueOf({
+    'session.refresh-share': toQueue({
       policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 1 },
       codec: t.type({ runId: t.string, share: t.number }),
       handle: area.refreshShare,
     }),
-    'session.connected': queueOf({
+    'session.connected': toQueue({
       policy: {
         retries: 10,
         retryDelaySeconds: 5,

@@ -1,11 +1,11 @@
 // All stores of a unit of work over PostgreSQL: one fragment per area under an exhaustive type.
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
-import { currentContext } from '#adapters/logging/work-context.ts'
+import { getCurrentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
 import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
 import { makeSavedViewStore } from '#adapters/postgres/operations/saved-view-store.ts'
-import { makeJobLedger } from '#adapters/postgres/operations/job-ledger.ts'
+import { makePostgresJobStore } from '#adapters/postgres/operations/job-store.ts'
 import { makeSystemStore } from '#adapters/postgres/operations/system-store.ts'
 import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
@@ -74,7 +74,7 @@ export type Stores = AssistantStores &
 /** The id of the request goes along, so that one can follow it from the answer into what it caused. */
 const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
   enqueue: (job) => {
-    const requestId = currentContext()?.requestId
+    const requestId = getCurrentContext()?.requestId
     return outbox.enqueue(requestId === undefined ? job : { ...job, data: { ...job.data, requestId } })
   },
 })
@@ -98,7 +98,7 @@ export function keptStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf)
     views: makeSavedViewStore(query, scope),
     ...makeSearchStores(query, scope),
     dailyRuns: makePostgresDailyRunStore(query, scope),
-    audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
+    audit: makePostgresAuditStore(query, scope, () => getCurrentContext()?.requestId),
   }
 }
 
@@ -106,6 +106,6 @@ export function storesOver(boss: PgBoss, optOutKeyOf?: OptOutKeyOf) {
   return (query: Knex, scope: Scope): Stores => ({
     ...keptStores(query, scope, optOutKeyOf),
     outbox: traced(makeOutbox(boss, query)),
-    jobs: makeJobLedger(boss, query),
+    jobs: makePostgresJobStore(boss, query),
   })
 }

@@ -3,14 +3,14 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AssistantClient, isForUs, isListed } from './client.ts'
+import { type AssistantClient, isResourceOf, isListed } from './client.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 /**
  * The query of the request as it came; a parameter given twice counts as absent, except in `repeated`. Its scope is not read: whatever is asked for,
  * SCOPE is granted, and the token response says so (RFC 6749, 3.3).
  */
-export interface AuthorisationAsked {
+export interface AuthorisationQuery {
   readonly clientId: O.Option<string>
   readonly redirectUri: O.Option<string>
   readonly responseType: O.Option<string>
@@ -49,20 +49,20 @@ export interface RequestRefused {
 }
 
 /** None: not sent, without a value, which counts as not sent, or several times (RFC 6749, 3.1 and 3.2). */
-export function sentOnce(given: readonly string[]): O.Option<string> {
+export function getSingleValue(given: readonly string[]): O.Option<string> {
   const [value, ...more] = given
   return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
 }
 
 /** `query`: what stands behind the question mark. Never fails: what cannot be read was not sent. */
-export function readAuthorisation(query: string): AuthorisationAsked {
+export function readAuthorisation(query: string): AuthorisationQuery {
   const given = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(query)) {
     const before = given.get(name)
     if (before === undefined) given.set(name, [value])
     else before.push(value)
   }
-  const sent = (name: string): O.Option<string> => sentOnce(given.get(name) ?? [])
+  const sent = (name: string): O.Option<string> => getSingleValue(given.get(name) ?? [])
   return {
     clientId: sent('client_id'),
     redirectUri: sent('redirect_uri'),
@@ -96,18 +96,22 @@ const CONTROL = /\p{Cc}/u
 // S256 of whatever: 256 bits in the letters of base64url.
 const CHALLENGE = /^[\w-]{43}$/
 
-const is = (given: O.Option<string>, right: string): boolean => O.isSome(given) && given.value === right
+const hasValue = (given: O.Option<string>, right: string): boolean => O.isSome(given) && given.value === right
 
 type Fault = readonly [isThere: boolean, RequestRefused['error'], description: string]
 
 /** Returns the first error. */
-const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => [
+const listFaults = (asked: AuthorisationQuery, issuer: string): readonly Fault[] => [
   [asked.repeated.includes('resource'), 'invalid_target', 'There is one resource, to be named once.'],
   [asked.repeated.length > 0, 'invalid_request', 'A parameter was given more than once.'],
   [O.isNone(asked.responseType), 'invalid_request', 'response_type is missing; send response_type=code.'],
-  [!is(asked.responseType, 'code'), 'unsupported_response_type', 'The only response_type is code.'],
-  [!is(asked.codeChallengeMethod, 'S256'), 'invalid_request', 'The only code_challenge_method is S256.'],
-  [!isForUs(issuer)(asked.resource), 'invalid_target', 'Tokens are granted for the resource of this server alone.'],
+  [!hasValue(asked.responseType, 'code'), 'unsupported_response_type', 'The only response_type is code.'],
+  [!hasValue(asked.codeChallengeMethod, 'S256'), 'invalid_request', 'The only code_challenge_method is S256.'],
+  [
+    !isResourceOf(issuer)(asked.resource),
+    'invalid_target',
+    'Tokens are granted for the resource of this server alone.',
+  ],
   [
     pipe(
       asked.state,
@@ -118,9 +122,9 @@ const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => 
   ],
 ]
 
-const clientRefused = (because: ClientRefused['because']): ClientRefused => ({ _tag: 'ClientRefused', because })
+const toClientRefused = (because: ClientRefused['because']): ClientRefused => ({ _tag: 'ClientRefused', because })
 
-export function requestRefused(
+export function toRequestRefused(
   { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
   error: RequestRefused['error'],
   description: string,
@@ -135,25 +139,25 @@ export function checkAuthorisation({
   readonly client: Omit<AssistantClient, 'secret'>
   readonly issuer: string
 }) {
-  return (asked: AuthorisationAsked): E.Either<ClientRefused | RequestRefused, AuthorisationRequest> => {
+  return (asked: AuthorisationQuery): E.Either<ClientRefused | RequestRefused, AuthorisationRequest> => {
     const { redirectUri, codeChallenge, state } = asked
-    if (!is(asked.clientId, client.id)) return E.left(clientRefused('client'))
+    if (!hasValue(asked.clientId, client.id)) return E.left(toClientRefused('client'))
     if (O.isNone(redirectUri) || !isListed(client.redirectUris, redirectUri.value))
-      return E.left(clientRefused('redirect-uri'))
+      return E.left(toClientRefused('redirect-uri'))
     const back = { redirectUri: redirectUri.value, state }
-    const fault = faults(asked, issuer).find(([isThere]) => isThere)
-    if (fault !== undefined) return E.left(requestRefused(back, fault[1], fault[2]))
+    const fault = listFaults(asked, issuer).find(([isThere]) => isThere)
+    if (fault !== undefined) return E.left(toRequestRefused(back, fault[1], fault[2]))
     return pipe(
       codeChallenge,
       O.filter((challenge) => CHALLENGE.test(challenge)),
-      E.fromOption(() => requestRefused(back, 'invalid_request', 'PKCE: send a code_challenge of 43 characters.')),
+      E.fromOption(() => toRequestRefused(back, 'invalid_request', 'PKCE: send a code_challenge of 43 characters.')),
       E.map((challenge) => ({ ...back, codeChallenge: challenge })),
     )
   }
 }
 
 // The address itself stays as the client spells it.
-function spelled(
+function buildRedirect(
   issuer: string,
   { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
   fields: Readonly<Record<string, string>>,
@@ -162,17 +166,17 @@ function spelled(
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`
 }
 
-export function backWithCode(
+export function buildCodeRedirect(
   issuer: string,
   request: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
   code: string,
 ): string {
-  return spelled(issuer, request, { code })
+  return buildRedirect(issuer, request, { code })
 }
 
-export function backRefused(
+export function buildErrorRedirect(
   issuer: string,
   refused: Pick<RequestRefused, 'redirectUri' | 'state' | 'error' | 'description'>,
 ): string {
-  return spelled(issuer, refused, { error: refused.error, error_description: refused.description })
+  return buildRedirect(issuer, refused, { error: refused.error, error_description: refused.description })
 }

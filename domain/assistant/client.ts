@@ -10,7 +10,7 @@ export interface AssistantClient {
 }
 
 /** All that an assistant may be allowed: to call the tools. Each token has it, whatever scopes a client asks for (RFC 6749, 3.3). */
-export const SCOPE = 'tools'
+export const ASSISTANT_SCOPE = 'tools'
 
 // Clients on the person's own machine listen on whichever port is free (RFC 8252, 7.3). The host must be followed by the port or the path, so that
 // no user or longer name can stand before or behind it.
@@ -25,32 +25,32 @@ function withoutPort(address: string): string | undefined {
 
 /** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared letter by letter. */
 export function isListed(listed: readonly string[], asked: string): boolean {
-  return entryOf(listed, asked) !== undefined
+  return findRedirectEntry(listed, asked) !== undefined
 }
 
 /** The entry of the list that accepts this address. */
-export function entryOf(listed: readonly string[], asked: string): string | undefined {
+export function findRedirectEntry(listed: readonly string[], asked: string): string | undefined {
   if (listed.includes(asked)) return asked
   const anyPort = withoutPort(asked)
   return anyPort !== undefined && listed.includes(anyPort) ? anyPort : undefined
 }
 
 /** The host of the address, which users recognise. */
-export function clientName(redirectUri: string): string {
+export function getClientName(redirectUri: string): string {
   return HOST.exec(redirectUri)?.[1] ?? redirectUri
 }
 
 /** `issuer`: an origin, without a slash at its end. */
-export function resourceOf(issuer: string): string {
+export function getResource(issuer: string): string {
   return `${issuer}/mcp`
 }
 
 /** Exact comparison, except for the case of scheme and host (RFC 3986) and a slash at the end. An absent resource means the only one. */
-export function isForUs(issuer: string) {
+export function isResourceOf(issuer: string) {
   return (asked: O.Option<string>): boolean => {
     if (O.isNone(asked)) return true
     const origin = asked.value.slice(0, issuer.length)
     const path = asked.value.slice(issuer.length).replace(/\/$/, '')
-    return `${origin.toLowerCase()}${path}` === resourceOf(issuer.toLowerCase())
+    return `${origin.toLowerCase()}${path}` === getResource(issuer.toLowerCase())
   }
 }

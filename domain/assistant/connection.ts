@@ -46,7 +46,7 @@ export interface ShownConnection {
 }
 
 /** What the holder of a refresh token gets: a new one, the successor that it was answered before, or the end of the connection. */
-export type Presented =
+export type RefreshTokenCheck =
   | { readonly _tag: 'Rotate'; readonly to: Grant }
   | { readonly _tag: 'Repeat'; readonly generation: number }
   /** It was used longer than REPLAY_WINDOW ago: there is a copy of it. */
@@ -56,7 +56,7 @@ export type Presented =
 
 const isWithinWindow = (usedAt: Instant, now: Instant): boolean => now - usedAt <= REPLAY_WINDOW
 
-export function present(grant: Grant, generation: number, now: Instant): Presented {
+export function checkRefreshToken(grant: Grant, generation: number, now: Instant): RefreshTokenCheck {
   if (generation > grant.generation) return { _tag: 'Unknown' }
   if (generation === grant.generation) {
     const rotations = [...grant.rotations.filter((usedAt) => isWithinWindow(usedAt, now)), now]
@@ -75,7 +75,7 @@ export type ConnectionAction =
   | 'assistant.reused'
 
 /** `details`: plain JSON beside the connection's id. */
-export function ofConnection(
+export function toConnectionFact(
   action: ConnectionAction,
   { id, user }: Pick<SignIn, 'id' | 'user'>,
   details: AuditDetails = {},

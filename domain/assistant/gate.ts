@@ -15,7 +15,7 @@ export interface AssistantOperator {
   readonly mailDomain: MailDomain
 }
 
-export function notForAssistants(because: NotForAssistants['because']): NotForAssistants {
+export function toNotForAssistants(because: NotForAssistants['because']): NotForAssistants {
   return {
     _tag: 'NotForAssistants',
     because,
@@ -23,17 +23,19 @@ export function notForAssistants(because: NotForAssistants['because']): NotForAs
 }
 
 /** Without an operator every user is rejected. */
-export function knownOperator(operator: O.Option<AssistantOperator>): E.Either<NotForAssistants, AssistantOperator> {
-  return E.fromOption(() => notForAssistants('mail-domain'))(operator)
+export function requireAssistantOperator(
+  operator: O.Option<AssistantOperator>,
+): E.Either<NotForAssistants, AssistantOperator> {
+  return E.fromOption(() => toNotForAssistants('mail-domain'))(operator)
 }
 
 /** `person`: active, with the permissions in their own tenant. */
-export function passesGate<P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
+export function checkGate<P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
   operator: AssistantOperator,
   person: P,
 ): E.Either<NotForAssistants, P> {
-  if (mailDomain(person.email) !== operator.mailDomain) return E.left(notForAssistants('mail-domain'))
+  if (mailDomain(person.email) !== operator.mailDomain) return E.left(toNotForAssistants('mail-domain'))
   return person.home === operator.tenantUuid && person.permissions.has('platform:admin')
     ? E.right(person)
-    : E.left(notForAssistants('not-an-administrator'))
+    : E.left(toNotForAssistants('not-an-administrator'))
 }

@@ -11,15 +11,15 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Code, Consent, Grant, ShownConnection } from './connection.ts'
 
 /** Of a ticket or a code; the thing itself is kept nowhere. */
-export type OnceDigest = string & { readonly _brand: 'OnceDigest' }
+export type OneTimeDigest = string & { readonly _brand: 'OnceDigest' }
 
 /** Admin-scoped. */
 export interface ConsentStore {
-  readonly add: (consent: Consent, digest: OnceDigest) => Stored<void>
+  readonly add: (consent: Consent, digest: OneTimeDigest) => Stored<void>
   /** Expired ones too. */
-  readonly find: (digest: OnceDigest) => Stored<Option<Consent>>
+  readonly find: (digest: OneTimeDigest) => Stored<Option<Consent>>
   /** Removes it: of several at once one gets it. Expired ones too. */
-  readonly take: (digest: OnceDigest) => Stored<Option<Consent>>
+  readonly take: (digest: OneTimeDigest) => Stored<Option<Consent>>
   /** Those expired by then. Answers how many. */
   readonly deleteExpired: (by: Instant) => Stored<number>
 }
@@ -32,22 +32,22 @@ export interface ClientNameStore {
 }
 
 /** The state of a presented code. */
-export interface Spent {
+export interface SpentCode {
   readonly code: Code
   /** Whether it had been brought before. */
-  readonly again: boolean
+  readonly wasSpentBefore: boolean
   /** What it was exchanged for, if it was. */
   readonly connection: Option<SignInId>
 }
 
 /** Admin-scoped. */
 export interface CodeStore {
-  readonly add: (code: Code, digest: OnceDigest) => Stored<void>
+  readonly add: (code: Code, digest: OneTimeDigest) => Stored<void>
   /** Takes no lock. Expired ones too. */
-  readonly has: (digest: OnceDigest) => Stored<boolean>
+  readonly has: (digest: OneTimeDigest) => Stored<boolean>
   /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
-  readonly spend: (digest: OnceDigest) => Stored<Option<Spent>>
-  readonly exchanged: (digest: OnceDigest, connection: SignInId) => Stored<void>
+  readonly spend: (digest: OneTimeDigest) => Stored<Option<SpentCode>>
+  readonly markExchanged: (digest: OneTimeDigest, connection: SignInId) => Stored<void>
   /** Those expired by then. Answers how many. */
   readonly deleteExpired: (by: Instant) => Stored<number>
 }
@@ -56,7 +56,7 @@ export interface CodeStore {
 export interface GrantStore {
   readonly add: (grant: Grant) => Stored<void>
   /** Held until the unit of work is over. */
-  readonly hold: (connection: SignInId) => Stored<Option<Grant>>
+  readonly lock: (connection: SignInId) => Stored<Option<Grant>>
   readonly put: (grant: Grant) => Stored<void>
 }
 
@@ -89,18 +89,18 @@ export interface AssistantStores extends IdentityStores {
   readonly connections: ConnectionStore
 }
 
-export type OnceKind = 'ticket' | 'code'
+export type OneTimeKind = 'ticket' | 'code'
 
 /** Tickets of consent and codes: at least 256 random bits in the letters of base64url, behind a prefix by which scanners know each. */
-export interface OnceSecrets {
-  readonly make: (kind: OnceKind) => { readonly secret: string; readonly digest: OnceDigest }
+export interface OneTimeSecrets {
+  readonly make: (kind: OneTimeKind) => { readonly secret: string; readonly digest: OneTimeDigest }
   /** None if the text cannot be one of these secrets. */
-  readonly digest: (kind: OnceKind, secret: string) => Option<OnceDigest>
+  readonly digest: (kind: OneTimeKind, secret: string) => Option<OneTimeDigest>
 }
 
 /** Refresh tokens carry an HMAC over connection and generation, so they cannot be forged. The same input gives the same token. */
 export interface RefreshTokens {
-  readonly of: (connection: SignInId, generation: number) => string
+  readonly sign: (connection: SignInId, generation: number) => string
   readonly read: (token: string) => Option<{ readonly connection: SignInId; readonly generation: number }>
 }
 

@@ -1,7 +1,7 @@
 // What a request at the token endpoint must say before anything is looked up (MCP-7, RFC 6749, 4.1.3 and 6).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type AssistantClient, isForUs } from './client.ts'
+import { type AssistantClient, isResourceOf } from './client.ts'
 import type { GrantRefused } from './failures.ts'
 import type { SameSecret } from './ports.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -12,7 +12,7 @@ export interface ClientCredentials {
 }
 
 /** The form as it came; names given twice, or without a value, count as absent, except in `repeated`. */
-export interface TokenAsked extends ClientCredentials {
+export interface TokenParameters extends ClientCredentials {
   readonly grantType: O.Option<string>
   readonly code: O.Option<string>
   readonly redirectUri: O.Option<string>
@@ -31,7 +31,7 @@ export interface CodeGrant {
 
 export type RefreshGrant = Tagged<'RefreshGrant', { readonly refreshToken: string }>
 
-export function grantRefused(error: GrantRefused['error'], description: string): GrantRefused {
+export function toGrantRefused(error: GrantRefused['error'], description: string): GrantRefused {
   return {
     _tag: 'GrantRefused',
     error,
@@ -40,7 +40,7 @@ export function grantRefused(error: GrantRefused['error'], description: string):
 }
 
 /** The response does not reveal which of the two was wrong. */
-export function isTheClient(
+export function authenticateClient(
   client: Pick<AssistantClient, 'id' | 'secret'>,
   same: SameSecret,
   { clientId, clientSecret }: ClientCredentials,
@@ -50,20 +50,21 @@ export function isTheClient(
     clientId.value === client.id &&
     same(clientSecret.value, client.secret)
     ? E.right(undefined)
-    : E.left(grantRefused('invalid_client', 'Send the client_id and client_secret that registration answered.'))
+    : E.left(toGrantRefused('invalid_client', 'Send the client_id and client_secret that registration answered.'))
 }
 
-const missing = (what: string): E.Either<GrantRefused, never> =>
-  E.left(grantRefused('invalid_request', `${what} missing.`))
+const failMissing = (what: string): E.Either<GrantRefused, never> =>
+  E.left(toGrantRefused('invalid_request', `${what} missing.`))
 
-export function readGrant(issuer: string, asked: TokenAsked): E.Either<GrantRefused, CodeGrant | RefreshGrant> {
+export function readGrant(issuer: string, asked: TokenParameters): E.Either<GrantRefused, CodeGrant | RefreshGrant> {
   const { grantType, code, redirectUri, codeVerifier, refreshToken } = asked
   if (asked.repeated.includes('resource'))
-    return E.left(grantRefused('invalid_target', 'There is one resource, to be named once.'))
-  if (asked.repeated.length > 0) return E.left(grantRefused('invalid_request', 'A parameter was given more than once.'))
-  if (O.isNone(grantType)) return missing('grant_type is')
-  if (!isForUs(issuer)(asked.resource))
-    return E.left(grantRefused('invalid_target', 'Tokens are granted for the resource of this server alone.'))
+    return E.left(toGrantRefused('invalid_target', 'There is one resource, to be named once.'))
+  if (asked.repeated.length > 0)
+    return E.left(toGrantRefused('invalid_request', 'A parameter was given more than once.'))
+  if (O.isNone(grantType)) return failMissing('grant_type is')
+  if (!isResourceOf(issuer)(asked.resource))
+    return E.left(toGrantRefused('invalid_target', 'Tokens are granted for the resource of this server alone.'))
   switch (grantType.value) {
     case 'authorization_code':
       return O.isSome(code) && O.isSome(redirectUri) && O.isSome(codeVerifier)
@@ -73,12 +74,14 @@ export function readGrant(issuer: string, asked: TokenAsked): E.Either<GrantRefu
             redirectUri: redirectUri.value,
             codeVerifier: codeVerifier.value,
           })
-        : missing('code, redirect_uri or code_verifier is')
+        : failMissing('code, redirect_uri or code_verifier is')
     case 'refresh_token':
       return O.isSome(refreshToken)
         ? E.right({ _tag: 'RefreshGrant', refreshToken: refreshToken.value })
-        : missing('refresh_token is')
+        : failMissing('refresh_token is')
     default:
-      return E.left(grantRefused('unsupported_grant_type', 'The grant types are authorization_code and refresh_token.'))
+      return E.left(
+        toGrantRefused('unsupported_grant_type', 'The grant types are authorization_code and refresh_token.'),
+      )
   }
 }

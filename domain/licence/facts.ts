@@ -11,4 +11,4 @@ export const LICENCE_ACTIONS = [
   'licence.removed',
 ] as const
 
-export const licenceFact: ToFact<(typeof LICENCE_ACTIONS)[number]> = toFact
+export const toLicenceFact: ToFact<(typeof LICENCE_ACTIONS)[number]> = toFact

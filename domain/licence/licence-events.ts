@@ -16,7 +16,7 @@ const OWNER = { email: 'email', name: 'name' } as const
 const CORE = ['organization', 'activationKey'] as const
 const OF_LICENCE = ['licenseId', 'name', 'email', ...CORE] as const
 
-const kind = (
+const defineKind = (
   uuid: string,
   constant: string,
   name: string,
@@ -26,14 +26,14 @@ const kind = (
 ): EventKind => ({ uuid: asEventTypeUuid(uuid as Uuid), constant, name, titles: { nl, en }, fields, people })
 
 export const LICENCE_EVENTS = {
-  registrationRequested: kind(
+  registrationRequested: defineKind(
     'e7b2f1a4-7c1b-4ba4-9e0a-9c1d5a8f2a10',
     'LINK_REGISTRATION_REQUESTED',
     'Link registration requested',
     ['Kantoor geregistreerd', 'Office registered'],
     ['email', 'name', ...CORE, 'expiresAt'],
   ),
-  registrationDuplicate: kind(
+  registrationDuplicate: defineKind(
     '2f4c9a6b-0e9d-4a7c-bf7c-6d1e3a9f0b22',
     'LINK_REGISTRATION_DUPLICATE',
     'Link registration duplicate',
@@ -41,7 +41,7 @@ export const LICENCE_EVENTS = {
     ['email', 'name', 'organization', 'domain', 'existingLicenseId', 'primaryApplicantEmail', 'primaryApplicantName'],
     [OWNER, { email: 'primaryApplicantEmail', name: 'primaryApplicantName' }],
   ),
-  activatedFirst: kind(
+  activatedFirst: defineKind(
     '5a3e8d72-1b4f-4c9e-8a07-2d6f9b1c4e83',
     'LINK_PLUGIN_ACTIVATED_FIRST',
     'Link plugin first activation',
@@ -49,7 +49,7 @@ export const LICENCE_EVENTS = {
     ['name', 'email', 'applicantEmail', ...CORE, 'directoryTenantId', 'ledgerTenantId'],
     [{ email: 'email' }, { email: 'applicantEmail', name: 'name' }],
   ),
-  activatedAdditional: kind(
+  activatedAdditional: defineKind(
     '8b1c4f2a-9d6e-4732-a015-7e8b3c5d2f49',
     'LINK_PLUGIN_ACTIVATED_ADDITIONAL',
     'Link plugin additional activation',
@@ -57,21 +57,21 @@ export const LICENCE_EVENTS = {
     ['email', ...CORE, 'directoryTenantId', 'ledgerTenantId', 'activationsUsed'],
     [{ email: 'email' }],
   ),
-  nearMax: kind(
+  nearMax: defineKind(
     'a2e8f4b7-5c91-4d36-b08e-9f2a6d1c3b75',
     'LINK_LICENSE_NEAR_MAX_ACTIVATIONS',
     'Link licence nearing maximum activations',
     ['Plaatsen raken op', 'Places run out'],
     [...OF_LICENCE, 'activationsUsed', 'threshold', 'max'],
   ),
-  expired: kind(
+  expired: defineKind(
     'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
     'LINK_LICENSE_EXPIRED',
     'Link licence expired',
     ['Licentie verlopen', 'Licence expired'],
     [...OF_LICENCE, 'expiresAt', 'activationsUsed'],
   ),
-  revoked: kind(
+  revoked: defineKind(
     'd7a3b9c5-6e02-4f81-a4d6-3b8c1e9f7d62',
     'LINK_LICENSE_REVOKED',
     'Link licence revoked',
@@ -79,7 +79,7 @@ export const LICENCE_EVENTS = {
     [...OF_LICENCE, 'previousStatus', 'activationsUsed'],
   ),
   // The specification gives no constant for it.
-  deactivated: kind(
+  deactivated: defineKind(
     '4d508036-7d1a-4aac-a1f9-8e46cae37253',
     'LINK_ACTIVATION_DEACTIVATED',
     'Link activation deactivated due to inactivity',
@@ -108,7 +108,7 @@ export interface LicenceEvent {
   readonly initiator: 'Owner' | 'Mailbox'
 }
 
-function event(
+function buildEvent(
   kind: EventKind,
   licence: Licence,
   data: EventData = {},
@@ -130,14 +130,14 @@ function event(
 }
 
 /** The applicant in fields of other names. */
-const applicantData = ({ applicant }: Licence, email: string, name: string): EventData =>
+const getApplicantData = ({ applicant }: Licence, email: string, name: string): EventData =>
   O.isNone(applicant) ? {} : { [email]: applicant.value.email, [name]: applicant.value.name }
 
-const byMailbox = (kind: EventKind, licence: Licence, mailbox: Mailbox, data: EventData): LicenceEvent =>
-  event(kind, licence, { ...data, email: mailbox }, 'Mailbox')
+const buildMailboxEvent = (kind: EventKind, licence: Licence, mailbox: Mailbox, data: EventData): LicenceEvent =>
+  buildEvent(kind, licence, { ...data, email: mailbox }, 'Mailbox')
 
-export function registrationRequested(licence: Licence): LicenceEvent {
-  return event(LICENCE_EVENTS.registrationRequested, licence)
+export function toRegistrationRequestedEvent(licence: Licence): LicenceEvent {
+  return buildEvent(LICENCE_EVENTS.registrationRequested, licence)
 }
 
 export interface OfficeRegistration {
@@ -146,12 +146,12 @@ export interface OfficeRegistration {
   readonly organization: string
 }
 
-export function registrationDuplicate(
+export function toRegistrationDuplicateEvent(
   licence: Licence,
   { email, name, organization }: OfficeRegistration,
 ): LicenceEvent {
-  return byMailbox(LICENCE_EVENTS.registrationDuplicate, licence, email, {
-    ...applicantData(licence, 'primaryApplicantEmail', 'primaryApplicantName'),
+  return buildMailboxEvent(LICENCE_EVENTS.registrationDuplicate, licence, email, {
+    ...getApplicantData(licence, 'primaryApplicantEmail', 'primaryApplicantName'),
     name,
     organization,
     domain: mailDomain(email),
@@ -159,24 +159,24 @@ export function registrationDuplicate(
   })
 }
 
-export function activatedFirst(licence: Licence, email: Mailbox, bound: BoundTenants): LicenceEvent {
-  return byMailbox(LICENCE_EVENTS.activatedFirst, licence, email, {
-    ...applicantData(licence, 'applicantEmail', 'name'),
+export function toActivatedFirstEvent(licence: Licence, email: Mailbox, bound: BoundTenants): LicenceEvent {
+  return buildMailboxEvent(LICENCE_EVENTS.activatedFirst, licence, email, {
+    ...getApplicantData(licence, 'applicantEmail', 'name'),
     ...bound,
   })
 }
 
-export function activatedAdditional(
+export function toActivatedAdditionalEvent(
   licence: Licence,
   email: Mailbox,
   bound: BoundTenants,
   activationsUsed: number,
 ): LicenceEvent {
-  return byMailbox(LICENCE_EVENTS.activatedAdditional, licence, email, { ...bound, activationsUsed })
+  return buildMailboxEvent(LICENCE_EVENTS.activatedAdditional, licence, email, { ...bound, activationsUsed })
 }
 
-export function nearMax(licence: Licence, activationsUsed: number): LicenceEvent {
-  return event(LICENCE_EVENTS.nearMax, licence, {
+export function toNearMaxEvent(licence: Licence, activationsUsed: number): LicenceEvent {
+  return buildEvent(LICENCE_EVENTS.nearMax, licence, {
     activationsUsed,
     threshold: NEAR_MAX_ACTIVATIONS,
     max: licence.maxActivations,
@@ -184,21 +184,25 @@ export function nearMax(licence: Licence, activationsUsed: number): LicenceEvent
 }
 
 /** The one helper of both ways to expire (LIC-6). */
-export function licenceExpired(licence: Licence, activationsUsed: number): LicenceEvent {
-  return event(LICENCE_EVENTS.expired, licence, { activationsUsed })
+export function toLicenceExpiredEvent(licence: Licence, activationsUsed: number): LicenceEvent {
+  return buildEvent(LICENCE_EVENTS.expired, licence, { activationsUsed })
 }
 
-export function licenceRevoked(licence: Licence, previousStatus: LicenceStatus, activationsUsed: number): LicenceEvent {
-  return event(LICENCE_EVENTS.revoked, licence, { previousStatus, activationsUsed })
+export function toLicenceRevokedEvent(
+  licence: Licence,
+  previousStatus: LicenceStatus,
+  activationsUsed: number,
+): LicenceEvent {
+  return buildEvent(LICENCE_EVENTS.revoked, licence, { previousStatus, activationsUsed })
 }
 
-export function activationDeactivated(
+export function toActivationDeactivatedEvent(
   licence: Licence,
   { mailbox, lastUsedAt }: Pick<Activation, 'mailbox' | 'lastUsedAt'>,
   at: Instant,
 ): LicenceEvent {
-  return event(LICENCE_EVENTS.deactivated, licence, {
-    ...applicantData(licence, 'orgAdminEmail', 'orgAdminName'),
+  return buildEvent(LICENCE_EVENTS.deactivated, licence, {
+    ...getApplicantData(licence, 'orgAdminEmail', 'orgAdminName'),
     deactivatedEmail: mailbox,
     lastActiveAt: toIsoText(lastUsedAt),
     deactivatedAt: toIsoText(at),

@@ -17,12 +17,12 @@ import {
   NEAR_MAX_ACTIVATIONS,
 } from './licence.ts'
 import {
-  activatedAdditional,
-  activatedFirst,
-  licenceExpired,
-  licenceRevoked,
+  toActivatedAdditionalEvent,
+  toActivatedFirstEvent,
+  toLicenceExpiredEvent,
+  toLicenceRevokedEvent,
   type LicenceEvent,
-  nearMax,
+  toNearMaxEvent,
 } from './licence-events.ts'
 import type { LicenceOfMailbox, ListedLicence } from './ports.ts'
 
@@ -32,13 +32,13 @@ export interface LicenceBearer {
   readonly tenants: Partial<BoundTenants>
 }
 
-export interface Activate extends LicenceBearer {
+export interface ActivationRequest extends LicenceBearer {
   readonly tenants: BoundTenants
   readonly key: O.Option<string>
 }
 
 /** Licence and activation as they are to be stored, and what is to be fired. */
-export interface LicenceMoved {
+export interface LicenceTransition {
   readonly licence: Licence
   readonly activation: O.Option<Activation>
   /** Places taken. */
@@ -46,15 +46,15 @@ export interface LicenceMoved {
   readonly events: readonly LicenceEvent[]
 }
 
-const unmoved = (found: LicenceOfMailbox): LicenceMoved => ({ ...found, events: [] })
+const toUnchanged = (found: LicenceOfMailbox): LicenceTransition => ({ ...found, events: [] })
 
 /** Marks a licence that is past its expiry, once (LIC-5). */
-export function expired(found: LicenceOfMailbox, now: Instant): LicenceMoved {
-  if (!isPastExpiry(found.licence, now)) return unmoved(found)
+export function expireLicence(found: LicenceOfMailbox, now: Instant): LicenceTransition {
+  if (!isPastExpiry(found.licence, now)) return toUnchanged(found)
   return {
     ...found,
     licence: { ...found.licence, status: 'expired' },
-    events: [licenceExpired(found.licence, found.activations)],
+    events: [toLicenceExpiredEvent(found.licence, found.activations)],
   }
 }
 
@@ -64,27 +64,27 @@ const isBoundElsewhere = ({ boundTo }: Licence, tenants: Partial<BoundTenants>):
     (one) => tenants[one] !== undefined && tenants[one] !== boundTo.value[one],
   )
 
-const holdsPlace = ({ activation }: LicenceOfMailbox): boolean => O.exists(isActive)(activation)
+const hasPlace = ({ activation }: LicenceOfMailbox): boolean => O.exists(isActive)(activation)
 const isFull = (found: LicenceOfMailbox): boolean =>
-  !holdsPlace(found) && found.activations >= found.licence.maxActivations
+  !hasPlace(found) && found.activations >= found.licence.maxActivations
 
-const has =
+const hasStatus =
   (...statuses: readonly LicenceStatus[]) =>
   ({ licence }: LicenceOfMailbox): boolean =>
     statuses.includes(licence.status)
 
 /** LIC-2: the first that holds is the answer; a mailbox without a licence is `LicenceNotFound` before all of them. */
 export const ACTIVATION_REFUSALS = [
-  ['LicenceRevoked', has('revoked')],
-  ['LicenceExpired', has('expired')],
-  ['ActivationKeyRequired', (found, { key }) => has('pending')(found) && O.isNone(key)],
+  ['LicenceRevoked', hasStatus('revoked')],
+  ['LicenceExpired', hasStatus('expired')],
+  ['ActivationKeyRequired', (found, { key }) => hasStatus('pending')(found) && O.isNone(key)],
   [
     'ActivationKeyInvalid',
     ({ licence }, { key }) => O.isSome(key) && key.value.toLowerCase() !== licence.activationKey,
   ],
   ['TenantMismatch', ({ licence }, { tenants }) => isBoundElsewhere(licence, tenants)],
   ['MaxActivationsReached', isFull],
-] as const satisfies readonly (readonly [string, (found: LicenceOfMailbox, asked: Activate) => boolean])[]
+] as const satisfies readonly (readonly [string, (found: LicenceOfMailbox, asked: ActivationRequest) => boolean])[]
 export const ACTIVATION_FAILURES = ['LicenceNotFound', ...ACTIVATION_REFUSALS.map(([refusal]) => refusal)] as const
 export type ActivationRefusal = (typeof ACTIVATION_FAILURES)[number]
 export type ActivationRefused = { readonly [Refusal in ActivationRefusal]: Tagged<Refusal> }[ActivationRefusal]
@@ -92,9 +92,9 @@ export const licenceNotFound: Tagged<'LicenceNotFound'> = { _tag: 'LicenceNotFou
 
 /** LIC-4: as above; `NOT_FOUND` comes before all of them and `VALID` after. */
 export const VALIDATION_CODES = [
-  ['REVOKED', has('revoked')],
-  ['EXPIRED', has('expired')],
-  ['NOT_ACTIVATED', has('pending')],
+  ['REVOKED', hasStatus('revoked')],
+  ['EXPIRED', hasStatus('expired')],
+  ['NOT_ACTIVATED', hasStatus('pending')],
   ['TENANT_MISMATCH', ({ licence }, { tenants }) => isBoundElsewhere(licence, tenants)],
   ['NOT_ENROLLED', ({ activation }) => O.isNone(activation)],
   ['FULL', isFull],
@@ -103,18 +103,18 @@ export const VALIDATION_WORDS = ['NOT_FOUND', ...VALIDATION_CODES.map(([code]) =
 export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
 /** Event 5 when the count passes the threshold under a licence that is no trial: once in its life (LIC-3). */
-function stampedNearMax(moved: LicenceMoved, now: Instant): LicenceMoved {
+function markNearMax(moved: LicenceTransition, now: Instant): LicenceTransition {
   const { licence, activations, events } = moved
   if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return moved
   return {
     ...moved,
     licence: { ...licence, nearMaxAt: O.some(now) },
-    events: [...events, nearMax(licence, activations)],
+    events: [...events, toNearMaxEvent(licence, activations)],
   }
 }
 
 /** The mailbox takes its place, or takes its own again. */
-const placed = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): LicenceMoved => ({
+const takePlace = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): LicenceTransition => ({
   ...found,
   activation: O.some({
     licence: found.licence.id,
@@ -124,41 +124,41 @@ const placed = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): Licenc
     lastUsedAt: now,
     deactivatedAt: O.none,
   }),
-  activations: found.activations + (holdsPlace(found) ? 0 : 1),
+  activations: found.activations + (hasPlace(found) ? 0 : 1),
   events: [],
 })
 
-/** Of a licence that is not past its expiry: `expired` comes before. */
-export function activated(
+/** Of a licence that is not past its expiry: `expireLicence` comes before. */
+export function activateMailbox(
   found: LicenceOfMailbox,
-  asked: Activate,
+  asked: ActivationRequest,
   now: Instant,
-): E.Either<Exclude<ActivationRefusal, 'LicenceNotFound'>, LicenceMoved> {
+): E.Either<Exclude<ActivationRefusal, 'LicenceNotFound'>, LicenceTransition> {
   const refusal = ACTIVATION_REFUSALS.find(([, holds]) => holds(found, asked))
   if (refusal !== undefined) return E.left(refusal[0])
   const { mailbox, tenants } = asked
   const isEnrolled = O.isSome(found.activation)
-  const moved = placed(found, mailbox, now)
+  const moved = takePlace(found, mailbox, now)
   const { licence } = moved
   if (licence.status === 'pending') {
     const bound: Licence = { ...licence, status: 'active', boundTo: O.some(tenants) }
-    const events = [activatedFirst(bound, mailbox, tenants)]
-    return E.right(stampedNearMax({ ...moved, licence: bound, events }, now))
+    const events = [toActivatedFirstEvent(bound, mailbox, tenants)]
+    return E.right(markNearMax({ ...moved, licence: bound, events }, now))
   }
-  const events = isEnrolled ? [] : [activatedAdditional(licence, mailbox, tenants, moved.activations)]
-  return E.right(stampedNearMax({ ...moved, events }, now))
+  const events = isEnrolled ? [] : [toActivatedAdditionalEvent(licence, mailbox, tenants, moved.activations)]
+  return E.right(markNearMax({ ...moved, events }, now))
 }
 
 /** Validate and access: `VALID` records the use, and an inactive activation takes its place again (LIC-4). */
-export function validated(
+export function validateLicence(
   found: LicenceOfMailbox,
   bearer: LicenceBearer,
   now: Instant,
-): { readonly code: ValidationCode; readonly moved: LicenceMoved } {
+): { readonly code: ValidationCode; readonly moved: LicenceTransition } {
   const held = VALIDATION_CODES.find(([, holds]) => holds(found, bearer))
   return held === undefined
-    ? { code: 'VALID', moved: stampedNearMax(placed(found, bearer.mailbox, now), now) }
-    : { code: held[0], moved: unmoved(found) }
+    ? { code: 'VALID', moved: markNearMax(takePlace(found, bearer.mailbox, now), now) }
+    : { code: held[0], moved: toUnchanged(found) }
 }
 
 export interface LicenceChange {
@@ -169,7 +169,7 @@ export interface LicenceChange {
 
 /** A revoked licence stays revoked. */
 export type LicenceRevoked = Tagged<'LicenceRevoked'>
-/** Only `expired` and `revoked` can be set (LIC-6). */
+/** Only `expireLicence` and `revoked` can be set (LIC-6). */
 export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>
 
 /** It was activated, has expired, or was revoked: its applicant and code are no longer open (LIC-11). */
@@ -188,7 +188,7 @@ export interface ApplicantCorrection {
 }
 
 /** The address stays within what the licence covers. */
-export function correctedApplicant(
+export function correctApplicant(
   licence: Licence,
   correction: ApplicantCorrection,
 ): E.Either<ApplicantMissing | ApplicantNotCovered, Pick<Applicant, 'name' | 'email'>> {
@@ -200,11 +200,11 @@ export function correctedApplicant(
 }
 
 /** By an operator (LIC-6). An unchanged status fires nothing; an expired licence whose expiry moves ahead becomes what it was before. */
-export function changed(
+export function changeLicence(
   { licence, activations }: ListedLicence,
   change: LicenceChange,
   now: Instant,
-): E.Either<LicenceRevoked | LicenceStatusNotSettable, LicenceMoved> {
+): E.Either<LicenceRevoked | LicenceStatusNotSettable, LicenceTransition> {
   const { status: target, kind = licence.kind, expiresAt = licence.expiresAt } = change
   if (licence.status === 'revoked') return E.left({ _tag: 'LicenceRevoked' })
   if (target === 'pending' || target === 'active') return E.left({ _tag: 'LicenceStatusNotSettable' })
@@ -212,14 +212,15 @@ export function changed(
   const into = (status: LicenceStatus, events: readonly LicenceEvent[] = []) =>
     E.right({ licence: { ...edited, status }, activation: O.none, activations, events })
   if (target === 'revoked') {
-    const first = expired({ licence, activations, activation: O.none }, now)
-    return into('revoked', [...first.events, licenceRevoked(edited, first.licence.status, activations)])
+    const first = expireLicence({ licence, activations, activation: O.none }, now)
+    return into('revoked', [...first.events, toLicenceRevokedEvent(edited, first.licence.status, activations)])
   }
   const isRevived = target === undefined && change.expiresAt !== undefined && expiresAt > now
   if (licence.status === 'expired' && !isRevived) return into('expired')
-  if (target === 'expired' || isPastExpiry(edited, now)) return into('expired', [licenceExpired(edited, activations)])
+  if (target === 'expired' || isPastExpiry(edited, now))
+    return into('expired', [toLicenceExpiredEvent(edited, activations)])
   const before = O.isSome(licence.boundTo) ? 'active' : 'pending'
-  return E.map((moved: LicenceMoved) => stampedNearMax(moved, now))(
+  return E.map((moved: LicenceTransition) => markNearMax(moved, now))(
     into(licence.status === 'expired' ? before : licence.status),
   )
 }

@@ -62,7 +62,7 @@ export interface Licence {
   readonly maxActivations: number
   /** When event 5 fired: once in a licence's life (LIC-3). */
   readonly nearMaxAt: O.Option<Instant>
-  /** As it was last written; that time has passed since shows in `licenceStateOf`. */
+  /** As it was last written; that time has passed since shows in `getLicenceState`. */
   readonly status: LicenceStatus
   readonly expiresAt: Instant
   /** None until it is first activated. */
@@ -95,13 +95,13 @@ export const LICENCE_STATES = ['pending', 'trial', 'active', 'expired', 'revoked
 export type LicenceState = (typeof LICENCE_STATES)[number]
 
 /** Past `expiresAt` it is expired, whether or not that was written yet (LIC-5). */
-export function licenceStateOf(licence: Licence, now: Instant): LicenceState {
+export function getLicenceState(licence: Licence, now: Instant): LicenceState {
   if (isPastExpiry(licence, now)) return 'expired'
   return licence.status === 'active' && licence.kind === 'trial' ? 'trial' : licence.status
 }
 
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
-export function coveringKeys(mailbox: Mailbox): { readonly address: string; readonly domain: string } {
+export function getCoveringKeys(mailbox: Mailbox): { readonly address: string; readonly domain: string } {
   // The lower case of some letters is longer: positions are those of the key.
   const key = toComparable(mailbox)
   const local = key.slice(0, key.lastIndexOf('@'))
@@ -111,10 +111,10 @@ export function coveringKeys(mailbox: Mailbox): { readonly address: string; read
 
 /** Whether the licence is that of the mailbox's address or mail domain. */
 export function isCovering({ covers }: Pick<Licence, 'covers'>, mailbox: Mailbox): boolean {
-  return Object.values(coveringKeys(mailbox)).includes(covers)
+  return Object.values(getCoveringKeys(mailbox)).includes(covers)
 }
 
 /** A mail domain as licences cover it. */
-export function coveredDomain(domain: string): string {
-  return coveringKeys(`postmaster@${domain}` as Mailbox).domain
+export function toCoveredDomain(domain: string): string {
+  return getCoveringKeys(`postmaster@${domain}` as Mailbox).domain
 }

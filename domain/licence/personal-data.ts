@@ -23,7 +23,7 @@ const ofLinkTenant: PersonalKind<{ readonly id: Uuid }> = { limit, keyOf: ({ id 
 export const licenceKinds = { activations, applications, ofLinkTenant }
 
 /** Of a payload the fields of the person with these comparable addresses alone: the others are an office's, or of other people. */
-export function ownFields(kind: Pick<EventKind, 'people'>, data: EventData, keys: readonly string[]): EventData {
+export function pickPersonFields(kind: Pick<EventKind, 'people'>, data: EventData, keys: readonly string[]): EventData {
   const others = keys.reduce((left, key) => withoutPerson(kind, left, key), data)
   return Object.fromEntries(Object.entries(data).filter(([field]) => !(field in others)))
 }

@@ -35,17 +35,17 @@ export interface ListedLicence extends Pick<LicenceOfMailbox, 'licence' | 'activ
  */
 export interface LicenceStore {
   /**
-   * The licence of the mailbox's activation, else the one that covers its address, else its mail domain (`coveringKeys`): the first of them that is
+   * The licence of the mailbox's activation, else the one that covers its address, else its mail domain (`getCoveringKeys`): the first of them that is
    * pending or active, else the first that covers it, else that of the activation.
    */
   readonly findFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
   /** The same, with the licence locked until the end of the unit of work; its places are counted under the lock. */
-  readonly holdFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
+  readonly lockFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
   /** By its id, locked in the same way. */
-  readonly hold: (id: LicenceId) => Stored<Option<ListedLicence>>
+  readonly lock: (id: LicenceId) => Stored<Option<ListedLicence>>
   readonly find: (id: LicenceId) => Stored<Option<ListedLicence>>
   /** What covers exactly this, locked. */
-  readonly holdCovering: (covers: string) => Stored<Option<ListedLicence>>
+  readonly lockCovering: (covers: string) => Stored<Option<ListedLicence>>
   /** Right(false): another covers the same already; nothing was written. */
   readonly add: (licence: Licence) => Stored<boolean>
   /** Replaces all but what it covers. */
@@ -58,9 +58,9 @@ export interface LicenceStore {
   readonly removeActivation: (mailbox: Mailbox, id?: LicenceId) => Stored<boolean>
   readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
   /** Those that cover one of these mail domains. */
-  readonly covering: (domains: readonly string[]) => Stored<readonly ListedLicence[]>
+  readonly listCovering: (domains: readonly string[]) => Stored<readonly ListedLicence[]>
   /** Of these licences, the last used first. */
-  readonly activations: (ids: readonly LicenceId[], page: Page) => Stored<Paged<Activation>>
+  readonly listActivations: (ids: readonly LicenceId[], page: Page) => Stored<Paged<Activation>>
   /**
    * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; hands them to `each`
    * with their licences, in parts, beside the next part's deactivation. Answers how many; 0 only where none is left. Locks those licences first.
@@ -107,7 +107,7 @@ export interface LinkUserStore {
  */
 export interface PersonalLicences extends PersonalData {
   /** Locks the licences of a mailbox, of any person, and answers the same erasure of it: how many there were of each kind. Set-based. */
-  readonly holdMailbox: (mailbox: Mailbox) => Stored<Stored<Readonly<Record<string, number>>>>
+  readonly lockMailbox: (mailbox: Mailbox) => Stored<Stored<Readonly<Record<string, number>>>>
   /** Those of the person's mailboxes whose owner they proved to be, in comparable order. */
   readonly provenMailboxes: ReadPage<Mailbox>
   /** In the link tenant, of any tenant's person and their proven mailboxes: their user there, and their part of events and notifications. */
@@ -132,7 +132,7 @@ export interface LicenceStores {
 
 export interface LicenceMetrics {
   /** `licence_requests_total{operation,outcome}`. */
-  readonly licenceAsked: (operation: 'register' | 'activate' | 'validate' | 'access', outcome: string) => void
+  readonly countLicenceRequest: (operation: 'register' | 'activate' | 'validate' | 'access', outcome: string) => void
 }
 
 /** Mails to applicants; the id of their origin is that of the licence. */

@@ -5,7 +5,7 @@ import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
 import type { FoundEntry, LogFilter } from './log-buffer.ts'
 import type { LogLevel } from './ports.ts'
 
-export interface KeptEntry {
+export interface BufferedEntry {
   readonly id: LogEntryId
   readonly at: Instant
   readonly level: LogLevel
@@ -19,36 +19,36 @@ export interface KeptEntry {
   readonly data: string
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const getText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const BEFORE_DATA = ',"data":'
 
 /** Within texts of JSON there is no quote without a backslash: the first of these is the one. */
-function dataOf(line: LogLine): string {
+function cutData(line: LogLine): string {
   const found = line.indexOf(BEFORE_DATA)
   return found < 0 ? 'null' : line.slice(found + BEFORE_DATA.length, -1)
 }
 
 /** Never throws. Whose it is and of which request is what its context says, and nothing else in it. */
-export function keepEntry(entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): KeptEntry {
-  const context = fieldOf(entry.data, 'context')
+export function toBufferedEntry(entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): BufferedEntry {
+  const context = getField(entry.data, 'context')
   return {
     id,
     at,
     level: entry.level,
     source: entry.source,
-    tenant: textOf(fieldOf(context, 'tenant')),
-    requestId: textOf(fieldOf(context, 'requestId')),
+    tenant: getText(getField(context, 'tenant')),
+    requestId: getText(getField(context, 'requestId')),
     message: entry.message,
-    data: dataOf(line),
+    data: cutData(line),
   }
 }
 
 /** `ts`: of `kept.at`. */
-export function foundEntry({ id, level, source, message, data }: KeptEntry, ts: string): FoundEntry {
+export function toFoundEntry({ id, level, source, message, data }: BufferedEntry, ts: string): FoundEntry {
   return {
     id,
     ts,
@@ -60,25 +60,25 @@ export function foundEntry({ id, level, source, message, data }: KeptEntry, ts: 
 }
 
 /** As part of a regular expression. */
-export function literally(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 /** Whether a text has `q` in it, read without regard to case and literally: as it reads, or as JSON prints it. */
-export function containing(q: string): (text: string) => boolean {
+export function containsText(q: string): (text: string) => boolean {
   if (q === '') return () => true
   const asPrinted = JSON.stringify(q).slice(1, -1)
-  const sought = new RegExp([...new Set([q, asPrinted])].map(literally).join('|'), 'iu')
+  const sought = new RegExp([...new Set([q, asPrinted])].map(escapeRegExp).join('|'), 'iu')
   return (text) => sought.test(text)
 }
 
 /** Whether an entry is meant. */
-export function meant(filter: LogFilter): (entry: KeptEntry) => boolean {
+export function matchesFilter(filter: LogFilter): (entry: BufferedEntry) => boolean {
   const levels = new Set(filter.levels)
   const sources = new Set(filter.sources)
   const tenant = O.toUndefined(filter.tenantUuid)
   const requestId = O.toUndefined(filter.requestId)
-  const has = containing(filter.q)
+  const has = containsText(filter.q)
   return (entry) =>
     (levels.size === 0 || levels.has(entry.level)) &&
     (sources.size === 0 || sources.has(entry.source)) &&

@@ -49,7 +49,7 @@ export interface LogPage {
 }
 
 /** How much of a period a search went through, the latest first. */
-export interface Scanned extends Pick<LogPage, 'scanned' | 'complete'> {
+export interface ScanResult extends Pick<LogPage, 'scanned' | 'complete'> {
   /** The moment of the last entry; the beginning of the period, if there was none. */
   readonly oldest: Instant
 }
@@ -93,7 +93,7 @@ export interface LogBuffer {
    * The entry, and up to `reach` before and after it, of that tenant only where one is given, in the order of time. None: it is no longer
    * kept, or not that tenant's.
    */
-  readonly around: (
+  readonly readAround: (
     id: LogEntryId,
     reach: number,
     tenantUuid: Option<TenantUuid>,

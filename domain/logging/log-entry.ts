@@ -10,11 +10,11 @@ const MOMENT = 9
 const PLACE = 7
 export const LOG_ENTRY_ID = /^[0-9a-z]{16}-[0-9a-z]{6,16}$/
 
-const inDigits = (value: number, digits: number): string => value.toString(36).padStart(digits, '0')
+const toDigits = (value: number, digits: number): string => value.toString(36).padStart(digits, '0')
 
 /** `place`: greater for whatever is logged later. `replica`: 6 to 16 digits and lower-case letters. */
-export function logEntryId(at: Instant, place: number, replica: string): LogEntryId {
-  return `${inDigits(at, MOMENT)}${inDigits(place, PLACE)}-${replica}` as LogEntryId
+export function toLogEntryId(at: Instant, place: number, replica: string): LogEntryId {
+  return `${toDigits(at, MOMENT)}${toDigits(place, PLACE)}-${replica}` as LogEntryId
 }
 
 /** None for what can be no entry's name. */
@@ -23,7 +23,7 @@ export function parseLogEntryId(text: string): O.Option<LogEntryId> {
 }
 
 /** When the entry was logged. */
-export function momentOf(id: LogEntryId): Instant {
+export function readLogMoment(id: LogEntryId): Instant {
   return Number.parseInt(id.slice(0, MOMENT), 36)
 }
 
@@ -35,7 +35,7 @@ export type LogSource = (typeof LOG_SOURCES)[number]
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const satisfies readonly LogLevel[]
 
 /** Whether `level` is as grave as `threshold` or graver. */
-export function reaches(threshold: LogLevel, level: LogLevel): boolean {
+export function isAtLeastLevel(threshold: LogLevel, level: LogLevel): boolean {
   return LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(threshold)
 }
 

@@ -15,7 +15,7 @@ export function parseLogFileName(text: string): LogFileName | undefined {
 }
 
 /** The file of a day in UTC, so that it bears the day that each of its lines begins with. `ts`: of such a line, or any ISO 8601 in UTC. */
-export function dailyLogFile(ts: string): LogFileName {
+export function toDailyLogFile(ts: string): LogFileName {
   return `tapster-${ts.slice(0, 10)}.log` as LogFileName
 }
 

@@ -1,7 +1,7 @@
 // Entries of a period counted by moment and severity (LOG-6), as they are scanned: memory grows with the buckets alone.
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import { type KeptEntry, meant } from './buffered-entry.ts'
-import type { LogBucket, LogFilter, LogHistogram, Scanned } from './log-buffer.ts'
+import { type BufferedEntry, matchesFilter } from './buffered-entry.ts'
+import type { LogBucket, LogFilter, LogHistogram, ScanResult } from './log-buffer.ts'
 
 const BUCKETS_AT_MOST = 60
 
@@ -13,37 +13,37 @@ const STEPS: readonly Duration[] = [
 ]
 
 // A period that begins and ends within buckets touches up to two more than it is long.
-function stepFor(period: Duration): Duration {
+function chooseStep(period: Duration): Duration {
   const least = period / (BUCKETS_AT_MOST - 2)
   return STEPS.find((step) => step >= least) ?? days(Math.max(1, Math.ceil(least / days(1))))
 }
 
 /** The part of a period in which entries can be kept. */
-export function keptPeriod<F extends LogFilter>(filter: F, oldest: Instant, now: Instant): F {
+export function clampToKeptPeriod<F extends LogFilter>(filter: F, oldest: Instant, now: Instant): F {
   const from = Math.max(filter.from, oldest)
   return { ...filter, from, to: Math.max(from, Math.min(filter.to, now)) }
 }
 
-export interface Counting {
-  readonly look: (entry: KeptEntry) => void
-  readonly counted: (scan: Scanned) => LogHistogram
+export interface EntryCounter {
+  readonly add: (entry: BufferedEntry) => void
+  readonly toHistogram: (scan: ScanResult) => LogHistogram
 }
 
 /** Of entries of the period; others may be left out before, if they do not match. */
-export function countEntries(filter: LogFilter): Counting {
+export function makeEntryCounter(filter: LogFilter): EntryCounter {
   const { from, to } = filter
-  const bucket = stepFor(to - from)
+  const bucket = chooseStep(to - from)
   const first = Math.floor(from / bucket)
   const counts = Array.from({ length: Math.floor(to / bucket) - first + 1 }, () => ({ error: 0, warn: 0, other: 0 }))
-  const isMeant = meant(filter)
+  const isMeant = matchesFilter(filter)
   return {
-    look: (entry) => {
+    add: (entry) => {
       const count = counts[Math.floor(entry.at / bucket) - first]
       if (count === undefined || !isMeant(entry)) return
       const { level } = entry
       count[level === 'error' || level === 'fatal' ? 'error' : level === 'warn' ? 'warn' : 'other'] += 1
     },
-    counted: ({ scanned, complete, oldest }) => ({
+    toHistogram: ({ scanned, complete, oldest }) => ({
       from,
       to,
       bucket,

@@ -1,9 +1,9 @@
 // A ring whose room is shared by groups (LOG-4): where there is no room left, the oldest entry of the largest group gives way. So a group loses
 // only what it holds beyond an equal share, however much others log. Each operation takes constant time.
-import type { KeptEntry } from './buffered-entry.ts'
+import type { BufferedEntry } from './buffered-entry.ts'
 
 /** Entries of one tenant, or of none, and of one level share one part of the room. */
-export function groupOf({ level, tenant = '' }: Pick<KeptEntry, 'level' | 'tenant'>): string {
+export function groupOf({ level, tenant = '' }: Pick<BufferedEntry, 'level' | 'tenant'>): string {
   return `${level} ${tenant}`
 }
 

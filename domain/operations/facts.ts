@@ -4,4 +4,4 @@ import { toFact } from '#domain/logging/audit.ts'
 
 export const OPERATIONS_ACTIONS = ['job.run-again', 'job.set-aside'] as const
 
-export const operationsFact: ToFact<(typeof OPERATIONS_ACTIONS)[number]> = toFact
+export const toOperationsFact: ToFact<(typeof OPERATIONS_ACTIONS)[number]> = toFact

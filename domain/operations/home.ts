@@ -19,11 +19,11 @@ export type CheckName = keyof typeof CHECKS
 export const CHECK_NAMES = Object.keys(CHECKS) as [CheckName, ...CheckName[]]
 
 /** A check that takes longer has failed. */
-export const CHECK_PATIENCE: Duration = seconds(5)
+export const CHECK_TIME_LIMIT: Duration = seconds(5)
 /** Checks count no further. */
 export const FOUND_AT_MOST = 1_000
 
-export interface Found {
+export interface CheckFinding {
   /** Zero: nothing needs attention. */
   readonly count: number
   readonly since: Option<Instant>
@@ -36,7 +36,7 @@ export interface Found {
 /** None: the check has failed. */
 export interface CheckResult {
   readonly name: CheckName
-  readonly found: Option<Found>
+  readonly found: Option<CheckFinding>
 }
 
 export const FIGURES = {
@@ -52,7 +52,7 @@ export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]
 const FIGURE_DAYS = 14
 
 /** Today is the last of them. */
-export function figureDays(now: Instant): { readonly from: Day; readonly to: Day } {
+export function getFigureDays(now: Instant): { readonly from: Day; readonly to: Day } {
   return {
     from: findOfficeDay(now - days(FIGURE_DAYS - 1)),
     to: findOfficeDay(now),

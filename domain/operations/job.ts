@@ -8,7 +8,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 /** The queue of failed jobs. */
 export const DEAD_LETTER = 'dead-letter'
 /** A failed job stays for this long, and so does a job that was set aside. */
-export const DEAD_KEPT: Duration = days(30)
+export const DEAD_JOBS_KEPT: Duration = days(30)
 
 /** `retrying`: waits after a failed attempt. `failed`: no attempt is left. */
 export const JOB_STATES = ['failed', 'retrying', 'waiting', 'active', 'set-aside', 'completed'] as const
@@ -85,31 +85,31 @@ export interface QueueReport {
 }
 
 /** Schedules are looked at every 15 seconds, and replicas may restart. */
-const LATE: Duration = minutes(15)
+const OVERDUE_AFTER: Duration = minutes(15)
 
 /** `getCampaignDueAt`: after the last run that completed. `deadline`: of one run. */
-export function overdueSince(dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> {
-  return now - dueAt > deadline + LATE ? O.some(dueAt) : O.none
+export function findOverdueSince(dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> {
+  return now - dueAt > deadline + OVERDUE_AFTER ? O.some(dueAt) : O.none
 }
 
 /** Jobs at the front of a queue that wait longer than this are too many for its workers, or these stand still. */
-const SLOW: Duration = minutes(10)
+const SLOW_AFTER: Duration = minutes(10)
 
 export type QueueTrouble = 'failed' | 'overdue' | 'slow'
 
-export function troublesOf(
+export function listQueueTroubles(
   { failed, schedule, oldestReadyAt }: Pick<QueueReport, 'failed' | 'schedule' | 'oldestReadyAt'>,
   now: Instant,
 ): readonly QueueTrouble[] {
   return [
     ...(failed > 0 ? (['failed'] as const) : []),
     ...(O.isSome(schedule) && O.isSome(schedule.value.overdueSince) ? (['overdue'] as const) : []),
-    ...(O.isSome(oldestReadyAt) && now - oldestReadyAt.value > SLOW ? (['slow'] as const) : []),
+    ...(O.isSome(oldestReadyAt) && now - oldestReadyAt.value > SLOW_AFTER ? (['slow'] as const) : []),
   ]
 }
 
 /** Age of the oldest, or zero. */
-export function ageOf(at: Option<Instant>, now: Instant): number {
+export function getAgeInSeconds(at: Option<Instant>, now: Instant): number {
   return O.isSome(at) ? Math.max(0, now - at.value) / seconds(1) : 0
 }
 

@@ -6,7 +6,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import type { CheckName, DayValue, FigureName, Found } from './home.ts'
+import type { CheckName, DayValue, FigureName, CheckFinding } from './home.ts'
 import type { Migrations, ReplicaState, ServiceReplica, SeenReplica } from './system.ts'
 import type { EndedLink, LinkGroup, RefreshDay } from './vault.ts'
 import type { SavedView, SavedViewUuid } from './saved-view.ts'
@@ -19,13 +19,13 @@ export interface JobQuery extends Page {
 }
 
 /** In any scope: queues belong to no tenant. */
-export interface JobLedger {
-  readonly queues: Stored<readonly QueueReport[]>
+export interface JobStore {
+  readonly listQueues: Stored<readonly QueueReport[]>
   /** The newest first. */
   readonly list: (query: JobQuery) => Stored<Paged<ListedJob>>
   readonly find: (id: Uuid) => Stored<Option<ShownJob>>
   /** The same, locked until the end of the unit of work: no worker takes it meanwhile. */
-  readonly hold: (id: Uuid) => Stored<Option<ShownJob>>
+  readonly lock: (id: Uuid) => Stored<Option<ShownJob>>
   /** Of a held job: a failed one moves back to its queue. Answers its id there; none: a job of the same key waits there already. */
   readonly runAgain: (id: Uuid) => Stored<Option<Uuid>>
   /** Of a held job: no worker takes it. */
@@ -35,7 +35,7 @@ export interface JobLedger {
 /** In the scope of a tenant. */
 export interface HomeStore {
   /** `ofAll`: admin tables count for all tenants. */
-  readonly check: (name: CheckName, ofAll: boolean, now: Instant) => Stored<Found>
+  readonly check: (name: CheckName, ofAll: boolean, now: Instant) => Stored<CheckFinding>
   /** On days of the office, both inclusive. */
   readonly figure: (name: FigureName, from: Day, to: Day) => Stored<readonly DayValue[]>
 }
@@ -54,10 +54,10 @@ export interface SystemStore {
   /** The longest running first. */
   readonly replicas: Stored<readonly SeenReplica[]>
   /** The replica runs. Those away for longer than `REPLICA_KEPT` are forgotten. */
-  readonly beat: (replica: ServiceReplica, state: ReplicaState, now: Instant) => Stored<void>
+  readonly saveHeartbeat: (replica: ServiceReplica, state: ReplicaState, now: Instant) => Stored<void>
   /** Reads a row of the scope's tenant, as every call does. */
   readonly readTenant: Stored<void>
-  readonly leave: (id: Uuid) => Stored<void>
+  readonly remove: (id: Uuid) => Stored<void>
   readonly migrations: Stored<Migrations>
 }
 
@@ -71,7 +71,7 @@ export interface SavedViewStore {
 }
 
 export interface OperationsStores {
-  readonly jobs: JobLedger
+  readonly jobs: JobStore
   readonly home: HomeStore
   readonly vault: VaultStore
   readonly system: SystemStore
@@ -80,7 +80,7 @@ export interface OperationsStores {
 
 export interface JobMetrics {
   /** After each attempt. */
-  readonly jobEnded: (queue: string, outcome: 'completed' | 'failed') => void
+  readonly countJobEnd: (queue: string, outcome: 'completed' | 'failed') => void
   /** `read` before each exposition. None: the queues could not be read. */
   readonly watchQueues: (read: () => Promise<Option<readonly QueueReport[]>>) => void
 }

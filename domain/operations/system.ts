@@ -4,7 +4,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 
 /** Each replica reports itself this often. */
-export const BEAT: Duration = seconds(30)
+export const HEARTBEAT_EVERY: Duration = seconds(30)
 /** Without a report for longer, a replica is away. */
 export const AWAY_AFTER: Duration = minutes(2)
 /** After this time a replica that is away is forgotten. */

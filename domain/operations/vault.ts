@@ -7,8 +7,8 @@ import { days, type Duration, hours, type Instant } from '#domain/shared/clock.t
 import type { Day } from '#domain/shared/day.ts'
 
 /** `refused`: the ledger refused the refresh token; `failed`: too many failures in a row. `ended`: by its user, or for want of use. */
-export const LINK_STATES = ['live', 'failing', 'stale', 'refused', 'failed', 'ended'] as const
-export type VaultState = (typeof LINK_STATES)[number]
+export const VAULT_STATES = ['live', 'failing', 'stale', 'refused', 'failed', 'ended'] as const
+export type VaultState = (typeof VAULT_STATES)[number]
 
 /** Upper limits of the time since the last refresh, or since the end; links beyond the last have the age `older`. */
 export const LINK_AGES: Readonly<Record<Exclude<LinkAge, 'older'>, Duration>> = {
@@ -64,7 +64,7 @@ export interface VaultHealth {
 const IN_FORCE: ReadonlySet<VaultState> = new Set(['live', 'failing', 'stale'])
 
 /** `ring`: ids of the keys, the active one first. Keys without links are among them. */
-export function keysInUse(ring: readonly string[], groups: readonly LinkGroup[]): readonly VaultKey[] {
+export function listKeysInUse(ring: readonly string[], groups: readonly LinkGroup[]): readonly VaultKey[] {
   const sealed = groups.filter(({ state }) => IN_FORCE.has(state))
   const ids = [...new Set([...ring, ...sealed.map(({ key }) => key)])]
   return ids.map((id) => ({

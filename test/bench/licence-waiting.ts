@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { MAILS_A_MINUTE, THROTTLED_OVER } from '#domain/event/notification.ts'
-import { activationDeactivated, LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
+import { toActivationDeactivatedEvent, LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
@@ -58,7 +58,10 @@ export async function waiting(office: StoredLicenceOffice): Promise<readonly Ben
   )
   const fireOne = async (): Promise<void> => {
     await jobs.fire([
-      { ...activationDeactivated(licence, sampleActivation(licence, 'piet@korrel.example'), clock.now()), licence },
+      {
+        ...toActivationDeactivatedEvent(licence, sampleActivation(licence, 'piet@korrel.example'), clock.now()),
+        licence,
+      },
     ])
     await jobs.dispatch(await jobs.undispatched())
   }

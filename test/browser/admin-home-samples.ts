@@ -1,5 +1,5 @@
 // The checks and figures of the home page, and the vault, as the service answers them.
-import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
+import { AGE_NAMES, VAULT_STATES } from '#domain/operations/vault.ts'
 import { CHECK_NAMES, type CheckName, FIGURE_NAMES } from '#domain/operations/home.ts'
 
 const DAY = 86_400_000
@@ -24,7 +24,7 @@ const FOUND: Readonly<Record<CheckName, object | null>> = {
 }
 
 const vault = {
-  groups: LINK_STATES.flatMap((state, n) =>
+  groups: VAULT_STATES.flatMap((state, n) =>
     AGE_NAMES.map((age, m) => ({ state, age, key: '2026', count: n === 0 ? (m === 0 ? 19_412 : 4 - m) : n * m })),
   ),
   keys: [

@@ -1,9 +1,9 @@
 // A log as a service would have it on a busy morning, and answers to questions about it by the rules of the service.
 import type { LogEntryResponse, LogHistogramResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogPageResponse } from '#adapters/web/admin/api/call.ts'
-import { keepEntry } from '#domain/logging/buffered-entry.ts'
-import { logEntryId } from '#domain/logging/log-entry.ts'
-import { countEntries } from '#domain/logging/log-histogram.ts'
+import { toBufferedEntry } from '#domain/logging/buffered-entry.ts'
+import { toLogEntryId } from '#domain/logging/log-entry.ts'
+import { makeEntryCounter } from '#domain/logging/log-histogram.ts'
 import { anEntry, aQuery, lineOf } from '#test/contract/log-entries.ts'
 
 export const KORREL = '11111111-1111-4111-8111-111111111111'
@@ -194,11 +194,11 @@ export function histogramOf(
   const search = new URLSearchParams([...query, ['pageSize', '5000']])
   const { data, scanned, complete } = answerTo(log, search, maxScan).data
   const [from, to] = [Date.parse(query.get('fromTs') ?? ''), Date.parse(query.get('toTs') ?? '') || Date.now()]
-  const counting = countEntries({ ...aQuery(), from, to })
+  const counting = makeEntryCounter({ ...aQuery(), from, to })
   for (const { ts, level } of data)
-    counting.look(keepEntry(anEntry({ level }), lineOf(anEntry()), Date.parse(ts), logEntryId(0, 0, 'replica1')))
+    counting.add(toBufferedEntry(anEntry({ level }), lineOf(anEntry()), Date.parse(ts), toLogEntryId(0, 0, 'replica1')))
   const oldest = Date.parse(data.at(-1)?.ts ?? query.get('fromTs') ?? '')
-  const { bucket: bucketMs, buckets, countedFrom } = counting.counted({ scanned, complete, oldest })
+  const { bucket: bucketMs, buckets, countedFrom } = counting.toHistogram({ scanned, complete, oldest })
   const at = (moment: number): string => new Date(moment).toISOString()
   return {
     from: at(from),

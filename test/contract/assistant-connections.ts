@@ -31,7 +31,7 @@ export function grantStoreContract(open: () => Promise<StoreSubject>): void {
     )
     return signIn
   }
-  const held = (id: SignInId) => within(Admin, ({ grants }) => grants.hold(id))
+  const held = (id: SignInId) => within(Admin, ({ grants }) => grants.lock(id))
 
   verifies('MCP-7', 'a grant is returned as it was last put, and none where nothing was granted', async () => {
     const [one, other] = [await connected(), await connected()]
@@ -50,7 +50,7 @@ export function grantStoreContract(open: () => Promise<StoreSubject>): void {
     await together(8, () =>
       within(Admin, ({ grants, signIns }) =>
         pipe(
-          grants.hold(one.id),
+          grants.lock(one.id),
           TE.flatMap(
             O.match(
               () => TE.right(undefined),

@@ -82,8 +82,8 @@ export function codeStoreContract(open: () => Promise<StoreSubject>): void {
       [true, O.none],
     ] as const)
       expect(await spend(one)).to.deep.equal(O.some({ code: one.code, again, connection }))
-    await within(Admin, ({ codes }) => codes.exchanged(one.digest, first))
-    await within(Admin, ({ codes }) => codes.exchanged(newOnceDigest(), second))
+    await within(Admin, ({ codes }) => codes.markExchanged(one.digest, first))
+    await within(Admin, ({ codes }) => codes.markExchanged(newOnceDigest(), second))
     for (const again of [true, true])
       expect(await spend(one)).to.deep.equal(O.some({ code: one.code, again, connection: O.some(first) }))
     expect(await spend(other)).to.deep.equal(O.some({ code: other.code, again: false, connection: O.none }))
@@ -98,16 +98,16 @@ export function codeStoreContract(open: () => Promise<StoreSubject>): void {
         pipe(
           codes.spend(one.digest),
           TE.tap((seen) =>
-            O.isSome(seen) && !seen.value.again ? codes.exchanged(one.digest, mine) : TE.right(undefined),
+            O.isSome(seen) && !seen.value.wasSpentBefore ? codes.markExchanged(one.digest, mine) : TE.right(undefined),
           ),
         ),
       )
       if (O.isNone(found)) throw new Error('the code is gone')
       return { mine, ...found.value }
     })
-    const [first, ...more] = spent.filter(({ again }) => !again)
+    const [first, ...more] = spent.filter(({ wasSpentBefore: again }) => !again)
     expect(more).to.deep.equal([])
-    for (const { again, connection } of spent)
+    for (const { wasSpentBefore: again, connection } of spent)
       expect(connection).to.deep.equal(again ? O.fromNullable(first?.mine) : O.none)
   })
 
@@ -125,7 +125,7 @@ export function codeStoreContract(open: () => Promise<StoreSubject>): void {
       pipe(
         codes.add(sampleCode(), digest),
         TE.flatMap(() => codes.spend(one.digest)),
-        TE.flatMap(() => codes.exchanged(one.digest, asSignInId(newUuid()))),
+        TE.flatMap(() => codes.markExchanged(one.digest, asSignInId(newUuid()))),
         TE.flatMap(() => TE.left('no' as const)),
       ),
     )()

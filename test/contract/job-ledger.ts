@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { ACTIONS_OF, JOB_STATES, type JobAction, type JobState } from '#domain/operations/job.ts'
-import type { JobLedger } from '#domain/operations/ports.ts'
+import type { JobStore } from '#domain/operations/ports.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { must } from '#test/support/right-of.ts'
@@ -17,7 +17,7 @@ export const QUEUE = 'test.work'
 export const KEYED = 'test.keyed'
 
 export interface JobSubject {
-  readonly inScope: InScope<{ readonly jobs: JobLedger }>
+  readonly inScope: InScope<{ readonly jobs: JobStore }>
   /** A job of each state in `QUEUE`, by itself there; one that waits is due in an hour. */
   readonly inState: Readonly<Record<JobState, () => Promise<Uuid>>>
   /** A job of the key in `KEYED`, without an attempt left. */
@@ -32,13 +32,13 @@ export interface JobSubject {
 
 export function jobLedgerContract(open: () => Promise<JobSubject>): void {
   const opened = openOnce(open)
-  const ask = <A>(work: (jobs: JobLedger) => Stored<A>): Promise<A> =>
+  const ask = <A>(work: (jobs: JobStore) => Stored<A>): Promise<A> =>
     must(opened().inScope(Admin, ({ jobs }) => work(jobs)))
   const stateOf = async (id: Uuid) => O.toUndefined(await ask((jobs) => jobs.find(id)))?.state
   const act = (id: Uuid, action: JobAction): Promise<O.Option<Uuid>> =>
     ask((jobs) =>
       pipe(
-        jobs.hold(id),
+        jobs.lock(id),
         TE.flatMap((): Stored<O.Option<Uuid>> =>
           action === 'run-again'
             ? jobs.runAgain(id)
@@ -102,7 +102,7 @@ export function jobLedgerContract(open: () => Promise<JobSubject>): void {
     const id = await inState.failed()
     const undone = await inScope(Admin, ({ jobs }) =>
       pipe(
-        jobs.hold(id),
+        jobs.lock(id),
         TE.flatMap(() => jobs.runAgain(id)),
         TE.flatMapEither(() => ({ _tag: 'Left', left: 'undone' }) as const),
       ),
@@ -129,7 +129,7 @@ export function jobLedgerContract(open: () => Promise<JobSubject>): void {
     const [one] = (await list(O.some(QUEUE), ['failed'])).data
     expect(one).to.deep.include({ id: failed, queue: QUEUE, state: 'failed', attempts: 1, most: 1 })
     expect([O.isSome(one?.endedAt ?? O.none), one?.failure]).to.deep.equal([true, O.some('LedgerDown')])
-    const queues = await ask((jobs) => jobs.queues)
+    const queues = await ask((jobs) => jobs.listQueues)
     expect(queues.map((of) => [of.name, of.ready, of.deferred, of.failed])).to.deep.equal([
       [KEYED, 1, 0, 1],
       [QUEUE, 0, 1, 1],

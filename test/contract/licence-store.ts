@@ -30,8 +30,8 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     })
     for (const found of [
       await within(({ licences }) => licences.find(first.id)),
-      await within(({ licences }) => licences.hold(first.id)),
-      await within(({ licences }) => licences.holdCovering('noord.example')),
+      await within(({ licences }) => licences.lock(first.id)),
+      await within(({ licences }) => licences.lockCovering('noord.example')),
     ])
       expect(found).to.deep.equal(listed)
     await within(({ licences }) => licences.put(changed))
@@ -39,9 +39,9 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
       O.some({ licence: { ...changed, covers: 'noord.example', createdAt: first.createdAt }, activations: 1 }),
     )
     for (const missing of [
-      await within(({ licences }) => licences.hold(sampleLicence().id)),
-      await within(({ licences }) => licences.holdCovering('zuid.example')),
-      await within(({ licences }) => licences.holdFor(mailbox('anne@zuid.example'))),
+      await within(({ licences }) => licences.lock(sampleLicence().id)),
+      await within(({ licences }) => licences.lockCovering('zuid.example')),
+      await within(({ licences }) => licences.lockFor(mailbox('anne@zuid.example'))),
     ])
       expect(missing).to.deep.equal(O.none)
   })
@@ -57,7 +57,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     ] as const) {
       const found = await within(({ licences }) => licences.findFor(mailbox(email)))
       expect(O.toUndefined(found)?.licence, email).to.deep.equal(licence)
-      expect(await within(({ licences }) => licences.holdFor(mailbox(email)))).to.deep.equal(found)
+      expect(await within(({ licences }) => licences.lockFor(mailbox(email)))).to.deep.equal(found)
     }
   })
 
@@ -134,7 +134,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     const [noord, anne] = [await add({ covers: 'noord.example' }), await add({ covers: 'anne@post.example' })]
     const cafe = await add({ covers: 'café.example', status: 'revoked' })
     await use(noord, 'bram@noord.example')
-    const covering = (...domains: readonly string[]) => within(({ licences }) => licences.covering(domains))
+    const covering = (...domains: readonly string[]) => within(({ licences }) => licences.listCovering(domains))
     expect(await covering('noord.example', 'post.example', 'café.example', 'elders.example')).to.deep.equal([
       { licence: cafe, activations: 0 },
       { licence: noord, activations: 1 },
@@ -154,7 +154,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     const find = (address: string) => within(({ licences }) => licences.findFor(mailbox(address)))
     expect(await find(`anne@${gone.covers}`)).to.deep.equal(O.none)
     const of = [gone.id, other.id]
-    const left = await within(({ licences }) => licences.activations(of, { skip: 0, limit: 9 }))
+    const left = await within(({ licences }) => licences.listActivations(of, { skip: 0, limit: 9 }))
     expect(left.data.map((one) => one.licence)).to.deep.equal([other.id])
     expect(O.toUndefined(await find(`bram@${gone.covers}`))).to.deep.include({ licence: other, activations: 1 })
     const again = await add({ covers: gone.covers })
@@ -172,7 +172,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
       })
     await use(await add(), 'dirk@elders.example')
     const page = (skip: number, limit: number) =>
-      within(({ licences }) => licences.activations([licence.id], { skip, limit }))
+      within(({ licences }) => licences.listActivations([licence.id], { skip, limit }))
     const { data, total } = await page(0, 10)
     expect([data.map((one) => one.mailbox), total]).to.deep.equal([
       ['cees@noord.example', 'bram@noord.example', 'anne@noord.example'],

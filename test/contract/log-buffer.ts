@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import { type FoundEntry, LOG_SORTS, type LogBuffer, type LogPage, type LogQuery } from '#domain/logging/log-buffer.ts'
-import { LOG_LEVELS, LOG_SOURCES, logEntryId } from '#domain/logging/log-entry.ts'
+import { LOG_LEVELS, LOG_SOURCES, toLogEntryId } from '#domain/logging/log-entry.ts'
 import { type Clock, days, type Duration } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -42,7 +42,7 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
     subject.make({ max, ttl, clock })
 
   const aroundOf = async (buffer: LogBuffer, entry: FoundEntry, reach: number, tenant?: TenantUuid) =>
-    O.toUndefined(rightOf(await buffer.around(entry.id, reach, O.fromNullable(tenant))()))?.map(
+    O.toUndefined(rightOf(await buffer.readAround(entry.id, reach, O.fromNullable(tenant))()))?.map(
       ({ message }) => message,
     )
 
@@ -361,7 +361,7 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
       expect(await aroundOf(buffer, twenty, 0)).to.deep.equal(['m20'])
       expect(await aroundOf(buffer, await of(0)(), 2)).to.deep.equal(['m0', 'm1', 'm2'])
       expect(await aroundOf(buffer, await of(39)(), 2)).to.deep.equal(['m37', 'm38', 'm39'])
-      expect(await aroundOf(buffer, { ...twenty, id: logEntryId(NOON + 5, 1, 'nobody') }, 2)).to.equal(undefined)
+      expect(await aroundOf(buffer, { ...twenty, id: toLogEntryId(NOON + 5, 1, 'nobody') }, 2)).to.equal(undefined)
     },
   )
 

@@ -88,7 +88,7 @@ export function systemStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const sample = (startedAt: Instant): ServiceReplica => ({ id: newUuid(), name: 'a', version: '1', startedAt })
   const beat = (replica: ServiceReplica, now = NOW) =>
-    within(Admin, ({ system }) => system.beat(replica, { clockAhead: 0, away: [] }, now))
+    within(Admin, ({ system }) => system.saveHeartbeat(replica, { clockAhead: 0, away: [] }, now))
   const replicas = () => within(Tenant(newTenant()), ({ system }) => system.replicas)
 
   verifies('OPS-11', 'keeps replicas, the longest running first, until they leave or are away for long', async () => {
@@ -101,7 +101,7 @@ export function systemStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await replicas()).to.have.length(3)
     await beat(old, NOW + REPLICA_KEPT + 1)
     expect(await replicas()).to.deep.equal([seen(old, NOW + REPLICA_KEPT + 1), seen(young, NOW + 1)])
-    for (const _ of [1, 2]) await within(Admin, ({ system }) => system.leave(old.id))
+    for (const _ of [1, 2]) await within(Admin, ({ system }) => system.remove(old.id))
     expect(await replicas()).to.deep.equal([seen(young, NOW + 1)])
     await within(Tenant(newTenant()), ({ system }) => system.readTenant)
   })

@@ -175,10 +175,10 @@ export function personalLicencesContract(open: () => Promise<StoreSubject>): voi
   verifies('IDN-5', 'a mailbox is erased when its erasure runs, of any person', async () => {
     const { office } = await world()
     const counts = { licenceActivations: 1, licenceApplications: 2 }
-    await within(({ personalLicences }) => personalLicences.holdMailbox(mailbox('ANNE@noord.example')))
+    await within(({ personalLicences }) => personalLicences.lockMailbox(mailbox('ANNE@noord.example')))
     expect((await findFor(ANNE))?.activations).to.equal(3)
     const erased = within(({ personalLicences }) =>
-      TE.flatten(personalLicences.holdMailbox(mailbox('ANNE@noord.example'))),
+      TE.flatten(personalLicences.lockMailbox(mailbox('ANNE@noord.example'))),
     )
     expect(await erased).to.deep.equal(counts)
     const licence = { ...office, applicant: O.none }

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Code, Consent } from '#domain/assistant/connection.ts'
-import type { OnceDigest } from '#domain/assistant/ports.ts'
+import type { OneTimeDigest } from '#domain/assistant/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { sampleSignIn } from './sample-people.ts'
 
-export function newOnceDigest(): OnceDigest {
-  return `Sum-${randomUUID()}` as OnceDigest
+export function newOnceDigest(): OneTimeDigest {
+  return `Sum-${randomUUID()}` as OneTimeDigest
 }
 
 const somewhere = () => ({ tenantUuid: newTenant(), user: asUserUuid(newUuid()) })

@@ -1,6 +1,6 @@
 // The memory adapter as a contract's subject: every clearing begins a new memory.
 import * as O from 'fp-ts/lib/Option.js'
-import { currentContext } from '#adapters/logging/work-context.ts'
+import { getCurrentContext } from '#adapters/logging/work-context.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
@@ -14,7 +14,7 @@ function newInScope(): InScope<MemoryStores> {
   const memory = makeMemory()
   return makeMemoryInScope({
     memory,
-    stores: makeMemoryStores(memory, () => O.fromNullable(currentContext()?.requestId)),
+    stores: makeMemoryStores(memory, () => O.fromNullable(getCurrentContext()?.requestId)),
   })
 }
 

@@ -134,7 +134,7 @@ describe('access tokens', () => {
     }
     const others = [
       await session.sign(claims, NOW, NOW + minutes(15))(),
-      makeRefreshTokens(secret).of(connection, 1),
+      makeRefreshTokens(secret).sign(connection, 1),
       onceSecrets.make('code').secret,
       onceSecrets.make('ticket').secret,
       signInSecrets.make(),
@@ -151,9 +151,9 @@ describe('refresh tokens', () => {
   verifies('MCP-7', 'contain connection and generation, the same for the same, readable with the key', () => {
     fc.assert(
       fc.property(anyConnection, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (of, generation) => {
-        const token = tokens.of(of, generation)
+        const token = tokens.sign(of, generation)
         expect(token).to.match(/^tar_[\w-]{72}$/)
-        expect(tokens.of(of, generation)).to.equal(token)
+        expect(tokens.sign(of, generation)).to.equal(token)
         expect(makeRefreshTokens(secret).read(token)).to.deep.equal(O.some({ connection: of, generation }))
         expect(makeRefreshTokens(other).read(token)).to.deep.equal(O.none)
       }),
@@ -161,7 +161,7 @@ describe('refresh tokens', () => {
   })
 
   verifies('MCP-7', 'are refused for every letter that differs, and for anything else', async () => {
-    for (const tampered of flipped(tokens.of(connection, 7)))
+    for (const tampered of flipped(tokens.sign(connection, 7)))
       expect(O.isNone(tokens.read(tampered)), tampered).to.equal(true)
     const access = await (
       await makeAccessTokens({ secret, issuer, clientId, clock: makeMovableClock(NOW) })

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { randomUUID } from 'node:crypto'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { logUnavailable } from '#domain/logging/log-buffer.ts'
-import { logEntryId } from '#domain/logging/log-entry.ts'
+import { toLogEntryId } from '#domain/logging/log-entry.ts'
 import { days } from '#domain/shared/clock.ts'
 import { append, aQuery, NOON } from '#test/contract/log-entries.ts'
 import { pageOf, messagesOf } from '#test/contract/log-buffer.ts'
@@ -151,7 +151,10 @@ describe('the log buffer when Redis fails', () => {
     const { buffer, key } = newBuffer()
     append(buffer, ...numbered(0, 3))
     await pageOf(buffer)
-    const own = String(await redis.command('ZRANGE', key, '0', '0')).replace(/^\S+/, logEntryId(NOON + 2, 1, 'broken'))
+    const own = String(await redis.command('ZRANGE', key, '0', '0')).replace(
+      /^\S+/,
+      toLogEntryId(NOON + 2, 1, 'broken'),
+    )
     const broken = ['aaa', 'zzz\tm', own.replace('info', 'loud'), own.replace(/\{.*/s, '{'), own.replace('\t', '\t\t')]
     for (const member of broken) await redis.command('ZADD', key, String(NOON + 2), member)
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 3))

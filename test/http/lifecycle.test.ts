@@ -76,7 +76,7 @@ describe('operations', () => {
     metrics.ledgerCalled('crm/Contacts', 'ok', 120)
     metrics.ledgerDown(true)
     metrics.archiveEnded('archived', 2_000)
-    metrics.jobEnded('mail.purge', 'failed')
+    metrics.countJobEnd('mail.purge', 'failed')
     const hourAgo = O.some(Date.now() - 3_600_000)
     const schedule = {
       nextAt: 0,

@@ -163,7 +163,7 @@ describe('the log over HTTP', () => {
         append: () => undefined,
         query: () => TE.left(logUnavailable),
         count: () => TE.left(logUnavailable),
-        around: () => TE.left(logUnavailable),
+        readAround: () => TE.left(logUnavailable),
       },
     })
     try {

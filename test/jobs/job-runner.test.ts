@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import type { PgBoss } from 'pg-boss'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { type JobContext, type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import { type JobHandler, queueOf } from '#adapters/jobs/queue.ts'
+import { type JobHandler, toQueue } from '#adapters/jobs/queue.ts'
 import { trackInLog } from '#adapters/logging/work-context.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -28,10 +28,10 @@ describe('the runner of jobs', function () {
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
       boss,
-      queues: { [queue]: queueOf({ policy: { ...policy, concurrency }, codec, handle }) },
+      queues: { [queue]: toQueue({ policy: { ...policy, concurrency }, codec, handle }) },
       log,
       trackError: trackInLog(log),
-      metrics: { jobEnded: () => undefined },
+      metrics: { countJobEnd: () => undefined },
       inContext: (context, work) => {
         ran.push(context)
         return work()

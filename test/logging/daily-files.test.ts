@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { OpenAppended } from '#adapters/logging/appended-file.ts'
 import { type DailyFilesOptions, makeDailyFiles } from '#adapters/logging/daily-files.ts'
-import { logInfo } from '#adapters/logging/entry-transport.ts'
+import { toLogInfo } from '#adapters/logging/entry-transport.ts'
 import type { LogEntry } from '#domain/logging/log-entry.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { until } from '#test/support/until.ts'
@@ -48,7 +48,7 @@ function opened(directory: string, options: Partial<DailyFilesOptions> = {}) {
   const files = makeDailyFiles({ directory, threshold: 'error', log: own, ...steering, ...options })
   const log = (message: string, ts = MONDAY): void => {
     const entry = entryAt(ts, message)
-    files.transport.write(logInfo(entry, JSON.stringify(entry), false))
+    files.transport.write(toLogInfo(entry, JSON.stringify(entry), false))
   }
   return { ...files, ...steering, incidents, log, close: () => files.transport.flush() }
 }

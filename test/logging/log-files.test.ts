@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { makeLogFiles } from '#adapters/logging/log-files.ts'
-import { dailyLogFile, logFilesUnavailable } from '#domain/logging/log-files.ts'
+import { toDailyLogFile, logFilesUnavailable } from '#domain/logging/log-files.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-const name = dailyLogFile('2026-03-01')
+const name = toDailyLogFile('2026-03-01')
 /** By its opener, before the first request. */
 const MORE_THAN_IS_READ_BEFOREHAND = 'x'.repeat(4 * 1024 * 1024)
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') }

@@ -1,7 +1,7 @@
 // Entries on their way to a buffer that accepts or refuses them: how many are held, in which batches they go, and what the log reports.
 import { expect } from 'chai'
-import { makeOutgoing } from '#adapters/redis/outgoing.ts'
-import type { Member } from '#adapters/redis/member.ts'
+import { makeEntryQueue } from '#adapters/redis/entry-queue.ts'
+import type { Member } from '#adapters/redis/set-member.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -12,7 +12,7 @@ function started(max = 10_000) {
   const { log, logged } = makeRecordingLog()
   const sent: (readonly Member[])[] = []
   let takes = true
-  const outgoing = makeOutgoing({
+  const outgoing = makeEntryQueue({
     max,
     log,
     send: async (batch) => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { PassThrough } from 'node:stream'
-import { makeRedaction, oneLine } from '#adapters/logging/redaction.ts'
+import { makeRedaction, printOnOneLine } from '#adapters/logging/redaction.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -11,7 +11,7 @@ const { redact } = makeRedaction(['iban', 'My.Key'])
 const KIB_16 = 16 * 1_024
 const CANARY = 'canary-value-1'
 
-const printed = (data: unknown): string => oneLine(redact(data))
+const printed = (data: unknown): string => printOnOneLine(redact(data))
 const bytes = (data: unknown): number => Buffer.byteLength(printed(data))
 
 describe('redaction of unusual data', () => {
@@ -150,7 +150,7 @@ describe('redaction of unusual data', () => {
     )
     fc.assert(
       fc.property(nasty, nasty, (key, value) => {
-        const line = oneLine({ message: value, data: redact({ [key]: value, error: new Error(value) }) })
+        const line = printOnOneLine({ message: value, data: redact({ [key]: value, error: new Error(value) }) })
         expect(line).not.to.match(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/)
         const read: unknown = JSON.parse(line)
         expect(read).to.have.property('message', value)

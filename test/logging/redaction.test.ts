@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { inspect } from 'node:util'
-import { makeRedaction, oneLine } from '#adapters/logging/redaction.ts'
+import { makeRedaction, printOnOneLine } from '#adapters/logging/redaction.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { redact } = makeRedaction(['iban', 'My.Key'])
 
 const CANARY = 'canary-value-1'
 
-const printed = (data: unknown): string => oneLine(redact(data))
+const printed = (data: unknown): string => printOnOneLine(redact(data))
 
 /** What wraps a value in one more layer of something; each lets what is inside be seen. */
 const wrappers: readonly ((inner: unknown) => unknown)[] = [

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { Writable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { logInfo } from '#adapters/logging/entry-transport.ts'
+import { toLogInfo } from '#adapters/logging/entry-transport.ts'
 import { makeStandardOutput } from '#adapters/logging/standard-output.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { recordingOwn } from './recording-place.ts'
@@ -12,7 +12,7 @@ function opened(stream: Writable, bound?: number) {
   const output = makeStandardOutput({ threshold: 'trace', log: own, stream, ...(bound === undefined ? {} : { bound }) })
   const log = (message: string): void => {
     const entry = { ts: '2026-01-02T03:04:05.678Z', level: 'info', source: 'app', message, data: {} } as const
-    output.write(logInfo(entry, JSON.stringify(entry), false))
+    output.write(toLogInfo(entry, JSON.stringify(entry), false))
   }
   return { log, incidents, flush: output.flush }
 }

@@ -1,13 +1,13 @@
 // Entries for a tenant appear in its log, whatever work writes them, and never with the address of a person of another tenant.
 import { expect } from 'chai'
-import { currentContext, makeLogOfTenant, runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
+import { getCurrentContext, makeLogOfTenant, runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
 import { KORREL, LINDE } from '#test/contract/log-entries.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the log of a tenant', () => {
   const contextIn = (work: WorkContext | undefined): WorkContext | undefined => {
     const contexts: (WorkContext | undefined)[] = []
-    const logOf = makeLogOfTenant({ info: () => contexts.push(structuredClone(currentContext())) })
+    const logOf = makeLogOfTenant({ info: () => contexts.push(structuredClone(getCurrentContext())) })
     const write = (): void => logOf(LINDE).info('audit.sign-in.begun')
     if (work === undefined) write()
     else runInContext(work, write)

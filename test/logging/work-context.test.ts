@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { setImmediate as turn } from 'node:timers/promises'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import { queueOf } from '#adapters/jobs/queue.ts'
+import { toQueue } from '#adapters/jobs/queue.ts'
 import { runInContext, trackInLog } from '#adapters/logging/work-context.ts'
 import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
 import { coalesce } from '#adapters/postgres/kernel/coalesce.ts'
@@ -134,12 +134,12 @@ describe('the context of the work', function () {
       const runner = makeJobRunner({
         boss,
         queues: {
-          'test.context': queueOf({ policy, codec, handle }),
-          'test.unowned': queueOf({ policy, codec: t.type({}), handle: () => TE.fromIO(() => log.info('unowned')) }),
+          'test.context': toQueue({ policy, codec, handle }),
+          'test.unowned': toQueue({ policy, codec: t.type({}), handle: () => TE.fromIO(() => log.info('unowned')) }),
         },
         log,
         trackError: trackInLog(log),
-        metrics: { jobEnded: () => undefined },
+        metrics: { countJobEnd: () => undefined },
         inContext: runInContext,
       })
       await boss.start()

@@ -33,7 +33,7 @@ function short(text: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }
 
-export function wordsOf({ file, line, from, to }: MutantKey): string {
+export function splitSearch({ file, line, from, to }: MutantKey): string {
   return [file, `    ${line}`, `    ${from}  →  ${to || '(nothing)'}`].join('\n')
 }
 
@@ -68,7 +68,7 @@ function linesOf(program: Program, layer: Layer, { seed, only }: Draw): readonly
   const files = program.files.filter((file) => file.startsWith(`${LAYERS[layer].sources}/`))
   const ranked = files
     .flatMap((file) => mutantsIn(program, layer, file))
-    .filter((mutant) => wordsOf(mutant).includes(only))
+    .filter((mutant) => splitSearch(mutant).includes(only))
     .map((mutant) => ({ mutant, rank: rank(seed, mutant.file, mutant.line, mutant.from, mutant.to) }))
   const lines = Map.groupBy(ranked, ({ mutant: { file, line } }) => `${file}\0${line}`)
   return [...lines]

@@ -45,7 +45,7 @@ const isInPostgres = ({ source }: Place): boolean => source.fileName.includes('/
 
 type Rule = (node: Node, place: Place) => readonly Edit[]
 
-const textOf = (node: Node, { source }: Place): string => source.text.slice(node.getStart(source), node.end)
+const getText = (node: Node, { source }: Place): string => source.text.slice(node.getStart(source), node.end)
 
 const replaced = (node: Node, place: Place, ...texts: readonly string[]): readonly Edit[] =>
   texts.map((text) => ({ start: node.getStart(place.source), end: node.end, text }))
@@ -79,9 +79,9 @@ const OPERATORS: ReadonlyMap<string, string> = new Map(
 
 const operators: Rule = (node, place) => {
   if (!isBinaryExpression(node)) return []
-  const operator = textOf(node.operatorToken, place)
+  const operator = getText(node.operatorToken, place)
   const other = OPERATORS.get(operator)
-  const sides = [textOf(node.left, place), textOf(node.right, place)]
+  const sides = [getText(node.left, place), getText(node.right, place)]
   return [
     ...(other === undefined ? [] : replaced(node.operatorToken, place, other)),
     ...(['&&', '||', '??'].includes(operator) ? replaced(node, place, ...sides) : []),
@@ -90,15 +90,15 @@ const operators: Rule = (node, place) => {
 
 const negations: Rule = (node, place) =>
   isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken
-    ? replaced(node, place, textOf(node.operand, place))
+    ? replaced(node, place, getText(node.operand, place))
     : []
 
 const conditions: Rule = (node, place) => {
   if (isWhileStatement(node)) return replaced(node.expression, place, 'false')
   if (isIfStatement(node))
-    return replaced(node.expression, place, `!(${textOf(node.expression, place)})`, 'true', 'false')
+    return replaced(node.expression, place, `!(${getText(node.expression, place)})`, 'true', 'false')
   if (!isConditionalExpression(node)) return []
-  const [asked, first, second] = [node.condition, node.whenTrue, node.whenFalse].map((one) => textOf(one, place))
+  const [asked, first, second] = [node.condition, node.whenTrue, node.whenFalse].map((one) => getText(one, place))
   return replaced(node, place, `${asked} ? ${second} : ${first}`, `${first}`, `${second}`)
 }
 
@@ -123,7 +123,7 @@ const IN_ORDER = new Set(['pipe', 'flow'])
 /** A codec's name in `t.type({ … }, 'messages')`: no fault of a row contains it. */
 function isRowName(node: CallExpression, place: Place): boolean {
   const last = node.arguments.at(-1)
-  const isCodec = textOf(node.expression, place).startsWith('t.')
+  const isCodec = getText(node.expression, place).startsWith('t.')
   return isCodec && last !== undefined && isStringLiteral(last) && isInPostgres(place)
 }
 
@@ -134,7 +134,7 @@ const parts: Rule = (node, place) => {
   if (isObjectLiteralExpression(node)) return eachOf(node.properties)
   if (!isCallExpression(node)) return []
   if (isRowName(node, place)) return []
-  return IN_ORDER.has(textOf(node.expression, place))
+  return IN_ORDER.has(getText(node.expression, place))
     ? eachOf(node.arguments, 1)
     : eachOf(node.arguments, Math.max(1, node.arguments.length - 1))
 }
@@ -143,7 +143,7 @@ const parts: Rule = (node, place) => {
 const links: Rule = (node, place) => {
   if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return []
   const whole = node.expression.expression
-  return isIdentifier(whole) && /^[A-Z]/.test(textOf(whole, place)) ? [] : replaced(node, place, textOf(whole, place))
+  return isIdentifier(whole) && /^[A-Z]/.test(getText(whole, place)) ? [] : replaced(node, place, getText(whole, place))
 }
 
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
@@ -167,9 +167,9 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
 )
 
 const names: Rule = (node, place) => {
-  if (isCallExpression(node) && textOf(node.expression, place) === 'O.some') return replaced(node, place, 'O.none')
+  if (isCallExpression(node) && getText(node.expression, place) === 'O.some') return replaced(node, place, 'O.none')
   if (!isPropertyAccessExpression(node)) return []
-  const other = OTHER_NAMES.get(textOf(node.name, place))
+  const other = OTHER_NAMES.get(getText(node.name, place))
   return other === undefined ? [] : replaced(node.name, place, other)
 }
 
@@ -178,7 +178,7 @@ const literals: Rule = (node, place) => {
   if (node.kind === SyntaxKind.FalseKeyword) return replaced(node, place, 'true')
   if (isStringLiteral(node)) return replaced(node, place, ...place.otherValues(node).map((value) => `'${value}'`))
   if (!isNumericLiteral(node)) return []
-  const value = Number(textOf(node, place).replaceAll('_', ''))
+  const value = Number(getText(node, place).replaceAll('_', ''))
   return replaced(node, place, ...[value + 1, value - 1].filter((one) => one >= 0).map(String))
 }
 
@@ -193,7 +193,7 @@ const TEXTS = new Set<SyntaxKind>([
 const sql: Rule = (node, place) => {
   if (!TEXTS.has(node.kind) || !isInPostgres(place)) return []
   const start = node.getStart(place.source)
-  return sqlEdits(textOf(node, place)).map((edit) => ({ ...edit, start: start + edit.start, end: start + edit.end }))
+  return sqlEdits(getText(node, place)).map((edit) => ({ ...edit, start: start + edit.start, end: start + edit.end }))
 }
 
 const RULES: readonly Rule[] = [operators, negations, conditions, statements, parts, links, names, literals, sql]

@@ -111,7 +111,7 @@ async function measure(tests: readonly string[], places: readonly CodePlace[]): 
     string,
     { file: string; ms: number; hits: Set<string>; files: Set<string>; failed: string[] }
   >()
-  const entryOf = (suite: Mocha.Suite) => {
+  const findRedirectEntry = (suite: Mocha.Suite) => {
     const name = getActorName(suite)
     const entry = reached.get(name) ?? {
       file: relative(suite.file),
@@ -126,7 +126,7 @@ async function measure(tests: readonly string[], places: readonly CodePlace[]): 
   let since = processorTime()
   const note = (suite: Mocha.Suite | undefined): void => {
     if (suite === undefined || suite.root) return
-    const entry = entryOf(suite)
+    const entry = findRedirectEntry(suite)
     entry.ms += processorTime() - since
     const { files, hits } = takePlaces()
     for (const file of files) entry.files.add(file)
@@ -136,7 +136,7 @@ async function measure(tests: readonly string[], places: readonly CodePlace[]): 
   await run(mocha, (runner) => {
     runner.on('suite', (suite) => note(suite.parent))
     runner.on('suite end', note)
-    runner.on('fail', (test) => entryOf(test.parent ?? mocha.suite).failed.push(test.fullTitle()))
+    runner.on('fail', (test) => findRedirectEntry(test.parent ?? mocha.suite).failed.push(test.fullTitle()))
   })
   const suites = [...reached].map(([suite, entry]): SuiteReach => ({
     ...entry,

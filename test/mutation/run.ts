@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { mochaGlobalSetup, mochaGlobalTeardown } from '#test/support/global-fixtures.ts'
 import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
-import { drawMutants, type Layer, LAYERS, type Mutant, wordsOf } from './draw.ts'
+import { drawMutants, type Layer, LAYERS, type Mutant, splitSearch } from './draw.ts'
 import { judgeMutant, suitesFor, measureSuites } from './judge.ts'
 import { openProgram, type Program } from './program.ts'
 import { judgedSurvivors } from './survivors.ts'
@@ -121,7 +121,7 @@ async function judgeAll(
     const started = performance.now()
     const caughtBy = await judgeMutant(copy, mutant, chosen, environmentOf(program, mutant))
     const took = `${((performance.now() - started) / 1_000).toFixed(1)} s, ${chosen.length} suites`
-    console.log(`${caughtBy === undefined ? 'SURVIVED' : `caught by ${caughtBy}`} (${took})\n  ${wordsOf(mutant)}`)
+    console.log(`${caughtBy === undefined ? 'SURVIVED' : `caught by ${caughtBy}`} (${took})\n  ${splitSearch(mutant)}`)
     return { mutant, caughtBy, ran: chosen.length }
   })
 }
@@ -160,7 +160,7 @@ try {
   console.log(`seed ${seed}: ${mutants.length} mutants, ${refused} refused by the compiler`)
   const outcomes = await judgeAll(program, mutants, copies)
   const open = outcomes.filter(({ mutant, caughtBy }) => caughtBy === undefined && judgedAs(mutant) === undefined)
-  for (const { mutant, ran } of open) console.log(`Not judged (${ran} suites):\n  ${wordsOf(mutant)}`)
+  for (const { mutant, ran } of open) console.log(`Not judged (${ran} suites):\n  ${splitSearch(mutant)}`)
   console.log(table(outcomes).join('\n'))
   process.exitCode = open.length === 0 ? 0 : 1
 } finally {

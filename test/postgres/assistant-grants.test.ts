@@ -39,7 +39,7 @@ describe('grants of assistants, in PostgreSQL', function () {
     const refreshed = await inScope(Admin, ({ signIns, grants }) => {
       runs.refreshing += 1
       return pipe(
-        grants.hold(assistant.id),
+        grants.lock(assistant.id),
         TE.tapTask(() => async () => {
           ending = inScope(Admin, (stores) => {
             runs.ending += 1
@@ -54,6 +54,6 @@ describe('grants of assistants, in PostgreSQL', function () {
     expect(refreshed).to.have.nested.property('right._tag', 'Some')
     expect(await ending).to.deep.equal(E.right(1))
     expect(runs).to.deep.equal({ ending: 1, refreshing: 1 })
-    expect(await inScope(Admin, ({ grants }) => grants.hold(assistant.id))()).to.deep.equal(E.right(O.none))
+    expect(await inScope(Admin, ({ grants }) => grants.lock(assistant.id))()).to.deep.equal(E.right(O.none))
   })
 })

@@ -5,7 +5,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type Found } from '#domain/operations/home.ts'
+import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type CheckFinding } from '#domain/operations/home.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
@@ -91,7 +91,7 @@ describe('checks and figures of the home page', function () {
       [tenant, newUuid(), user, at(archived)],
     )
   type Asking = Parameters<typeof home.checks>[0]
-  const found = async (principal: Asking, name: CheckName): Promise<Found | undefined> =>
+  const found = async (principal: Asking, name: CheckName): Promise<CheckFinding | undefined> =>
     (await must(home.checks(principal))).flatMap((one) => (one.name === name ? [O.toUndefined(one.found)] : []))[0]
   const operator = async () => (await people.administrator(['platform:admin'], people.operatorTenant)).principal
 

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import { queueOf } from '#adapters/jobs/queue.ts'
+import { toQueue } from '#adapters/jobs/queue.ts'
 import { DEAD_LETTER } from '#domain/operations/job.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -96,7 +96,7 @@ describe('jobs on the queue', function () {
       const runner = makeJobRunner({
         boss,
         queues: {
-          'test.daily': queueOf({
+          'test.daily': toQueue({
             policy: { retries: 0, retryDelaySeconds: 1, deadlineSeconds: 60, concurrency: 1, schedule: '15 2 * * *' },
             codec: t.type({ n: t.number }),
             handle: ({ n }) => (n === 1 ? TE.right(undefined) : TE.left({ _tag: 'LedgerDown' })),
@@ -105,7 +105,7 @@ describe('jobs on the queue', function () {
         log,
         trackError: () => undefined,
         inContext: (_, work) => work(),
-        metrics: { jobEnded: (queue, outcome) => void ended.push(`${queue} ${outcome}`) },
+        metrics: { countJobEnd: (queue, outcome) => void ended.push(`${queue} ${outcome}`) },
       })
       await boss.start()
       await runner.start()

@@ -42,7 +42,7 @@ describe('anonymising the user of a licence, in PostgreSQL', function () {
     await must(
       office.inScope(Tenant(office.linkTenant), ({ licences, linkUsers, users }) =>
         pipe(
-          licences.holdFor(EVA),
+          licences.lockFor(EVA),
           TE.tapIO(() => () => {
             anonymised = anonymiseDue()
           }),

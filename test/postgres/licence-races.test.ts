@@ -74,10 +74,10 @@ describe('licences and their users at once, in PostgreSQL', function () {
     const found = await during(
       ({ licences }) =>
         pipe(
-          licences.hold(domain.id),
+          licences.lock(domain.id),
           TE.flatMap(() => licences.add(own)),
         ),
-      () => within(({ licences }) => licences.holdFor(mailbox('anne@noord.example'))),
+      () => within(({ licences }) => licences.lockFor(mailbox('anne@noord.example'))),
     )
     expect(O.toUndefined(found ?? O.none)?.licence).to.deep.equal(own)
   })
@@ -110,7 +110,7 @@ describe('licences and their users at once, in PostgreSQL', function () {
     const job = await during(
       ({ licences }) =>
         pipe(
-          licences.hold(first.id),
+          licences.lock(first.id),
           TE.flatMap(() => licences.put({ ...first, status: 'active', expiresAt: NOW + days(30) })),
         ),
       () => within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW, 1)),

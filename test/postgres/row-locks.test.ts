@@ -40,16 +40,16 @@ describe('locked rows', () => {
     tenants: ({ tenants }) => tenants.lock(tenant),
     survey_campaigns: ({ campaigns }) => campaigns.lock(id),
     events: ({ events }) => events.lock(id),
-    licences: ({ licences }) => licences.hold(id),
-    'licences of a mailbox': ({ licences }) => licences.holdFor(mailbox),
-    'licences that cover': ({ licences }) => licences.holdCovering('korrel.example'),
-    'licences of a person': ({ personalLicences }) => personalLicences.holdMailbox(mailbox),
+    licences: ({ licences }) => licences.lock(id),
+    'licences of a mailbox': ({ licences }) => licences.lockFor(mailbox),
+    'licences that cover': ({ licences }) => licences.lockCovering('korrel.example'),
+    'licences of a person': ({ personalLicences }) => personalLicences.lockMailbox(mailbox),
     daily_runs: ({ dailyRuns }) => dailyRuns.hold('job', '2026-03-01' as never, 0),
-    assistant_grants: ({ grants }) => grants.hold(asSignInId(id)),
+    assistant_grants: ({ grants }) => grants.lock(asSignInId(id)),
     system_mailboxes: ({ systemMailboxes }) => systemMailboxes.lock('key'),
     archives: ({ personalArchives }) => personalArchives.lock({ tenantUuid: tenant, user: id }, O.none, 1),
     'archives that follow': ({ personalArchives }) => personalArchives.lockAwaited(id),
-    job_common: ({ jobs }) => jobs.hold(id),
+    job_common: ({ jobs }) => jobs.lock(id),
   }
 
   const inTenant = <A>(work: (parts: { query: Knex; stores: Stores }) => TE.TaskEither<unknown, A>): Promise<A> =>

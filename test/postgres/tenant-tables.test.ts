@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Client } from 'pg'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
-import { coveringHashes } from '#adapters/postgres/identity/user-trigrams.ts'
+import { listCoveringHashes } from '#adapters/postgres/identity/user-trigrams.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/ledger/settings-store.ts'
 import { runQuery, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -101,7 +101,7 @@ describe('tables of tenants', () => {
       const stored = () =>
         service.query<{ tenant_uuid: string; hashes: readonly number[] }>('select * from user_trigrams')
       const candidates = async (tenant: TenantUuid): Promise<number | null> =>
-        (await service.query('select user_candidates($1, 10)', [coveringHashes(tenant, 'straatman')])).rowCount
+        (await service.query('select user_candidates($1, 10)', [listCoveringHashes(tenant, 'straatman')])).rowCount
       await as('')
       expect([(await stored()).rowCount, await candidates(here)]).to.deep.equal([0, 0])
       await as(here)

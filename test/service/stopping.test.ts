@@ -8,7 +8,7 @@ import { startService } from '#bootstrap/service.ts'
 import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
 import { stopAll } from '#bootstrap/stop-all.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
-import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { toDailyLogFile } from '#domain/logging/log-files.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
@@ -81,7 +81,7 @@ describe('stopping the service', function suite() {
     expect(Date.now() - began).to.be.lessThan(8_000)
     log.fatal('after.the.end')
     await service.logging.close()
-    const written = await readFile(path.join(folder, dailyLogFile(new Date(began).toISOString())), 'utf8')
+    const written = await readFile(path.join(folder, toDailyLogFile(new Date(began).toISOString())), 'utf8')
     expect(written).to.include('last.words').and.not.include('after.the.end')
   })
 })

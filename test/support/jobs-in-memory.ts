@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { type JobRow, makeJobMemory } from '#adapters/memory/operations/job-ledger.ts'
+import { type JobRow, makeJobMemory } from '#adapters/memory/operations/job-store.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import type { JobState } from '#domain/operations/job.ts'
-import type { JobLedger } from '#domain/operations/ports.ts'
+import type { JobStore } from '#domain/operations/ports.ts'
 import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -54,7 +54,7 @@ export function openJobsInMemory() {
     failed: async () => die(await send(QUEUE)),
     'set-aside': async () => change(await send(QUEUE), { state: 'set-aside', endedAt: O.some(clock.now()) }),
   }
-  const runAudited = makeRunAudited<ReturnType<typeof storesOf> & { readonly jobs: JobLedger }>({
+  const runAudited = makeRunAudited<ReturnType<typeof storesOf> & { readonly jobs: JobStore }>({
     inScope,
     clock,
     random: { uuid: randomUUID },

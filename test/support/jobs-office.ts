@@ -7,7 +7,7 @@ import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
-import { DEAD_KEPT, DEAD_LETTER, type JobState } from '#domain/operations/job.ts'
+import { DEAD_JOBS_KEPT, DEAD_LETTER, type JobState } from '#domain/operations/job.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { KEYED, QUEUE } from '#test/contract/job-ledger.ts'
@@ -18,7 +18,7 @@ import { must } from '#test/support/right-of.ts'
 export async function openJobsOffice() {
   const { database, owner, url, close } = await openFreshDatabase()
   const boss = await startQueue(url, [])
-  const kept = DEAD_KEPT / 1_000
+  const kept = DEAD_JOBS_KEPT / 1_000
   await boss.createQueue(DEAD_LETTER, { retentionSeconds: kept, deleteAfterSeconds: kept })
   await boss.createQueue(QUEUE, { deadLetter: DEAD_LETTER, retryLimit: 1, retryDelay: 600 })
   await boss.createQueue(KEYED, { deadLetter: DEAD_LETTER, policy: 'short', retryLimit: 0 })

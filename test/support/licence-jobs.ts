@@ -17,7 +17,7 @@ import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { acceptWithoutProof } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
-import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
+import { allowAll, makeDisconnectMailbox } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -66,7 +66,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
     metrics: {
       countFire: (name: string) => void fired.push(name),
       mailHandled: () => undefined,
-      licenceAsked: () => undefined,
+      countLicenceRequest: () => undefined,
     },
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),
@@ -87,7 +87,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
       change: makeChange<Stores>({ ...common, runAudited: makeRunAudited<Stores>(common) }),
       tryChange: makeChange<Stores>({ ...common, runAudited: makeDryRunAudited<Stores>(common) }),
     }),
-    disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),
+    disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allowAll }),
     daily: makeDailyLicenceJobs<Stores>({
       ...common,
       fire: (stores, events) => fireLicenceEvents(fireEvents, stores, events),

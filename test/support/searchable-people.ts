@@ -1,6 +1,6 @@
 // Makes people whom a test wrote by SQL searchable, as the user store does for those that it writes.
 import type { Client } from 'pg'
-import { personHashes } from '#adapters/postgres/identity/user-trigrams.ts'
+import { hashPerson } from '#adapters/postgres/identity/user-trigrams.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const BATCH = 5_000
@@ -25,7 +25,7 @@ export async function makeSearchable(owner: Client, tenant: TenantUuid): Promise
     await owner.query(ADD, [
       tenant,
       people.map(({ user }) => user),
-      people.map(({ name, email }) => `{${personHashes(tenant, name, email).join(',')}}`),
+      people.map(({ name, email }) => `{${hashPerson(tenant, name, email).join(',')}}`),
     ])
   }
 }

@@ -262,7 +262,7 @@ export type OwnLicenceResponse = WireOf<typeof ownLicence>
 const { status: _, createdAt: __, boundTo: _to, nearMaxAt: _max, office: _of, revision: _as, ...shared } = sample
 const sampleOwn = { ...shared, applicant: { name: applicantName, email: applicantEmail } }
 
-export const ownLicenceContract = defineContract({
+export const officeLicenceContract = defineContract({
   'GET /licences': {
     summary: 'Lists the licences that cover a mail domain of the office.',
     ...answerWith(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),

@@ -1,6 +1,6 @@
 // Health of the token vault, for operators (ADM-5).
 import * as t from 'io-ts'
-import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
+import { AGE_NAMES, VAULT_STATES } from '#domain/operations/vault.ts'
 import { day } from '../codecs/day.ts'
 import { moment, makeEnum } from '../codecs/text.ts'
 import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
@@ -12,7 +12,7 @@ const vault = t.type(
     groups: t.array(
       t.type(
         {
-          state: makeEnum(...LINK_STATES),
+          state: makeEnum(...VAULT_STATES),
           /** Since the last refresh, or since the end: at most an hour, a day, a week, a month (30 days); or older. */
           age: makeEnum(...AGE_NAMES),
           /** Id of the key that sealed the refresh token. */

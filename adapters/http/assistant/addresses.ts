@@ -14,7 +14,7 @@ export const TOKEN = '/mcp/oauth/token'
 export const REVOKE = '/mcp/oauth/revoke'
 
 /** Of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page. */
-export function assistantCookies(https: boolean) {
+export function makeAssistantCookies(https: boolean) {
   return {
     pending: makeBrowserCookie(`${nameSignInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
     ticket: makeBrowserCookie(`${nameSignInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),

@@ -3,15 +3,15 @@
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import { authoriseContract } from '#adapters/contract/assistant/authorise.ts'
 import type { BeginAuthorisation, CompleteAuthorisation } from '#application/assistant/authorisation.ts'
-import { backRefused } from '#domain/assistant/authorisation.ts'
+import { buildErrorRedirect } from '#domain/assistant/authorisation.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ownAddress } from '../sign-in/own-address.ts'
 import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'
-import { ASSISTANT_CALLBACK_PATH, assistantCookies, AUTHORISE, CONSENT } from './addresses.ts'
-import { makeAssistantFailed } from './assistant-failed.ts'
+import { ASSISTANT_CALLBACK_PATH, makeAssistantCookies, AUTHORISE, CONSENT } from './addresses.ts'
+import { makeAssistantFailed } from './assistant-failure-page.ts'
 
 export interface AuthoriseUseCases {
   readonly begin: BeginAuthorisation
@@ -29,7 +29,7 @@ export interface AssistantPages {
 const NOT_READ: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
 
 export function authoriseEndpoints(uses: AuthoriseUseCases, { issuer, styles }: AssistantPages): readonly Endpoint[] {
-  const cookies = assistantCookies(issuer.startsWith('https://'))
+  const cookies = makeAssistantCookies(issuer.startsWith('https://'))
   const fail = makeAssistantFailed(styles)
 
   const begun = (querystring: string): TE.TaskEither<Failure, Answer> =>
@@ -39,7 +39,7 @@ export function authoriseEndpoints(uses: AuthoriseUseCases, { issuer, styles }: 
       TE.orElseW((refused) =>
         TE.fromEither(
           refused._tag === 'RequestRefused'
-            ? E.right(answerRedirect(302, backRefused(issuer, refused)))
+            ? E.right(answerRedirect(302, buildErrorRedirect(issuer, refused)))
             : E.left(refused),
         ),
       ),

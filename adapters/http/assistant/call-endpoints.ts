@@ -15,13 +15,13 @@ export interface CallUseCases {
 const details = t.type(callDetails)
 
 /** An entry with other details still shows the caller and the time. */
-const detailsOf = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof details> =>
+const readDetails = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof details> =>
   pipe(
     details.decode(kept),
     E.getOrElse((): t.TypeOf<typeof details> => ({ tool: '', call: id, tenant: null, arguments: {}, result: null })),
   )
 
-const toCallResponse = (entry: ShownAuditEntry) => ({ ...entry, ...detailsOf(entry), person: entry.actorPerson })
+const toCallResponse = (entry: ShownAuditEntry) => ({ ...entry, ...readDetails(entry), person: entry.actorPerson })
 
 export function callEndpoints(uses: CallUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(assistantCallContract, {

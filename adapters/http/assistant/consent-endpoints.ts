@@ -9,10 +9,10 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { isFromOwnPage } from '../kernel/browser.ts'
 import { chooseLanguage } from '../kernel/public-endpoint.ts'
-import { assistantCookies } from './addresses.ts'
-import { makeAssistantFailed } from './assistant-failed.ts'
+import { makeAssistantCookies } from './addresses.ts'
+import { makeAssistantFailed } from './assistant-failure-page.ts'
 import type { AssistantPages } from './authorise-endpoints.ts'
-import { consentPage } from './consent-page.ts'
+import { makeConsentPage } from './consent-page.ts'
 
 export interface ConsentUseCases {
   readonly read: ReadConsent
@@ -30,8 +30,8 @@ export function consentEndpoints(
   client: AssistantClient,
   { issuer, styles }: AssistantPages,
 ): readonly Endpoint[] {
-  const { ticket } = assistantCookies(issuer.startsWith('https://'))
-  const page = consentPage(styles, client)
+  const { ticket } = makeAssistantCookies(issuer.startsWith('https://'))
+  const page = makeConsentPage(styles, client)
   const failed = makeAssistantFailed(styles)
   const failing =
     (when: keyof typeof SPENT): Endpoint['fail'] =>

@@ -1,6 +1,6 @@
 // The page on which an administrator allows or refuses an assistant: the account, the assistant, where it leads, what it can read and change.
 import { O } from '#domain/shared/fp.ts'
-import type { AskedConsent } from '#application/assistant/consent.ts'
+import type { ConsentQuestion } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
@@ -11,7 +11,7 @@ import { consentTexts } from './consent-texts.ts'
 
 // Browsers apply the form's policy to the redirect after it, so the client's origin must be listed. The other callbacks are listed too, since one of
 // a client may redirect to another.
-function policy(redirectUri: string, { redirectUris }: Pick<AssistantClient, 'redirectUris'>): string {
+function buildPolicy(redirectUri: string, { redirectUris }: Pick<AssistantClient, 'redirectUris'>): string {
   const others = redirectUris.filter((uri) => uri.startsWith('https://'))
   const origins = new Set([redirectUri, ...others].map((uri) => new URL(uri).origin))
   return [
@@ -24,12 +24,12 @@ function policy(redirectUri: string, { redirectUris }: Pick<AssistantClient, 're
   ].join(';')
 }
 
-const fact = (name: string, ...values: readonly string[]): string =>
+const renderFact = (name: string, ...values: readonly string[]): string =>
   `<dt>${escapeHtml(name)}</dt>${values.map((value) => `<dd>${value}</dd>`).join('')}`
 
 /** `styles`: addresses. */
-export function consentPage(styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) {
-  return (consent: AskedConsent, language: Language): Answer => {
+export function makeConsentPage(styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) {
+  return (consent: ConsentQuestion, language: Language): Answer => {
     const texts = pickTexts(consentTexts, language)
     const filled = (text: string): string =>
       escapeHtml(text)
@@ -51,15 +51,15 @@ export function consentPage(styles: readonly string[], client: Pick<AssistantCli
       body: `<h1>${escapeHtml(texts.title)}</h1>
 <p class="public-lead">${byName(texts.lead, texts.leadNamed)}</p>
 <dl class="public-card framed public-facts consent-facts">
-${fact(
+${renderFact(
   texts.account,
   escapeHtml(consent.person.name),
   escapeHtml(consent.person.email),
   `<a href="${AUTHORISE}?${escapeHtml(consent.again)}">${escapeHtml(texts.otherAccount)}</a>`,
 )}
-${fact(texts.office, escapeHtml(consent.office))}
-${fact(texts.application, byName(texts.applicationIs, texts.applicationNamed), `<code>${escapeHtml(client.id)}</code>`)}
-${fact(texts.sentTo, `<code>${escapeHtml(consent.redirectUri).replaceAll('/', '/<wbr>')}</code>`)}
+${renderFact(texts.office, escapeHtml(consent.office))}
+${renderFact(texts.application, byName(texts.applicationIs, texts.applicationNamed), `<code>${escapeHtml(client.id)}</code>`)}
+${renderFact(texts.sentTo, `<code>${escapeHtml(consent.redirectUri).replaceAll('/', '/<wbr>')}</code>`)}
 </dl>
 <div class="consent-rights">
 ${list(texts.reads, texts.readsAll)}
@@ -76,7 +76,7 @@ ${button('allow', texts.allow)}
     return {
       ...answerHtml(200, page),
       headers: {
-        'content-security-policy': policy(consent.redirectUri, client),
+        'content-security-policy': buildPolicy(consent.redirectUri, client),
         // The address contains no secret, and with a stricter policy browsers would hide the form's origin from this service.
         'referrer-policy': 'same-origin',
         'content-language': language,

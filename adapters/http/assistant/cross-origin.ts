@@ -21,7 +21,7 @@ const READ_HEADERS = 'www-authenticate, retry-after, x-request-id'
 const KEPT_FOR = '600'
 
 /** `origins`: MCP_ALLOWED_ORIGINS. Other origins get no header, and their browsers refuse the answer. */
-export function crossOrigin(origins: readonly string[]): Middleware {
+export function makeCrossOrigin(origins: readonly string[]): Middleware {
   const allowed = new Set(origins)
   return async (ctx, next) => {
     const methods = METHODS.get(ctx.path)

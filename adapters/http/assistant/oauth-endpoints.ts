@@ -3,8 +3,8 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { RevokeToken } from '#application/assistant/connections.ts'
 import type { GrantedTokens, GrantTokens } from '#application/assistant/grant-tokens.ts'
 import type { RegisterClient } from '#application/assistant/authorisation.ts'
-import { sentOnce } from '#domain/assistant/authorisation.ts'
-import { type AssistantClient, resourceOf, SCOPE } from '#domain/assistant/client.ts'
+import { getSingleValue } from '#domain/assistant/authorisation.ts'
+import { type AssistantClient, getResource, ASSISTANT_SCOPE } from '#domain/assistant/client.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import {
   oauthContract,
@@ -18,7 +18,7 @@ import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { AUTHORISE, REGISTER, REVOKE, TOKEN } from './addresses.ts'
-import { oauthFailures } from './oauth-failed.ts'
+import { makeOAuthFailures } from './oauth-failures.ts'
 
 export interface OAuthUseCases {
   readonly register: RegisterClient
@@ -31,21 +31,21 @@ export interface OAuthUseCases {
 
 const GRANTS = ['authorization_code', 'refresh_token']
 
-const resourceMetadata = (issuer: string): ResourceMetadata => ({
-  resource: resourceOf(issuer),
+const toResourceMetadata = (issuer: string): ResourceMetadata => ({
+  resource: getResource(issuer),
   authorization_servers: [issuer],
-  scopes_supported: [SCOPE],
+  scopes_supported: [ASSISTANT_SCOPE],
   bearer_methods_supported: ['header'],
   resource_name: 'tapster',
 })
 
-const serverMetadata = (issuer: string): ServerMetadata => ({
+const toServerMetadata = (issuer: string): ServerMetadata => ({
   issuer,
   authorization_endpoint: `${issuer}${AUTHORISE}`,
   token_endpoint: `${issuer}${TOKEN}`,
   registration_endpoint: `${issuer}${REGISTER}`,
   revocation_endpoint: `${issuer}${REVOKE}`,
-  scopes_supported: [SCOPE],
+  scopes_supported: [ASSISTANT_SCOPE],
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: GRANTS,
@@ -56,7 +56,7 @@ const serverMetadata = (issuer: string): ServerMetadata => ({
 })
 
 /** Replaces other metadata of the registration, as RFC 7591 (3.2.1) allows. */
-const registeredClient = (
+const toRegisteredClient = (
   { id, secret }: AssistantClient,
   redirectUris: readonly string[],
   now: number,
@@ -70,7 +70,7 @@ const registeredClient = (
   token_endpoint_auth_method: 'client_secret_post',
   grant_types: GRANTS,
   response_types: ['code'],
-  scope: SCOPE,
+  scope: ASSISTANT_SCOPE,
 })
 
 const toTokens = ({ accessToken, expiresIn, refreshToken, scope }: GrantedTokens) => ({
@@ -81,28 +81,28 @@ const toTokens = ({ accessToken, expiresIn, refreshToken, scope }: GrantedTokens
   scope,
 })
 
-const repeatedIn = (parameters: Readonly<Record<string, ParameterValues>>): readonly string[] =>
+const listRepeated = (parameters: Readonly<Record<string, ParameterValues>>): readonly string[] =>
   Object.entries(parameters).flatMap(([name, sent]) => (sent.length > 1 ? [name] : []))
 
-const usesBasic = ({ header }: RequestContext): boolean =>
+const hasBasicCredentials = ({ header }: RequestContext): boolean =>
   pipe(
     header('authorization'),
     O.exists((given) => /^basic\b/i.test(given)),
   )
 
-const notStored = (status: number) => (body: object) => ({ status, body, headers: { pragma: 'no-cache' } })
+const toUncachedAnswer = (status: number) => (body: object) => ({ status, body, headers: { pragma: 'no-cache' } })
 
 /** Rejects clients that authenticate by the Authorization header. */
-const unlessBasic = (
+const rejectBasic = (
   context: RequestContext,
   work: () => TE.TaskEither<Failure, object>,
 ): TE.TaskEither<Failure, Answer> =>
-  usesBasic(context) ? TE.left({ _tag: 'BasicAuthRefused' }) : pipe(work(), TE.map(notStored(200)))
+  hasBasicCredentials(context) ? TE.left({ _tag: 'BasicAuthRefused' }) : pipe(work(), TE.map(toUncachedAnswer(200)))
 
 const metadata = { limited: undefined }
 const tokenRequest = {
   bodyRule: { bytes: 32 * 1024, form: true },
-  ...oauthFailures('invalid_request'),
+  ...makeOAuthFailures('invalid_request'),
   fails: ['GrantRefused', 'StoreUnavailable', 'BasicAuthRefused'],
 } as const
 
@@ -110,19 +110,19 @@ export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endp
   return makeOpenEndpoints(oauthContract, {
     'GET /.well-known/oauth-protected-resource/mcp': {
       ...metadata,
-      handle: () => TE.right(resourceMetadata(uses.issuer)),
+      handle: () => TE.right(toResourceMetadata(uses.issuer)),
     },
     'GET /.well-known/oauth-protected-resource': {
       ...metadata,
-      handle: () => TE.right(resourceMetadata(uses.issuer)),
+      handle: () => TE.right(toResourceMetadata(uses.issuer)),
     },
     'GET /.well-known/oauth-authorization-server': {
       ...metadata,
-      handle: () => TE.right(serverMetadata(uses.issuer)),
+      handle: () => TE.right(toServerMetadata(uses.issuer)),
     },
     'POST /mcp/oauth/register': {
       bodyRule: { bytes: 64 * 1024 },
-      ...oauthFailures('invalid_client_metadata'),
+      ...makeOAuthFailures('invalid_client_metadata'),
       fails: ['RedirectUriRefused', 'StoreUnavailable'],
       respond: ({ body }) =>
         pipe(
@@ -130,24 +130,24 @@ export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endp
             redirectUris: body.redirect_uris,
             name: typeof body.client_name === 'string' ? O.some(body.client_name) : O.none,
           }),
-          TE.map((uris) => notStored(201)(registeredClient(uses.client, uris, clock.now()))),
+          TE.map((uris) => toUncachedAnswer(201)(toRegisteredClient(uses.client, uris, clock.now()))),
         ),
     },
     'POST /mcp/oauth/token': {
       ...tokenRequest,
       respond: ({ body }, context) =>
-        unlessBasic(context, () =>
+        rejectBasic(context, () =>
           pipe(
             uses.grant({
-              clientId: sentOnce(body.client_id),
-              clientSecret: sentOnce(body.client_secret),
-              grantType: sentOnce(body.grant_type),
-              code: sentOnce(body.code),
-              redirectUri: sentOnce(body.redirect_uri),
-              codeVerifier: sentOnce(body.code_verifier),
-              refreshToken: sentOnce(body.refresh_token),
-              resource: sentOnce(body.resource),
-              repeated: repeatedIn(body),
+              clientId: getSingleValue(body.client_id),
+              clientSecret: getSingleValue(body.client_secret),
+              grantType: getSingleValue(body.grant_type),
+              code: getSingleValue(body.code),
+              redirectUri: getSingleValue(body.redirect_uri),
+              codeVerifier: getSingleValue(body.code_verifier),
+              refreshToken: getSingleValue(body.refresh_token),
+              resource: getSingleValue(body.resource),
+              repeated: listRepeated(body),
             }),
             TE.map(toTokens),
           ),
@@ -156,12 +156,12 @@ export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endp
     'POST /mcp/oauth/revoke': {
       ...tokenRequest,
       respond: ({ body }, context) =>
-        unlessBasic(context, () =>
+        rejectBasic(context, () =>
           pipe(
             uses.revoke({
-              clientId: sentOnce(body.client_id),
-              clientSecret: sentOnce(body.client_secret),
-              token: sentOnce(body.token),
+              clientId: getSingleValue(body.client_id),
+              clientSecret: getSingleValue(body.client_secret),
+              token: getSingleValue(body.token),
             }),
             TE.map(() => ({})),
           ),

@@ -36,7 +36,7 @@ const asPreviewed =
       ? TE.right(undefined)
       : TE.left(recordChanged)
 
-function outcomeOf(before: O.Option<User>, after: O.Option<User>): ImportedPersonResponse['outcome'] {
+function toOutcome(before: O.Option<User>, after: O.Option<User>): ImportedPersonResponse['outcome'] {
   if (O.isNone(after)) return 'refused'
   if (O.isNone(before)) return 'new'
   return withRevision(before.value).revision === withRevision(after.value).revision ? 'unchanged' : 'changed'
@@ -52,7 +52,7 @@ const toImportResponse =
     ),
     email,
     status: O.map(({ status }: User) => status)(before),
-    outcome: outcomeOf(before, after),
+    outcome: toOutcome(before, after),
     before,
     after,
     revision: O.isSome(before) ? withRevision(before.value).revision : '',

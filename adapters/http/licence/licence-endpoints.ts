@@ -1,16 +1,16 @@
 // Licences: for the plugin's session, for people without an account, and for operators.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
-import type { ActivateLicence, LicenceChecked } from '#application/licence/activate-licence.ts'
-import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
+import type { ActivateLicence, LicenceCheck } from '#application/licence/activate-licence.ts'
+import type { AdminLicences, LicenceChangeResult, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
-import type { OwnLicences } from '#application/licence/own-licences.ts'
+import type { OfficeLicences } from '#application/licence/office-licences.ts'
 import type { PendingLicences } from '#application/licence/pending-licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { type Activation, type BoundTenants, isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { adminLicenceContract, ownLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
+import { adminLicenceContract, officeLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import { licenceContract, publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import {
   answerSuccess,
@@ -28,7 +28,7 @@ export interface LicenceUseCases extends ActivateLicence {
   readonly register: RegisterOffice
   readonly admin: AdminLicences
   readonly pending: PendingLicences
-  readonly ownLicences: OwnLicences
+  readonly officeLicences: OfficeLicences
 }
 
 function toStateResponse(report: O.Option<LicenceReport>) {
@@ -60,7 +60,7 @@ const toBearer = ({ email: mailbox, ...tenants }: AskedBearer): LicenceBearer =>
   tenants: RR.compact(tenants),
 })
 
-const toValidityResponse = ({ code, details }: LicenceChecked) => ({
+const toValidityResponse = ({ code, details }: LicenceCheck) => ({
   valid: code === 'VALID',
   code,
   ...O.toUndefined(details),
@@ -126,7 +126,10 @@ const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => 
 
 const toActivationResponse = ({ mailbox, ...one }: Activation) => ({ ...one, email: mailbox })
 
-const toChangedResponse = ({ licence, ...rest }: LicenceChanged) => ({ ...rest, licence: toLicenceResponse(licence) })
+const toChangedResponse = ({ licence, ...rest }: LicenceChangeResult) => ({
+  ...rest,
+  licence: toLicenceResponse(licence),
+})
 
 export function adminLicenceEndpoints({
   admin,
@@ -199,13 +202,15 @@ export function adminLicenceEndpoints({
   })
 }
 
-export function ownLicenceEndpoints({ ownLicences }: Pick<LicenceUseCases, 'ownLicences'>): readonly Endpoint[] {
-  return makePrincipalEndpoints(ownLicenceContract, {
+export function officeLicenceEndpoints({
+  officeLicences,
+}: Pick<LicenceUseCases, 'officeLicences'>): readonly Endpoint[] {
+  return makePrincipalEndpoints(officeLicenceContract, {
     'GET /licences': {
       needs: 'users:write',
       handle: (_, { principal }) =>
         pipe(
-          ownLicences.list(principal),
+          officeLicences.list(principal),
           TE.map((own) => ({
             data: own.map(({ licence, activations, state }) => ({ ...licence, state, activationsUsed: activations })),
           })),
@@ -214,7 +219,7 @@ export function ownLicenceEndpoints({ ownLicences }: Pick<LicenceUseCases, 'ownL
     'GET /licences/activations': {
       needs: 'users:write',
       handle: ({ query }, { principal }) =>
-        answerList(query, ownLicences.activations(principal, query), toActivationResponse),
+        answerList(query, officeLicences.activations(principal, query), toActivationResponse),
     },
   })
 }

@@ -55,7 +55,7 @@ const TEXTS = {
   deploy: ['Tapster uitrollen', 'Roll out tapster'],
 } as const
 
-function fieldHtml(
+function renderField(
   language: Language,
   { name, autocomplete, type }: (typeof FIELDS)[number],
   posted: PostedFields,
@@ -95,13 +95,13 @@ function renderForm(
 <p class="public-lead">${texts.lead}</p>
 <p>${texts.how}</p>
 <form id="${FORM}" class="survey-form" method="post" action="${PATH}?lang=${language}" novalidate>
-${FIELDS.map((field) => fieldHtml(language, field, posted, faultAt(field.name))).join('\n')}
+${FIELDS.map((field) => renderField(language, field, posted, faultAt(field.name))).join('\n')}
 <p class="survey-send"><button class="button button-primary" type="submit">${texts.send}</button></p>
 </form>`,
   })
 }
 
-function donePage(styles: readonly string[], language: Language): string {
+function renderDone(styles: readonly string[], language: Language): string {
   const { done: title, sent, known, deploy } = pickTexts(TEXTS, language)
   const actions = [{ href: `/deploy?lang=${language}`, label: deploy }]
   return renderResultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
@@ -136,7 +136,7 @@ export function registerPageEndpoints(
         }
         return pipe(
           uses.register(asked.right, language),
-          TE.map(() => answerFormPage(200, language, donePage(styles, language))),
+          TE.map(() => answerFormPage(200, language, renderDone(styles, language))),
         )
       },
     },

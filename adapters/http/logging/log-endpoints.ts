@@ -3,10 +3,10 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Readable } from 'node:stream'
 import type {
   CountLogs,
-  makeEntriesAround,
+  makeReadEntriesAround,
   ListLogFiles,
   LogReader,
-  LogsCounted,
+  LogCountRequest,
   QueryLogs,
   ReadLogFile,
 } from '#application/logging/logs.ts'
@@ -20,7 +20,7 @@ import { refuseInput } from '../kernel/http-errors.ts'
 export interface LogUseCases {
   readonly queryLogs: QueryLogs
   readonly countLogs: CountLogs
-  readonly entriesAround: ReturnType<typeof makeEntriesAround>
+  readonly entriesAround: ReturnType<typeof makeReadEntriesAround>
   readonly listLogFiles: ListLogFiles
   readonly readLogFile: ReadLogFile<Readable>
 }
@@ -35,7 +35,7 @@ function readerOf(principal: Principal): LogReader {
 
 type Filters = InputOf<(typeof logContract)['GET /logs/histogram']>['query']
 
-const inOrder = ({ from, to }: LogsCounted): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
+const isInOrder = ({ from, to }: LogCountRequest): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
 
 const beginsTooLate = refuseInput([
   {
@@ -44,10 +44,10 @@ const beginsTooLate = refuseInput([
   },
 ])
 
-const wantedOf = <Q extends Filters>({ level: levels, source: sources, fromTs: from, toTs: to, ...wanted }: Q) =>
+const toSearchRequest = <Q extends Filters>({ level: levels, source: sources, fromTs: from, toTs: to, ...wanted }: Q) =>
   pipe(
     TE.right({ ...wanted, levels, sources, from, to }),
-    TE.filterOrElseW(inOrder, () => beginsTooLate),
+    TE.filterOrElseW(isInOrder, () => beginsTooLate),
   )
 
 export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
@@ -57,7 +57,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       fails: ['OtherTenantsLog', 'LogUnavailable'],
       handle: ({ query }, { principal }) =>
         pipe(
-          wantedOf(query),
+          toSearchRequest(query),
           TE.flatMap(({ pageSize: limit, ...wanted }) => uses.queryLogs(readerOf(principal), { ...wanted, limit })),
           TE.map(({ entries, ...page }) => ({ data: { data: entries, ...page } })),
         ),
@@ -67,7 +67,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       fails: ['OtherTenantsLog', 'LogUnavailable'],
       handle: ({ query }, { principal }) =>
         pipe(
-          wantedOf(query),
+          toSearchRequest(query),
           TE.flatMap((wanted) => uses.countLogs(readerOf(principal), wanted)),
           TE.map(({ bucket: bucketMs, ...histogram }) => ({ ...histogram, bucketMs })),
         ),

@@ -5,7 +5,7 @@ import type { JsonSchema, SchemaOf } from '#adapters/contract/codecs/described.t
 import { type Endpoint, isForBrowsers } from '../kernel/endpoint.ts'
 import { isEnveloped } from '../kernel/error-description.ts'
 import { formatSize } from '../kernel/http-errors.ts'
-import { oauthErrorOf } from '../assistant/oauth-failed.ts'
+import { toOAuthError } from '../assistant/oauth-failures.ts'
 import { oauthError, plainError, pluginError } from '#adapters/contract/errors.ts'
 import { describeFailures, type DescribedStatus } from './failures.ts'
 import { getProps, getRequired } from '#adapters/contract/codecs/json-schema.ts'
@@ -141,7 +141,7 @@ function describeOAuthFailure(
   { codes }: DescribedStatus,
   schemaOf: SchemaOf,
 ): Media {
-  const words = [...new Set(codes.map(({ code }) => oauthErrorOf(code, otherwise)))]
+  const words = [...new Set(codes.map(({ code }) => toOAuthError(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
     example: { error: words[0], error_description: codes[0]?.message },
@@ -172,7 +172,7 @@ function describeFailed(endpoint: Endpoint, failure: DescribedStatus, schemaOf: 
     oauth === undefined
       ? describePlainFailure(endpoint, failure, schemaOf)
       : describeOAuthFailure(oauth, failure, schemaOf)
-  const word = (code: string): string => (oauth === undefined ? code : oauthErrorOf(code, oauth))
+  const word = (code: string): string => (oauth === undefined ? code : toOAuthError(code, oauth))
   return {
     description: failure.codes.map(({ code, message }) => `\`${word(code)}\`: ${message}`).join('\n\n'),
     headers: {

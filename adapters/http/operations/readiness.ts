@@ -13,7 +13,7 @@ export type Readiness = Task<Ready>
 
 const PATIENCE: Duration = seconds(2)
 
-const within = (check: () => Promise<boolean>): Promise<boolean> =>
+const runInTime = (check: () => Promise<boolean>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE)
     const settle = (answer: boolean): void => {
@@ -30,7 +30,7 @@ const within = (check: () => Promise<boolean>): Promise<boolean> =>
 export function makeReadiness(checks: ReadinessChecks, isStopping: () => boolean): Readiness {
   const look = async (): Promise<Ready> => {
     const answers = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, (await within(check)) ? 'ok' : 'failed'] as const),
+      Object.entries(checks).map(async ([name, check]) => [name, (await runInTime(check)) ? 'ok' : 'failed'] as const),
     )
     return { ready: answers.every(([, answer]) => answer === 'ok'), checks: Object.fromEntries(answers) }
   }

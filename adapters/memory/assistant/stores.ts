@@ -7,29 +7,29 @@ import type {
   ConnectionStore,
   ConsentStore,
   GrantStore,
-  OnceDigest,
+  OneTimeDigest,
   ReadConnection,
-  Spent,
+  SpentCode,
 } from '#domain/assistant/ports.ts'
 import { type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { latestUsedFirst, type SignInRow } from '../identity/sign-in-store.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
-import { livingUser, type UserRow } from '../identity/user-store.ts'
+import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { toPaged } from '../kernel/ordering.ts'
 
 interface ConsentRow {
-  readonly digest: OnceDigest
+  readonly digest: OneTimeDigest
   readonly consent: Consent
 }
 
-interface CodeRow extends Omit<Spent, 'again'> {
-  readonly digest: OnceDigest
+interface CodeRow extends Omit<SpentCode, 'wasSpentBefore'> {
+  readonly digest: OneTimeDigest
   readonly code: Code
   readonly brought: boolean
 }
 
-const consentStore = (table: Table<ConsentRow>): ConsentStore =>
+const makeConsentStore = (table: Table<ConsentRow>): ConsentStore =>
   asPort({
     add: (consent, digest) => table.put(digest, { digest, consent }),
     find: (digest) => O.fromNullable(table.get(digest)?.consent),
@@ -41,7 +41,7 @@ const consentStore = (table: Table<ConsentRow>): ConsentStore =>
     deleteExpired: (by) => table.removeWhere(({ consent }) => consent.expiresAt <= by),
   })
 
-const codeStore = (table: Table<CodeRow>): CodeStore =>
+const makeCodeStore = (table: Table<CodeRow>): CodeStore =>
   asPort({
     add: (code, digest) => table.put(digest, { digest, code, brought: false, connection: O.none }),
     has: (digest) => table.get(digest) !== undefined,
@@ -49,9 +49,9 @@ const codeStore = (table: Table<CodeRow>): CodeStore =>
       const row = table.get(digest)
       if (row === undefined) return O.none
       table.put(digest, { ...row, brought: true })
-      return O.some({ code: row.code, again: row.brought, connection: row.connection })
+      return O.some({ code: row.code, wasSpentBefore: row.brought, connection: row.connection })
     },
-    exchanged: (digest, connection) => {
+    markExchanged: (digest, connection) => {
       const row = table.get(digest)
       if (row !== undefined) table.put(digest, { ...row, connection: O.some(connection) })
     },
@@ -65,14 +65,14 @@ const grantStore = (table: Table<Grant>, signIns: Table<SignInRow>): GrantStore 
       if (signIns.get(grant.connection) === undefined) throw new Error('a grant without a sign-in')
       table.put(grant.connection, grant)
     },
-    hold: (connection) => (signIns.get(connection) === undefined ? O.none : O.fromNullable(table.get(connection))),
+    lock: (connection) => (signIns.get(connection) === undefined ? O.none : O.fromNullable(table.get(connection))),
     put: (grant) => {
       if (table.get(grant.connection) !== undefined) table.put(grant.connection, grant)
     },
   })
 
 /** `users`: of the tenant in whose scope the store is. */
-const connectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<UserRow>): ConnectionStore =>
+const makeConnectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<UserRow>): ConnectionStore =>
   asPort({
     list: (page) => {
       const shown = signIns
@@ -82,7 +82,7 @@ const connectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<U
         .filter(({ tenantUuid }) => scope._tag === 'Tenant' && tenantUuid === scope.tenantUuid)
         .toSorted(latestUsedFirst)
         .flatMap((signIn) => {
-          const person = livingUser(users.get(signIn.user))
+          const person = getLivingUser(users.get(signIn.user))
           return person === undefined ? [] : [{ signIn, person: { name: person.name, email: person.email } }]
         })
       return toPaged(shown, page)
@@ -104,14 +104,14 @@ export function makeAssistantMemory(
   })
   return {
     stores: (scope: Scope): Pick<AssistantStores, 'consents' | 'clientNames' | 'codes' | 'grants' | 'connections'> => ({
-      consents: consentStore(consents),
+      consents: makeConsentStore(consents),
       clientNames: asPort({
         put: (entry, name) => names.put(entry, name),
         find: (entry) => O.fromNullable(names.get(entry)),
       }),
-      codes: codeStore(codes),
+      codes: makeCodeStore(codes),
       grants: grantStore(grants, signIns),
-      connections: connectionStore(scope, signIns, usersOf(scope)),
+      connections: makeConnectionStore(scope, signIns, usersOf(scope)),
     }),
   }
 }

@@ -12,13 +12,13 @@ import type { Tag, TagUuid } from '#domain/identity/tag.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
-import { livingUser, people, type UserRow } from '../identity/user-store.ts'
+import { getLivingUser, listLivingUsers, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 
 const listHolders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
-  people(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
+  listLivingUsers(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
 
 /** Of one tenant, by the person and by the hash of their mailbox: since when. */
 export interface OptOutTables {
@@ -37,18 +37,18 @@ export function findOptOut(optOuts: OptOutTables, user: User): O.Option<Instant>
 export function makeMemoryOptOutStore(optOuts: OptOutTables, users: Table<UserRow>): OptOutStore {
   return asPort({
     add: (uuid, at) => {
-      const user = livingUser(users.get(uuid))
+      const user = getLivingUser(users.get(uuid))
       if (user === undefined) return
       const hash = hashMailbox(optOuts, user)
       optOuts.users.put(uuid, optOuts.users.get(uuid) ?? at)
       optOuts.mailboxes.put(hash, optOuts.mailboxes.get(hash) ?? at)
     },
     remove: (uuid) => {
-      const user = livingUser(users.get(uuid))
+      const user = getLivingUser(users.get(uuid))
       if (user !== undefined) optOuts.mailboxes.remove(hashMailbox(optOuts, user))
       optOuts.users.remove(uuid)
     },
-    find: (uuid) => O.chain((user: User) => findOptOut(optOuts, user))(O.fromNullable(livingUser(users.get(uuid)))),
+    find: (uuid) => O.chain((user: User) => findOptOut(optOuts, user))(O.fromNullable(getLivingUser(users.get(uuid)))),
   })
 }
 

@@ -6,7 +6,7 @@ import type { DeliveryStore, OutcomeCount } from '#domain/campaign/ports.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/survey.ts'
-import { livingUser } from '../identity/user-store.ts'
+import { getLivingUser } from '../identity/user-store.ts'
 import { byText } from '../kernel/ordering.ts'
 import { asPort, insert } from '../kernel/memory.ts'
 import { findOptOut } from './audience-stores.ts'
@@ -50,7 +50,7 @@ export function makeMemoryDeliveryStore(
   /** Why it may not leave whatever its campaign does. */
   const keptFrom = (row: DeliveryRow): DeliverySkipReason | undefined => {
     const participant = participants.get(toParticipantKey(row.campaign, row.user))
-    const user = livingUser(users.get(row.user))
+    const user = getLivingUser(users.get(row.user))
     if (participant !== undefined && O.isSome(getAnsweredAt(row, participant))) return 'answered'
     if (user !== undefined && O.isSome(findOptOut(optOuts, user))) return 'opted_out'
     if (isOvertaken(row)) return 'superseded'

@@ -7,7 +7,7 @@ import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import { livingUser, type UserRow } from '../identity/user-store.ts'
+import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
@@ -74,7 +74,7 @@ export function makeMemoryParticipantStore({ campaigns, participants, deliveries
       const facts = looked
         .filter((row) => O.isNone(deliveryOf(row, phase)))
         .map((row) => {
-          const user = livingUser(users.get(row.user))
+          const user = getLivingUser(users.get(row.user))
           return {
             user: row.user,
             email: user?.email ?? '',
@@ -128,7 +128,7 @@ export function makeMemoryParticipantStore({ campaigns, participants, deliveries
         data: data.map((row) => ({
           user: row.user,
           person: pipe(
-            O.fromNullable(livingUser(users.get(row.user))),
+            O.fromNullable(getLivingUser(users.get(row.user))),
             O.map(({ name, email }) => ({ name, email })),
           ),
           respondedAt: getRespondedAt(row),

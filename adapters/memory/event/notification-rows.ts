@@ -7,7 +7,7 @@ import type { Role } from '#domain/identity/role.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { livingUser, type UserRow } from '../identity/user-store.ts'
+import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import type { Table } from '../kernel/memory.ts'
 import type { EventRow } from './event-stores.ts'
 
@@ -54,7 +54,7 @@ const toPerson = (user: User | undefined): DueNotification['person'] =>
 export function makeNotificationReader(tables: NotificationTables) {
   const { preferences, events, types, users, roles } = tables
   const findRecipient = ({ recipient, because }: NotificationRow): User | undefined => {
-    const user = livingUser(users.get(recipient))
+    const user = getLivingUser(users.get(recipient))
     return user !== undefined && isReached(user, because) ? user : undefined
   }
   const findPreference = ({ recipient, type }: Pick<NotificationRow, 'recipient' | 'type'>): O.Option<Preference> =>
@@ -94,7 +94,7 @@ export function makeNotificationReader(tables: NotificationTables) {
       const typeName = types.get(row.type)?.name
       return typeName === undefined
         ? []
-        : [{ ...row, typeName, person: toPerson(livingUser(users.get(row.recipient))) }]
+        : [{ ...row, typeName, person: toPerson(getLivingUser(users.get(row.recipient))) }]
     },
   }
 }

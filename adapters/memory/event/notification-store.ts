@@ -16,7 +16,7 @@ import { type MessageOutcome, MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
-import { people } from '../identity/user-store.ts'
+import { listLivingUsers } from '../identity/user-store.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { asPort } from '../kernel/memory.ts'
 import {
@@ -114,7 +114,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
   return {
     ...asPort<Omit<NotificationStore, 'findNextDue'>>({
       notify: ({ id: event, type, initiator }, { recipients, digest }, now, digestDueAt) => {
-        const reached = people(users)
+        const reached = listLivingUsers(users)
           .toSorted(byText(({ uuid }) => uuid))
           .flatMap((user) => {
             const because = recipients.find(

@@ -5,7 +5,7 @@ import type { SignIn } from '#domain/identity/principal.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
-import { people, type UserRow } from './user-store.ts'
+import { listLivingUsers, type UserRow } from './user-store.ts'
 
 export interface SignInRow {
   readonly signIn: SignIn
@@ -61,7 +61,7 @@ export function makeMemorySignInStore(
     },
     endAllHolding: (tenantUuid, role) => {
       if (scope._tag === 'Admin' || scope.tenantUuid !== tenantUuid) return 0
-      const holders = people(users).filter(({ roles }) => roles.includes(role))
+      const holders = listLivingUsers(users).filter(({ roles }) => roles.includes(role))
       return endAll((place) => place.tenantUuid === tenantUuid && holders.some(({ uuid }) => uuid === place.user))
     },
     deleteExpired: (by) => end(({ expiresAt }) => expiresAt <= by),

@@ -14,20 +14,20 @@ import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { makeMemoryAuditStore } from '../logging/audit-store.ts'
 import { type IsTheirs, makeMemorySignInStore, type SignInRow } from './sign-in-store.ts'
 import {
-  addressOf,
+  getAddressKey,
   type DirectoryRow,
   type FormerAddress,
   makeMemoryUserDirectory,
   makeMemoryUserStore,
   makeSetStatus,
   type OnUserWritten,
-  people,
+  listLivingUsers,
   type UserRow,
 } from './user-store.ts'
 
 const byName = byText<{ readonly name: string }>(({ name }) => toNameKey(name))
 
-const tenantStore = (table: Table<Tenant>): TenantStore =>
+const makeTenantStore = (table: Table<Tenant>): TenantStore =>
   asPort({
     find: (uuid) => O.fromNullable(table.get(uuid)),
     findMailDomainOwner: (domain) =>
@@ -69,8 +69,8 @@ function countOf<Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number>
   return counts
 }
 
-function roleStore(roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore {
-  const holders = () => countOf(people(users).map((user) => user.roles))
+function makeRoleStore(roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore {
+  const holders = () => countOf(listLivingUsers(users).map((user) => user.roles))
   return {
     ...asPort<Omit<RoleStore, 'list' | 'countHolders'>>({
       find: (uuid) => O.fromNullable(roles.get(uuid)),
@@ -88,7 +88,7 @@ function roleStore(roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore
   }
 }
 
-const tagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => ({
+const makeTagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => ({
   ...asPort<Omit<TagStore, 'list' | 'countHolders'>>({
     find: (uuid) => O.fromNullable(tags.get(uuid)),
     put: (tag) => {
@@ -97,14 +97,14 @@ const tagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => 
       return true
     },
     remove: (uuid) => {
-      for (const user of people(users))
+      for (const user of listLivingUsers(users))
         if (user.tags.includes(uuid))
           users.put(user.uuid, { _tag: 'Present', user: { ...user, tags: user.tags.filter((one) => one !== uuid) } })
       return tags.remove(uuid)
     },
   }),
   list: TE.fromIO(() => tags.rows().toSorted(byName)),
-  countHolders: TE.fromIO(() => countOf(people(users).map((user) => user.tags))),
+  countHolders: TE.fromIO(() => countOf(listLivingUsers(users).map((user) => user.tags))),
 })
 
 /** `requestId`: of the work under way, if it has one. */
@@ -112,7 +112,7 @@ export function makeIdentityMemory(memory: Memory, requestId: () => O.Option<str
   const tenants = memory.table<Tenant>()
   const directory = memory.table<DirectoryRow>()
   const signIns = memory.table<SignInRow, 'secret'>({ secret: ({ digest }) => O.toNullable(digest) })
-  const usersOf = memory.tenantTable<UserRow, 'address'>({ address: addressOf })
+  const usersOf = memory.tenantTable<UserRow, 'address'>({ address: getAddressKey })
   const rolesOf = memory.tenantTable<Role, 'name'>(uniqueName)
   const tagsOf = memory.tenantTable<Tag, 'name'>(uniqueName)
   const formerAddressesOf = memory.tenantTable<FormerAddress>()
@@ -124,12 +124,12 @@ export function makeIdentityMemory(memory: Memory, requestId: () => O.Option<str
       const [users, roles, tags] = [usersOf(scope), rolesOf(scope), tagsOf(scope)]
       const formerAddresses = formerAddressesOf(scope)
       return {
-        tenants: tenantStore(tenants),
+        tenants: makeTenantStore(tenants),
         users: makeMemoryUserStore(scope, { users, formerAddresses, roles, tenants, directory }, (...written) =>
           onWritten.forEach((react) => react(...written)),
         ),
-        roles: roleStore(roles, users),
-        tags: tagStore(tags, users),
+        roles: makeRoleStore(roles, users),
+        tags: makeTagStore(tags, users),
         userDirectory: makeMemoryUserDirectory(directory),
         signIns: makeMemorySignInStore(scope, signIns, users, (isTheirs) =>
           dependents.forEach((forget) => forget(isTheirs)),

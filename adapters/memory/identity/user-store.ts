@@ -25,18 +25,18 @@ export type UserRow =
   | { readonly _tag: 'Present'; readonly user: User }
   | { readonly _tag: 'Anonymised'; readonly uuid: UserUuid }
 
-export function livingUser(row: UserRow | undefined): User | undefined {
+export function getLivingUser(row: UserRow | undefined): User | undefined {
   return row?._tag === 'Present' ? row.user : undefined
 }
 
 /** The address that no other user of the tenant has. */
-export function addressOf(row: UserRow): string | null {
-  const user = livingUser(row)
+export function getAddressKey(row: UserRow): string | null {
+  const user = getLivingUser(row)
   return user === undefined ? null : toComparable(user.email)
 }
 
 /** All users who are not anonymised, in any order. */
-export function people(table: Table<UserRow>): readonly User[] {
+export function listLivingUsers(table: Table<UserRow>): readonly User[] {
   return table.rows().flatMap((row) => (row._tag === 'Present' ? [row.user] : []))
 }
 
@@ -45,7 +45,7 @@ export interface FormerAddress {
   readonly email: Mailbox
 }
 
-const formerKey = (user: UserUuid, email: Mailbox): string => `${user} ${toComparable(email)}`
+const toFormerKey = (user: UserUuid, email: Mailbox): string => `${user} ${toComparable(email)}`
 
 /** The place of a user, over all tenants. */
 export interface DirectoryRow {
@@ -54,7 +54,7 @@ export interface DirectoryRow {
   readonly isInvited: boolean
 }
 
-const placeKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
+const toPlaceKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
 
 export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirectory {
   const places = (which: (user: User, isInvited: boolean) => boolean): readonly UserPlace[] =>
@@ -66,8 +66,8 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
     listToBeRemoved: (markedBy, after, limit) =>
       sliceAfter(
         places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
-        placeKey,
-        O.map(placeKey)(after),
+        toPlaceKey,
+        O.map(toPlaceKey)(after),
         limit,
       ),
   })
@@ -90,13 +90,13 @@ const isWanted =
     (O.isNone(role) || roles.includes(role.value)) &&
     (O.isNone(tag) || tags.includes(tag.value))
 
-function listed(found: readonly User[], query: UserQuery): Paged<User> {
+function pageUsers(found: readonly User[], query: UserQuery): Paged<User> {
   const sort = SORTS[query.sortBy]
   const directed: Compare<User> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
   return toPaged(found.filter(isWanted(query)).toSorted(byAll(directed, byUuid)), query)
 }
 
-function facebookChangesOf(users: readonly User[], emails: readonly Mailbox[]): FacebookChanges {
+function findFacebookChangesOf(users: readonly User[], emails: readonly Mailbox[]): FacebookChanges {
   // Each address once, as it was given first.
   const given = new Map<string, Mailbox>()
   for (const email of emails) if (!given.has(toComparable(email))) given.set(toComparable(email), email)
@@ -126,7 +126,7 @@ export interface UserTables {
 export function makeSetStatus(scope: Scope, { users, directory }: Pick<UserTables, 'users' | 'directory'>) {
   return function setStatus(before: User, status: User['status'], statusSince: Instant): void {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
-    const key = placeKey({ tenantUuid: scope.tenantUuid, user: before.uuid })
+    const key = toPlaceKey({ tenantUuid: scope.tenantUuid, user: before.uuid })
     const [user, listed] = [{ ...before, status, statusSince }, directory.get(key)]
     users.put(user.uuid, { _tag: 'Present', user })
     if (listed !== undefined) directory.put(key, { ...listed, user })
@@ -153,19 +153,19 @@ export function makeMemoryUserStore(
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
     return { tenantUuid: scope.tenantUuid, user }
   }
-  const find = (uuid: UserUuid): User | undefined => livingUser(users.get(uuid))
-  const withEmail = (email: Mailbox): User | undefined => livingUser(users.by('address', toComparable(email)))
+  const find = (uuid: UserUuid): User | undefined => getLivingUser(users.get(uuid))
+  const withEmail = (email: Mailbox): User | undefined => getLivingUser(users.by('address', toComparable(email)))
   /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
   const keep = (given: User, isInvited: boolean, before?: User): void => {
     const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
     const place = placeOf(user.uuid)
     if (before !== undefined && toComparable(before.email) !== toComparable(user.email)) {
-      directory.remove(placeKey(place))
-      formerAddresses.put(formerKey(user.uuid, before.email), { user: user.uuid, email: before.email })
-      formerAddresses.remove(formerKey(user.uuid, user.email))
+      directory.remove(toPlaceKey(place))
+      formerAddresses.put(toFormerKey(user.uuid, before.email), { user: user.uuid, email: before.email })
+      formerAddresses.remove(toFormerKey(user.uuid, user.email))
     }
     users.put(user.uuid, { _tag: 'Present', user })
-    directory.put(placeKey(place), { place, user, isInvited })
+    directory.put(toPlaceKey(place), { place, user, isInvited })
   }
   const add =
     (isInvited: boolean) =>
@@ -206,18 +206,21 @@ export function makeMemoryUserStore(
           O.map(toComparable)(after),
           limit,
         ).map(({ email }) => email),
-      list: (query) => listed(people(users), query),
-      findFacebookChanges: (emails) => facebookChangesOf(people(users), emails),
+      list: (query) => pageUsers(listLivingUsers(users), query),
+      findFacebookChanges: (emails) => findFacebookChangesOf(listLivingUsers(users), emails),
       setFacebook: (emails) => {
-        const { on, off } = facebookChangesOf(people(users), emails)
+        const { on, off } = findFacebookChangesOf(listLivingUsers(users), emails)
         const changed = new Set([...on, ...off].map(({ uuid }) => uuid))
-        for (const user of people(users))
+        for (const user of listLivingUsers(users))
           if (changed.has(user.uuid))
-            keep({ ...user, facebook: !user.facebook }, directory.get(placeKey(placeOf(user.uuid)))?.isInvited ?? true)
+            keep(
+              { ...user, facebook: !user.facebook },
+              directory.get(toPlaceKey(placeOf(user.uuid)))?.isInvited ?? true,
+            )
         return changed.size
       },
       hasHolder: (permissions, inOperatorTenant) =>
-        people(users).some((one) => {
+        listLivingUsers(users).some((one) => {
           const lists = one.roles.map((uuid) => roles.get(uuid)?.permissions ?? [])
           const held = combinePermissions(lists, inOperatorTenant)
           return one.status === 'ACTIVE' && permissions.every((permission) => held.has(permission))
@@ -226,14 +229,14 @@ export function makeMemoryUserStore(
         if (find(uuid) === undefined) return false
         users.put(uuid, { _tag: 'Anonymised', uuid })
         formerAddresses.removeWhere(({ user }) => user === uuid)
-        directory.remove(placeKey(placeOf(uuid)))
+        directory.remove(toPlaceKey(placeOf(uuid)))
         onWritten(scope, uuid, true)
         return true
       },
     }),
     countByStatus: TE.fromIO(() => {
       const counts = { ...NONE }
-      for (const row of users.rows()) counts[livingUser(row)?.status ?? 'ANONYMISED'] += 1
+      for (const row of users.rows()) counts[getLivingUser(row)?.status ?? 'ANONYMISED'] += 1
       return counts
     }),
   }

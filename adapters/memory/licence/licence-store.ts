@@ -3,12 +3,12 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import {
   type Activation,
-  coveringKeys,
+  getCoveringKeys,
   isActive,
   isPastExpiry,
   type Licence,
   type LicenceId,
-  licenceStateOf,
+  getLicenceState,
 } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -40,7 +40,7 @@ const isWanted =
     const names = [organization, ...(O.isSome(applicant) ? [applicant.value.name] : [])].map(toNameKey)
     const addresses = [covers, ...(O.isSome(applicant) ? [toComparable(applicant.value.email)] : [])]
     return (
-      (states.length === 0 || states.includes(licenceStateOf(licence, now))) &&
+      (states.length === 0 || states.includes(getLicenceState(licence, now))) &&
       (O.isNone(expiresBefore) || expiresAt < expiresBefore.value) &&
       (names.some((name) => name.includes(toNameKey(q))) || addresses.some((one) => one.includes(toComparable(q))))
     )
@@ -53,7 +53,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
   })
   const find = (id: LicenceId): O.Option<ListedLicence> => pipe(O.fromNullable(licences.get(id)), O.map(toListed))
   const findFor = (mailbox: Mailbox): O.Option<LicenceOfMailbox> => {
-    const { address, domain } = coveringKeys(mailbox)
+    const { address, domain } = getCoveringKeys(mailbox)
     const activation = activations.get(toComparable(mailbox))
     const own = activation && licences.get(activation.licence)
     const all = [own, licences.by('covers', address), licences.by('covers', domain)]
@@ -73,10 +73,10 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
     ...asPort<Omit<LicenceStore, 'deactivateUnused'>>({
       findFor,
       // Units of work run one after the other: a licence needs no lock.
-      holdFor: findFor,
-      hold: find,
+      lockFor: findFor,
+      lock: find,
       find,
-      holdCovering: (covers) => pipe(O.fromNullable(licences.by('covers', covers)), O.map(toListed)),
+      lockCovering: (covers) => pipe(O.fromNullable(licences.by('covers', covers)), O.map(toListed)),
       add: (licence) => {
         const covers = licence.covers.toLowerCase()
         if (licences.by('covers', covers) !== undefined) return false
@@ -103,13 +103,13 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
         const { data, total } = toPaged(licences.rows().filter(isWanted(query, now)).toSorted(directed), query)
         return { data: data.map(toListed), total }
       },
-      covering: (domains) =>
+      listCovering: (domains) =>
         licences
           .rows()
           .filter(({ covers }) => domains.includes(covers))
           .toSorted(byText(({ covers }) => covers))
           .map(toListed),
-      activations: (ids, page) =>
+      listActivations: (ids, page) =>
         toPaged(
           activations
             .rows()

@@ -5,7 +5,7 @@ import { isActive, isPastExpiry, type Licence, type LicenceId } from '#domain/li
 import type { LinkUserStore } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
-import { livingUser, type UserRow } from '../identity/user-store.ts'
+import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { byText } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { isLiving, type LicenceTables } from './licence-store.ts'
@@ -38,7 +38,7 @@ export function makeMemoryLinkUserStore(tables: LinkUserTables): LinkUserStore {
   const { licences, activations, linkUsers, users, setStatus } = tables
   const all = (): readonly LinkUser[] =>
     linkUsers.rows().flatMap((row) => {
-      const user = livingUser(users.get(row.user))
+      const user = getLivingUser(users.get(row.user))
       return user === undefined ? [] : [{ row, user, licence: licences.get(row.licence) }]
     })
   const holdsPlace = ({ email }: User, now: Instant): boolean => {

@@ -3,12 +3,12 @@ import { O, TE } from '#domain/shared/fp.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import { toErasure, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'
-import { licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
+import { licenceKinds, pickPersonFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import type { EventRow } from '../event/event-stores.ts'
 import type { NotificationRow } from '../event/notification-rows.ts'
-import { people, type UserRow } from '../identity/user-store.ts'
+import { listLivingUsers, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { sliceAfter, exportRows } from '../kernel/personal-pages.ts'
 import { listConnections, type TokenTable } from '../session/token-store.ts'
@@ -50,7 +50,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
 
   const usersOf = (person: Person) => {
     const keys = provenKeysOf(person)
-    return people(users).filter(({ email }) => keys.includes(toComparable(email)))
+    return listLivingUsers(users).filter(({ email }) => keys.includes(toComparable(email)))
   }
   const preferencesOf = (user: string) =>
     Object.fromEntries(
@@ -93,7 +93,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
           .rows()
           .filter((event) => event.people.some((one) => keys.includes(one)))
           .map(({ id, kind, data, firedAt }) => {
-            return { id, firedAt, event: kind.constant, data: ownFields(kind, data, keys) }
+            return { id, firedAt, event: kind.constant, data: pickPersonFields(kind, data, keys) }
           })
       }),
     },
@@ -108,6 +108,6 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
     }),
     erase: (person) => TE.fromIO(() => toErasure(forget(mailboxesOf(person), provenKeysOf(person)))),
     // Units of work in memory run one after the other, so no licence needs a lock.
-    holdMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([toComparable(mailbox)], [toComparable(mailbox)]))),
+    lockMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([toComparable(mailbox)], [toComparable(mailbox)]))),
   }
 }

@@ -4,7 +4,7 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { livingUser, type UserRow } from '../identity/user-store.ts'
+import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { toPaged } from '../kernel/ordering.ts'
 
@@ -23,14 +23,14 @@ export function makeMemoryAuditStore(
     return {
       ...entry,
       actorPerson: pipe(
-        O.fromNullable(isOurs ? livingUser(users.get(asUserUuid(actor.user))) : undefined),
+        O.fromNullable(isOurs ? getLivingUser(users.get(asUserUuid(actor.user))) : undefined),
         O.map(({ name, email }) => ({ name, email })),
       ),
     }
   }
   const texts = ({ action, details, actor, subject }: AuditEntry): readonly string[] => {
     const concerned = [...(actor._tag === 'Person' ? [actor.user] : []), ...(O.isSome(subject) ? [subject.value] : [])]
-    const of = concerned.map((uuid) => livingUser(users.get(asUserUuid(uuid))))
+    const of = concerned.map((uuid) => getLivingUser(users.get(asUserUuid(uuid))))
     const other = O.isSome(subject) ? nameOf(subject.value) : undefined
     return [
       action,

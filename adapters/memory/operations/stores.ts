@@ -16,7 +16,7 @@ interface ViewRow {
   readonly view: SavedView
 }
 
-function savedViewStore(views: Table<ViewRow>, users: Pick<Table<unknown>, 'get'>): SavedViewStore {
+function makeMemorySavedViewStore(views: Table<ViewRow>, users: Pick<Table<unknown>, 'get'>): SavedViewStore {
   const viewsOf = (user: UserUuid) => views.rows().flatMap((row) => (row.user === user ? [row.view] : []))
   return asPort({
     list: (user, page) => viewsOf(user).filter((view) => view.page === page),
@@ -41,14 +41,14 @@ const longestRunningFirst = byAll<SeenReplica>(
   byText(({ id }) => id),
 )
 
-const systemStore = (replicas: Table<ReplicaRow>): SystemStore => ({
-  ...asPort<Pick<SystemStore, 'beat' | 'leave'>>({
-    beat: (replica, state, now) => {
+const makeMemorySystemStore = (replicas: Table<ReplicaRow>): SystemStore => ({
+  ...asPort<Pick<SystemStore, 'saveHeartbeat' | 'remove'>>({
+    saveHeartbeat: (replica, state, now) => {
       replicas.removeWhere(({ replica: { id, seenAt } }) => id !== replica.id && seenAt < now - REPLICA_KEPT)
       const { id, name, version, startedAt } = replicas.get(replica.id)?.replica ?? replica
       replicas.put(id, { replica: { id, name, version, startedAt, seenAt: now }, state })
     },
-    leave: (id) => void replicas.remove(id),
+    remove: (id) => void replicas.remove(id),
   }),
   replicas: TE.fromIO(() =>
     replicas
@@ -74,8 +74,8 @@ export function makeOperationsMemory(
   })
   return {
     stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home'> => ({
-      views: savedViewStore(viewsOf(scope), identity.usersOf(scope)),
-      system: systemStore(replicas),
+      views: makeMemorySavedViewStore(viewsOf(scope), identity.usersOf(scope)),
+      system: makeMemorySystemStore(replicas),
       vault: makeMemoryVaultStore(session, identity.tenants),
     }),
   }

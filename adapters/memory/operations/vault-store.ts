@@ -22,23 +22,23 @@ import { nothingRefreshed, type SessionMemory, sumOfRefreshes } from '../session
 import type { TokenRow } from '../session/token-store.ts'
 
 /** Both inclusive. */
-function daysBetween(from: Day, to: Day): readonly Day[] {
+function listDaysBetween(from: Day, to: Day): readonly Day[] {
   const last = Date.parse(to)
   const all: Day[] = []
   for (let at = Date.parse(from); at <= last; at += days(1)) all.push(new Date(at).toISOString().slice(0, 10) as Day)
   return all
 }
 
-const endedState = ({ record, revokedAsRefused }: TokenRow): 'refused' | 'failed' | 'ended' =>
+const getEndedState = ({ record, revokedAsRefused }: TokenRow): 'refused' | 'failed' | 'ended' =>
   revokedAsRefused ? 'refused' : record.refreshFailureCount >= REVOKE_THRESHOLD ? 'failed' : 'ended'
 
 function stateOf(row: TokenRow, now: Instant): VaultState {
-  if (O.isSome(row.record.revokedAt)) return endedState(row)
+  if (O.isSome(row.record.revokedAt)) return getEndedState(row)
   const { lapsing } = assessLinkHealth(row.record, false, now)
   return O.isNone(lapsing) ? 'live' : lapsing.value.reason === 'FAILING' ? 'failing' : 'stale'
 }
 
-function ageOf({ record: { revokedAt, lastRefreshedAt } }: TokenRow, now: Instant): LinkAge {
+function getLinkAge({ record: { revokedAt, lastRefreshedAt } }: TokenRow, now: Instant): LinkAge {
   const at = O.getOrElse(() => lastRefreshedAt)(revokedAt)
   return AGE_NAMES.find((age) => age === 'older' || at > now - LINK_AGES[age]) ?? 'older'
 }
@@ -65,7 +65,7 @@ export function makeMemoryVaultStore(
     groups: (now) => {
       const groups = new Map<string, LinkGroup>()
       for (const row of connections.rows()) {
-        const [state, age] = [stateOf(row, now), ageOf(row, now)]
+        const [state, age] = [stateOf(row, now), getLinkAge(row, now)]
         const key = row.record.refreshToken.split('.')[1] ?? ''
         const name = `${state} ${age} ${key}`
         groups.set(name, { state, age, key, count: (groups.get(name)?.count ?? 0) + 1 })
@@ -73,7 +73,7 @@ export function makeMemoryVaultStore(
       return [...groups.values()]
     },
     days: (from, to) =>
-      daysBetween(from, to).map((date): RefreshDay => {
+      listDaysBetween(from, to).map((date): RefreshDay => {
         const ofDay = refreshRuns.rows().filter(({ begunAt }) => findOfficeDay(begunAt) === date)
         return { date, outcomes: ofDay.map(({ counts }) => counts).reduce(sumOfRefreshes, nothingRefreshed) }
       }),
@@ -83,7 +83,7 @@ export function makeMemoryVaultStore(
           .rows()
           .toSorted(latestFirst)
           .flatMap((row): readonly EndedLink[] => {
-            const state = endedState(row)
+            const state = getEndedState(row)
             const { tenantUuid, ledgerUserName: name, mailclientEmail: mailbox, revokedAt } = row.record
             if (O.isNone(revokedAt) || state === 'ended' || isReplaced(row)) return []
             const office = O.fromNullable(tenants.get(tenantUuid)?.name)

@@ -9,7 +9,7 @@ import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type SearchHit, type SearchKind, type SearchStores, SHORTEST_PART } from '#domain/search/search.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
-import { people, type UserRow } from '../identity/user-store.ts'
+import { listLivingUsers, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
 import type { MailingRow } from '../mailing/message-stores.ts'
@@ -30,10 +30,10 @@ export interface SearchTables {
   readonly mailboxes: Rows<SystemMailbox>
 }
 
-const wordsOf = (key: string): readonly string[] => key.split(/\s+/u)
+const splitSearch = (key: string): readonly string[] => key.split(/\s+/u)
 
 /** Those that begin with the text first. */
-const firstAndByName = <Row>(rows: readonly Row[], first: string, keyOf: (row: Row) => string): readonly Row[] =>
+const orderByName = <Row>(rows: readonly Row[], first: string, keyOf: (row: Row) => string): readonly Row[] =>
   rows.toSorted(
     byAll<Row>((a, b) => Number(keyOf(b).startsWith(first)) - Number(keyOf(a).startsWith(first)), byText(keyOf)),
   )
@@ -41,21 +41,21 @@ const firstAndByName = <Row>(rows: readonly Row[], first: string, keyOf: (row: R
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
 function findPeople(users: readonly User[], first: string): readonly User[] {
-  const words = wordsOf(first)
+  const words = splitSearch(first)
   const isLong = words.some((word) => [...word].length >= SHORTEST_PART)
   const found = users.filter(({ name, email }) => {
     const [key, address] = [toNameKey(name), toComparable(email)]
     return (isLong || key.startsWith(first) || address.startsWith(first)) && hasAll(`${key} ${address}`, words)
   })
-  return firstAndByName(found, first, ({ name }) => toNameKey(name))
+  return orderByName(found, first, ({ name }) => toNameKey(name))
 }
 
 function findNamed(
   rows: readonly { readonly uuid: string; readonly name: string }[],
   first: string,
 ): readonly SearchHit[] {
-  const found = rows.filter(({ name }) => hasAll(toNameKey(name), wordsOf(first)))
-  return firstAndByName(found, first, ({ name }) => toNameKey(name)).map(({ uuid, name }) => ({
+  const found = rows.filter(({ name }) => hasAll(toNameKey(name), splitSearch(first)))
+  return orderByName(found, first, ({ name }) => toNameKey(name)).map(({ uuid, name }) => ({
     id: uuid,
     title: name,
     detail: '',
@@ -64,7 +64,7 @@ function findNamed(
 
 function findMessages({ users, messages, mailings }: SearchTables, first: string, limit: number): readonly SearchHit[] {
   const addresses = new Set(
-    findPeople(people(users), first)
+    findPeople(listLivingUsers(users), first)
       .slice(0, limit)
       .map(({ email }) => toComparable(email)),
   )
@@ -92,7 +92,7 @@ function findLicences(licences: readonly Licence[], first: string): readonly Sea
     )
     return lexemes.length > 0 && lexemes.every((lexeme) => words.some((word) => word.startsWith(lexeme)))
   })
-  return firstAndByName(found, first, ({ organization }) => toNameKey(organization)).map(
+  return orderByName(found, first, ({ organization }) => toNameKey(organization)).map(
     ({ id, organization, covers }) => ({ id, title: organization, detail: covers }),
   )
 }
@@ -100,7 +100,7 @@ function findLicences(licences: readonly Licence[], first: string): readonly Sea
 const findMailboxes = (mailboxes: readonly SystemMailbox[], first: string): readonly SearchHit[] =>
   mailboxes
     .filter(({ key, displayName, mailboxAddress }) =>
-      hasAll(`${key} ${displayName} ${mailboxAddress}`.toLowerCase(), wordsOf(first)),
+      hasAll(`${key} ${displayName} ${mailboxAddress}`.toLowerCase(), splitSearch(first)),
     )
     .toSorted(byText(({ key }) => key))
     .map(({ key, displayName, mailboxAddress }) => ({ id: key, title: displayName || key, detail: mailboxAddress }))
@@ -108,7 +108,7 @@ const findMailboxes = (mailboxes: readonly SystemMailbox[], first: string): read
 export function searchStore(tables: SearchTables): SearchStores['search'] {
   const hits: Readonly<Record<SearchKind, (first: string, limit: number) => readonly SearchHit[]>> = {
     person: (first) =>
-      findPeople(people(tables.users), first).map(({ uuid, name, email }) => ({
+      findPeople(listLivingUsers(tables.users), first).map(({ uuid, name, email }) => ({
         id: uuid,
         title: name,
         detail: email,

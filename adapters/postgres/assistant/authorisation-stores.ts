@@ -4,7 +4,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Consent, Grant } from '#domain/assistant/connection.ts'
-import type { ClientNameStore, CodeStore, ConsentStore, GrantStore, Spent } from '#domain/assistant/ports.ts'
+import type { ClientNameStore, CodeStore, ConsentStore, GrantStore, SpentCode } from '#domain/assistant/ports.ts'
 import { instant, asNullable, signInId, tenantUuid, userUuid } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, defineStatement, type Values, write, writeAndCount } from '../kernel/statement.ts'
 
@@ -36,7 +36,7 @@ const takeConsent = defineStatement('assistant_consent_take', consentRow)`
 const deleteExpiredConsents = defineCommand('assistant_consent_delete_expired')`
   delete from assistant_consents where expires_at <= :by`
 
-const consentOf = ({ tenantUuid: tenant, user, expiresAt, ...request }: t.TypeOf<typeof consentRow>): Consent => ({
+const toConsent = ({ tenantUuid: tenant, user, expiresAt, ...request }: t.TypeOf<typeof consentRow>): Consent => ({
   place: { tenantUuid: tenant, user },
   request,
   expiresAt,
@@ -54,8 +54,8 @@ export function makePostgresConsentStore(query: Knex): ConsentStore {
         state: O.toNullable(request.state),
         expiresAt: instant.encode(expiresAt),
       }),
-    find: (digest) => pipe(readFirstRow(query, findConsent, { digest }), TE.map(O.map(consentOf))),
-    take: (digest) => pipe(readFirstRow(query, takeConsent, { digest }), TE.map(O.map(consentOf))),
+    find: (digest) => pipe(readFirstRow(query, findConsent, { digest }), TE.map(O.map(toConsent))),
+    take: (digest) => pipe(readFirstRow(query, takeConsent, { digest }), TE.map(O.map(toConsent))),
     deleteExpired: (by) => writeAndCount(query, deleteExpiredConsents, { by: instant.encode(by) }),
   }
 }
@@ -71,7 +71,7 @@ const codeRow = t.type(
     redirectUri: t.string,
     codeChallenge: t.string,
     expiresAt: instant,
-    again: t.boolean,
+    wasSpentBefore: t.boolean,
     connection: asNullable(signInId),
   },
   'assistant_codes',
@@ -84,7 +84,7 @@ const hasCode = defineStatement('assistant_code_has', t.type({ isKnown: t.litera
 const spendCode = defineStatement('assistant_code_spend', codeRow)`
   update assistant_codes set times_brought = times_brought + 1 where code_digest = :digest
     returning tenant_uuid as "tenantUuid", user_uuid as "user", redirect_uri as "redirectUri", code_challenge as "codeChallenge",
-      expires_at as "expiresAt", times_brought > 1 as again, exchanged_for as connection`
+      expires_at as "expiresAt", times_brought > 1 as "wasSpentBefore", exchanged_for as connection`
 
 const codeExchanged = defineCommand('assistant_code_exchanged')`
   update assistant_codes set exchanged_for = :connection where code_digest = :digest`
@@ -92,9 +92,15 @@ const codeExchanged = defineCommand('assistant_code_exchanged')`
 const deleteExpiredCodes = defineCommand('assistant_code_delete_expired')`
   delete from assistant_codes where expires_at <= :by`
 
-const spentOf = ({ tenantUuid: tenant, user, again, connection, ...code }: t.TypeOf<typeof codeRow>): Spent => ({
+const toSpentCode = ({
+  tenantUuid: tenant,
+  user,
+  wasSpentBefore,
+  connection,
+  ...code
+}: t.TypeOf<typeof codeRow>): SpentCode => ({
   code: { place: { tenantUuid: tenant, user }, ...code },
-  again,
+  wasSpentBefore,
   connection,
 })
 
@@ -110,8 +116,8 @@ export function makePostgresCodeStore(query: Knex): CodeStore {
         expiresAt: instant.encode(expiresAt),
       }),
     has: (digest) => pipe(readFirstRow(query, hasCode, { digest }), TE.map(O.isSome)),
-    spend: (digest) => pipe(readFirstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
-    exchanged: (digest, connection) => write(query, codeExchanged, { digest, connection }),
+    spend: (digest) => pipe(readFirstRow(query, spendCode, { digest }), TE.map(O.map(toSpentCode))),
+    markExchanged: (digest, connection) => write(query, codeExchanged, { digest, connection }),
     deleteExpired: (by) => writeAndCount(query, deleteExpiredCodes, { by: instant.encode(by) }),
   }
 }
@@ -145,12 +151,12 @@ const holdGrant = defineStatement(
 const putGrant = defineCommand('assistant_grant_put')`
   update assistant_grants set generation = :generation, rotations = :rotations where sign_in_id = :connection`
 
-const valuesOf = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotations: rotations.map(instant.encode) })
+const toValues = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotations: rotations.map(instant.encode) })
 
 export function makePostgresGrantStore(query: Knex): GrantStore {
   return {
-    add: (grant) => write(query, addGrant, valuesOf(grant)),
-    hold: (connection) => readFirstRow(query, holdGrant, { connection }),
-    put: (grant) => write(query, putGrant, valuesOf(grant)),
+    add: (grant) => write(query, addGrant, toValues(grant)),
+    lock: (connection) => readFirstRow(query, holdGrant, { connection }),
+    put: (grant) => write(query, putGrant, toValues(grant)),
   }
 }

@@ -32,7 +32,7 @@ const statements = {
   count: defineCount('assistant_connection_count', matching),
 }
 
-const shownOf = ({ name, email, ...signIn }: t.TypeOf<typeof row>): ShownConnection => ({
+const toShownConnection = ({ name, email, ...signIn }: t.TypeOf<typeof row>): ShownConnection => ({
   signIn,
   person: { name, email },
 })
@@ -42,7 +42,7 @@ export function makePostgresConnectionStore(query: Knex, scope: Scope): Connecti
     list: (page) =>
       pipe(
         readCountedPage(query, statements, { tenant: getTenant(scope) }, page),
-        TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
+        TE.map(({ data, total }) => ({ data: data.map(toShownConnection), total })),
       ),
   }
 }

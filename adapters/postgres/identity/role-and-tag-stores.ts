@@ -27,7 +27,7 @@ interface Kind<Id extends Uuid, A> {
 }
 
 /** What roles and tags have in common. `known`: values that the columns take. */
-function groupsOf<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id, A>, known: Values = {}) {
+function makeGroups<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id, A>, known: Values = {}) {
   const list = defineStatement(`${kind}_list`, row)`
     select ${columns} from ${kind}s where tenant_uuid = :tenant order by name_key`
   const find = defineStatement(`${kind}_find`, row)`
@@ -66,7 +66,7 @@ function groupsOf<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id,
   }
 }
 
-const roles = groupsOf(
+const roles = makeGroups(
   {
     name: 'role',
     id: roleUuid,
@@ -127,7 +127,7 @@ export function makePostgresRoleStore(query: Knex, scope: Scope): RoleStore {
   }
 }
 
-const tags = groupsOf({
+const tags = makeGroups({
   name: 'tag',
   id: tagUuid,
   columns: 'tag_uuid as uuid, name',

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { UserDirectory } from '#domain/identity/ports.ts'
 import { instant, tenantUuid, userUuid } from '../kernel/columns.ts'
 import { readRows } from '../kernel/statement.ts'
-import { addressDigest } from './user-row.ts'
+import { digestAddress } from './user-row.ts'
 
 const placeRow = t.type({ tenantUuid, user: userUuid }, 'user_directory')
 
@@ -34,8 +34,8 @@ const findToBeRemoved = {
 
 export function makePostgresUserDirectory(query: Knex): UserDirectory {
   return {
-    findPlaces: (email) => readRows(query, findPlaces, { addressDigest: addressDigest(email) }),
-    findSignInPlaces: (email) => readRows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
+    findPlaces: (email) => readRows(query, findPlaces, { addressDigest: digestAddress(email) }),
+    findSignInPlaces: (email) => readRows(query, findSignInPlaces, { addressDigest: digestAddress(email) }),
     listToBeRemoved: (markedBy, after, limit) => {
       const behind = O.toNullable(after)
       return readRows(query, findToBeRemoved, {

@@ -47,7 +47,7 @@ function byKey(emails: readonly Mailbox[]): ReadonlyMap<string, Mailbox> {
   return given
 }
 
-function changesOf(found: readonly t.TypeOf<typeof changeRow>[]): FacebookChanges {
+function toFacebookChanges(found: readonly t.TypeOf<typeof changeRow>[]): FacebookChanges {
   const those = (change: 'on' | 'off') =>
     found.flatMap((row) => (row.change === change ? [{ uuid: row.uuid, email: row.email, name: row.name }] : []))
   return {
@@ -63,7 +63,7 @@ export function makeUserFacebook(query: Knex, scope: Scope): Pick<UserStore, 'fi
     findFacebookChanges: (emails) => {
       const given = byKey(emails)
       const values = { tenant, keys: [...given.keys()], emails: [...given.values()] }
-      return pipe(readRows(query, facebookChanges, values), TE.map(changesOf))
+      return pipe(readRows(query, facebookChanges, values), TE.map(toFacebookChanges))
     },
     setFacebook: (emails) => writeAndCount(query, setFacebook, { tenant, keys: [...byKey(emails).keys()] }),
   }

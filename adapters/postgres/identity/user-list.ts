@@ -10,7 +10,7 @@ import { defineCount, readPageWithTotal, readTotal, withKeptPlans } from '../ker
 import { readFirstRow, defineStatement, type Statement, type Values } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { userColumns, userRow } from './user-row.ts'
-import { coveringHashes, hasTrigrams } from './user-trigrams.ts'
+import { listCoveringHashes, hasTrigrams } from './user-trigrams.ts'
 
 /** Addresses are unique in a tenant; the others need the uuid to break ties. */
 const ORDERS: Readonly<Record<UserSort, readonly string[]>> = {
@@ -20,14 +20,14 @@ const ORDERS: Readonly<Record<UserSort, readonly string[]>> = {
   statusSince: ['status_since', 'user_uuid'],
 }
 
-function orderOf(table: string, { sortBy, sortDir }: Pick<UserQuery, 'sortBy' | 'sortDir'>): string {
+function buildOrder(table: string, { sortBy, sortDir }: Pick<UserQuery, 'sortBy' | 'sortDir'>): string {
   const [column, ...ties] = ORDERS[sortBy]
   return [`${table}.${column} ${sortDir}`, ...ties.map((tie) => `${table}.${tie}`)].join(', ')
 }
 
 /** `words`: three characters or more, whose hashes find the candidates. `letters`: fewer, which only a look at each user finds. */
-type Narrowed = 'words' | 'letters' | 'role' | 'tag'
-type Group = Exclude<Narrowed, 'letters'>
+type UserFilter = 'words' | 'letters' | 'role' | 'tag'
+type Group = Exclude<UserFilter, 'letters'>
 
 /**
  * Up to this many members of a group are gathered and sorted. With more, the page is read along its order, which in an office of 100,000 passes
@@ -44,7 +44,7 @@ const MEMBERS: Readonly<Record<Group, string>> = {
 const contains = '(strpos(name_key, :name) > 0 or strpos(email_key, :address) > 0)'
 
 // `offset 0` keeps the planner from turning a look-up into a join with all users: it cannot know how many members this one group has.
-const CONDITIONS: Readonly<Record<Narrowed, string>> = {
+const CONDITIONS: Readonly<Record<UserFilter, string>> = {
   words: contains,
   letters: contains,
   role: `exists (${MEMBERS.role} and m.user_uuid = users.user_uuid offset 0)`,
@@ -53,12 +53,12 @@ const CONDITIONS: Readonly<Record<Narrowed, string>> = {
 
 /** What finds the users of a page: the group that is gathered, if any, and the conditions on each user. */
 interface Search {
-  readonly by: readonly Narrowed[]
+  readonly by: readonly UserFilter[]
   readonly gathered: Group | undefined
   readonly statuses: boolean
 }
 
-const conditionsOn = (by: readonly Narrowed[], statuses: boolean): readonly string[] => [
+const listConditions = (by: readonly UserFilter[], statuses: boolean): readonly string[] => [
   ...(statuses ? ['status = any (:statuses::text[])'] : []),
   ...by.map((one) => CONDITIONS[one]),
 ]
@@ -69,13 +69,13 @@ const findCandidates = defineStatement('user_candidates', t.type({ candidates: t
     union select user_uuid::text from user_candidates(:addressHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
       where :addressHashes::integer[] <> :nameHashes::integer[]) as candidates`
 
-const nameOf = ({ by, gathered, statuses }: Search, ...parts: readonly string[]): string =>
+const buildName = ({ by, gathered, statuses }: Search, ...parts: readonly string[]): string =>
   [...parts, ...by, ...(gathered === undefined ? [] : ['gathered']), ...(statuses ? ['statuses'] : [])].join('_')
 
 // A condition stands in the text only where it applies, so that the best index for the rest can serve.
-function matching({ by, gathered, statuses }: Search): string {
+function buildMatching({ by, gathered, statuses }: Search): string {
   const looked = by.filter((one) => one !== gathered || one === 'words')
-  const conditions = ['tenant_uuid = :tenant', ...conditionsOn(looked, statuses)].join(' and ')
+  const conditions = ['tenant_uuid = :tenant', ...listConditions(looked, statuses)].join(' and ')
   return gathered === undefined
     ? `from users where ${conditions}`
     : `from (${MEMBERS[gathered]}) member cross join lateral (
@@ -83,26 +83,26 @@ function matching({ by, gathered, statuses }: Search): string {
       ) users`
 }
 
-const pageStatement = (search: Search, asked: UserQuery): Statement<t.TypeOf<typeof userRow>> => ({
-  name: nameOf(search, 'user_page', asked.sortBy, asked.sortDir),
+const buildPageStatement = (search: Search, asked: UserQuery): Statement<t.TypeOf<typeof userRow>> => ({
+  name: buildName(search, 'user_page', asked.sortBy, asked.sortDir),
   sql: `select ${userColumns}
     from (
-      select users.tenant_uuid, users.user_uuid ${matching(search)}
-      order by ${orderOf('users', asked)} limit :limit offset :skip
+      select users.tenant_uuid, users.user_uuid ${buildMatching(search)}
+      order by ${buildOrder('users', asked)} limit :limit offset :skip
     ) shown join users u on u.tenant_uuid = shown.tenant_uuid and u.user_uuid = shown.user_uuid
-    order by ${orderOf('u', asked)}`,
+    order by ${buildOrder('u', asked)}`,
   row: userRow,
 })
 
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 
-const keysOf = ({ q }: UserQuery) => ({ name: toNameKey(q), address: toComparable(q) })
+const toKeys = ({ q }: UserQuery) => ({ name: toNameKey(q), address: toComparable(q) })
 
 /** What the query narrows by, and the values of it. */
-function narrowed(asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } {
+function narrowQuery(asked: UserQuery): { readonly by: readonly UserFilter[]; readonly values: Values } {
   const { q, role, tag } = asked
-  const { name, address } = keysOf(asked)
-  const words: readonly Narrowed[] = q === '' ? [] : [hasTrigrams(name) && hasTrigrams(address) ? 'words' : 'letters']
+  const { name, address } = toKeys(asked)
+  const words: readonly UserFilter[] = q === '' ? [] : [hasTrigrams(name) && hasTrigrams(address) ? 'words' : 'letters']
   return {
     by: [...words, ...(O.isSome(role) ? ['role' as const] : []), ...(O.isSome(tag) ? ['tag' as const] : [])],
     values: {
@@ -117,17 +117,20 @@ export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
   const listed = (search: Search, values: Values, asked: UserQuery, known: O.Option<number>) =>
     readPageWithTotal(
       query,
-      { page: pageStatement(search, asked), count: defineCount(nameOf(search, 'user_count'), matching(search)) },
+      {
+        page: buildPageStatement(search, asked),
+        count: defineCount(buildName(search, 'user_count'), buildMatching(search)),
+      },
       values,
       asked,
       known,
     )
 
   const byWords = (search: Search, values: Values, asked: UserQuery) => {
-    const { name, address } = keysOf(asked)
+    const { name, address } = toKeys(asked)
     const hashes = {
-      nameHashes: coveringHashes(getTenant(scope), name),
-      addressHashes: coveringHashes(getTenant(scope), address),
+      nameHashes: listCoveringHashes(getTenant(scope), name),
+      addressHashes: listCoveringHashes(getTenant(scope), address),
     }
     return pipe(
       readFirstRow(query, findCandidates, hashes),
@@ -156,7 +159,7 @@ export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
     )
 
   return (asked) => {
-    const { by, values: narrowing } = narrowed(asked)
+    const { by, values: narrowing } = narrowQuery(asked)
     const filters = asked.statuses.length > 0
     // Anonymised users have no name, role or tag: what narrows by one finds none of them.
     const search: Search = { by, gathered: undefined, statuses: filters || by.length === 0 }

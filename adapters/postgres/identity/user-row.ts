@@ -7,7 +7,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { computeDigest, instant, roleUuid, tagUuid, makeTextColumn, userUuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { personHashes } from './user-trigrams.ts'
+import { hashPerson } from './user-trigrams.ts'
 
 export const livingStatus = t.union([
   t.literal('NOT_ACTIVATED'),
@@ -37,11 +37,11 @@ export const userColumns = `u.user_uuid as uuid, u.email, u.name, u.status, u.st
   array(select g.tag_uuid from user_tags g where g.tenant_uuid = u.tenant_uuid and g.user_uuid = u.user_uuid
     order by g.tag_uuid) as tags`
 
-export function addressDigest(email: Mailbox): Buffer {
+export function digestAddress(email: Mailbox): Buffer {
   return computeDigest(toComparable(email))
 }
 
-export function userValues(scope: Scope, user: User): Values {
+export function toUserValues(scope: Scope, user: User): Values {
   const statusSince = instant.encode(user.statusSince)
   const [tenant, emailKey, key] = [getTenant(scope), toComparable(user.email), toNameKey(user.name)]
   return {
@@ -52,10 +52,10 @@ export function userValues(scope: Scope, user: User): Values {
     markedAt: user.status === 'TO_BE_REMOVED' ? statusSince : null,
     email: user.email,
     emailKey,
-    addressDigest: addressDigest(user.email),
+    addressDigest: digestAddress(user.email),
     name: user.name,
     nameKey: key,
-    hashes: personHashes(tenant, key, emailKey),
+    hashes: hashPerson(tenant, key, emailKey),
     facebook: user.facebook,
     roles: [...new Set(user.roles)],
     tags: [...new Set(user.tags)],

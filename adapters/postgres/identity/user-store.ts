@@ -11,9 +11,9 @@ import { readFirstRow, readRows, writeAndCount } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { standingValues } from './user-standing.ts'
 import { makeUserFacebook } from './user-facebook.ts'
-import { makeHasHolder } from './user-holding.ts'
+import { makeHasHolder } from './permission-holders.ts'
 import { makeUserList } from './user-list.ts'
-import { userValues } from './user-row.ts'
+import { toUserValues } from './user-row.ts'
 import {
   addUser,
   anonymiseUser,
@@ -41,7 +41,7 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
     (isInvited: boolean): UserStore['add'] =>
     (user) =>
       pipe(
-        writeAndCount(query, addUser, { ...userValues(scope, user), isInvited }),
+        writeAndCount(query, addUser, { ...toUserValues(scope, user), isInvited }),
         TE.map((added) => added > 0),
       )
   return {
@@ -53,12 +53,12 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
     addUninvited: add(false),
     put: (user) =>
       pipe(
-        writeAndCount(query, putUser, userValues(scope, user)),
+        writeAndCount(query, putUser, toUserValues(scope, user)),
         TE.flatMap((put) =>
           put === 0
             ? TE.right(false)
             : pipe(
-                writeAndCount(query, putBelongings, userValues(scope, user)),
+                writeAndCount(query, putBelongings, toUserValues(scope, user)),
                 TE.map(() => true),
               ),
         ),

@@ -11,7 +11,7 @@ export function hasTrigrams(key: string): boolean {
 }
 
 /** In the order of the text, as integers for an index. */
-function trigramsOf(tenant: TenantUuid | null, key: string): readonly string[] {
+function listTrigrams(tenant: TenantUuid | null, key: string): readonly string[] {
   const letters = [...key]
   return letters
     .slice(GRAM - 1)
@@ -21,11 +21,11 @@ function trigramsOf(tenant: TenantUuid | null, key: string): readonly string[] {
 }
 
 /** As stored: without the order, which would show the text. */
-export function personHashes(tenant: TenantUuid | null, nameKey: string, emailKey: string): readonly string[] {
-  return [...new Set([nameKey, emailKey].flatMap((key) => trigramsOf(tenant, key)))].toSorted()
+export function hashPerson(tenant: TenantUuid | null, nameKey: string, emailKey: string): readonly string[] {
+  return [...new Set([nameKey, emailKey].flatMap((key) => listTrigrams(tenant, key)))].toSorted()
 }
 
 /** The fewest hashes that still cover every character: each further one makes a search in the index dearer. */
-export function coveringHashes(tenant: TenantUuid | null, key: string): readonly string[] {
-  return trigramsOf(tenant, key).filter((_, at, { length }) => at % GRAM === 0 || at === length - 1)
+export function listCoveringHashes(tenant: TenantUuid | null, key: string): readonly string[] {
+  return listTrigrams(tenant, key).filter((_, at, { length }) => at % GRAM === 0 || at === length - 1)
 }

@@ -69,7 +69,7 @@ const toLicence = ({
 export const licenceRow: t.Decoder<unknown, Licence> = mapRow(t.type(licenceProps, 'licences'), toLicence)
 
 /** With the places taken. */
-export const listedRow: t.Decoder<unknown, ListedLicence> = mapRow(
+export const listedLicenceRow: t.Decoder<unknown, ListedLicence> = mapRow(
   t.type({ ...licenceProps, activations: t.number }, 'licences'),
   ({ activations, ...row }) => ({ licence: toLicence(row), activations }),
 )
@@ -96,7 +96,7 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapRow(
 )
 
 /** All that a page chose may have changed while it waited for their locks: one without effect is repeated while any is left. */
-export function orAgain<A>(
+export function retryWhileLeft<A>(
   query: Knex,
   anyLeft: Statement<unknown>,
   values: Values,
@@ -112,7 +112,7 @@ export function orAgain<A>(
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 
 /** Of a mailbox and what may cover it: see `findFor`. */
-export function licenceOf(mailboxKey: string, address: string, domain: string): string {
+export function selectLicenceOf(mailboxKey: string, address: string, domain: string): string {
   return `coalesce(
     (select h.id from licence_activations o join licences h on h.id = o.licence_id
       where o.mailbox_key = ${mailboxKey} and h.status in ('pending', 'active')),
@@ -121,18 +121,18 @@ export function licenceOf(mailboxKey: string, address: string, domain: string): 
     (select o.licence_id from licence_activations o where o.mailbox_key = ${mailboxKey}))`
 }
 
-const ofApplicant =
+const readApplicant =
   (read: (applicant: Applicant) => string) =>
   ({ applicant }: Licence): string | null =>
     O.toNullable(O.map(read)(applicant))
 
 /** The columns that a licence's changes replace. */
 const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = {
-  applicant_name: ofApplicant(({ name }) => name),
-  applicant_name_key: ofApplicant(({ name }) => toNameKey(name)),
-  applicant_email: ofApplicant(({ email }) => email),
-  applicant_key: ofApplicant(({ email }) => toComparable(email)),
-  applicant_user: ofApplicant(({ user }) => user),
+  applicant_name: readApplicant(({ name }) => name),
+  applicant_name_key: readApplicant(({ name }) => toNameKey(name)),
+  applicant_email: readApplicant(({ email }) => email),
+  applicant_key: readApplicant(({ email }) => toComparable(email)),
+  applicant_user: readApplicant(({ user }) => user),
   organization: ({ organization }) => organization,
   organization_key: ({ organization }) => toNameKey(organization),
   activation_key: ({ activationKey }) => activationKey,
@@ -145,6 +145,6 @@ const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = 
   bound_ledger_id: ({ boundTo }) => O.toUndefined(boundTo)?.ledgerTenantId ?? null,
 }
 export const LICENCE_VALUES = Object.keys(COLUMNS)
-export function licenceValues(licence: Licence): Values {
+export function toLicenceValues(licence: Licence): Values {
   return RR.map((of: (one: Licence) => Values[string]) => of(licence))(COLUMNS)
 }

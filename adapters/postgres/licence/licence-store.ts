@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
-import { coveringKeys, type Licence } from '#domain/licence/licence.ts'
+import { getCoveringKeys, type Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -29,11 +29,11 @@ import {
   LICENCE_VALUES,
   licenceColumns,
   licenceId,
-  licenceOf,
+  selectLicenceOf,
   licenceRow,
-  licenceValues,
-  listedRow,
-  orAgain,
+  toLicenceValues,
+  listedLicenceRow,
+  retryWhileLeft,
 } from './licence-rows.ts'
 
 const at = instant.encode
@@ -58,14 +58,14 @@ const readBy = <A extends ListedLicence>(
 const ofMailbox = readBy(
   'of_mailbox',
   foundRow,
-  `l.id = ${licenceOf(':mailbox', ':address', ':domain')}`,
+  `l.id = ${selectLicenceOf(':mailbox', ':address', ':domain')}`,
   `${listedColumns}, ${activationColumns}`,
   'left join licence_activations a on a.licence_id = l.id and a.mailbox_key = :mailbox',
 )
-const byId = readBy('by_id', listedRow, 'l.id = :id', listedColumns)
-const covering = readBy('covering', listedRow, 'l.covers = :covers', listedColumns)
+const byId = readBy('by_id', listedLicenceRow, 'l.id = :id', listedColumns)
+const covering = readBy('covering', listedLicenceRow, 'l.covers = :covers', listedColumns)
 
-const keysOf = (mailbox: Mailbox): Values => ({ mailbox: toComparable(mailbox), ...coveringKeys(mailbox) })
+const toMailboxKeys = (mailbox: Mailbox): Values => ({ mailbox: toComparable(mailbox), ...getCoveringKeys(mailbox) })
 
 const addLicence = defineCommand('licence_add')`
   insert into licences (id, covers, created_at, ${LICENCE_VALUES.join(', ')})
@@ -100,13 +100,13 @@ const SORTED: Readonly<Record<LicenceQuery['sortBy'], string>> = {
   createdAt: 'created_at',
 }
 
-const pageSortedBy = (sort: LicenceQuery['sortBy'], dir: LicenceQuery['sortDir']) => ({
-  page: defineStatement(`licence_list_${SORTED[sort]}_${dir}`, listedRow)`
+const buildSortedPage = (sort: LicenceQuery['sortBy'], dir: LicenceQuery['sortDir']) => ({
+  page: defineStatement(`licence_list_${SORTED[sort]}_${dir}`, listedLicenceRow)`
     select ${listedColumns} ${matching} order by l.${SORTED[sort]} ${dir}, l.id ${dir} limit :limit offset :skip`,
   count: defineCount('licence_count', matching),
 })
 
-const coveringAll = defineStatement('licence_covering_all', listedRow)`
+const coveringAll = defineStatement('licence_covering_all', listedLicenceRow)`
   select ${listedColumns} from licences l where l.covers = any (:domains::text[]) order by l.covers`
 
 const ofLicences = 'from licence_activations a where a.licence_id = any (:licences::uuid[])'
@@ -151,7 +151,7 @@ const lockPastExpiry = defineStatement('licence_lock_past_expiry', idRow)`
 const anyPastExpiry = defineStatement('licence_any_past_expiry', idRow)`${pastExpiry} limit 1`
 
 // A separate statement, which counts the places under the lock.
-const expire = defineStatement('licence_expire', listedRow)`
+const expire = defineStatement('licence_expire', listedLicenceRow)`
   update licences l set status = 'expired' where l.id = any (:held::uuid[]) returning ${listedColumns}`
 
 export function makePostgresLicenceStore(query: Knex): LicenceStore {
@@ -168,19 +168,19 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
       )
     })
   const store: LicenceStore = {
-    findFor: (mailbox) => readFirstRow(query, ofMailbox.find, keysOf(mailbox)),
-    holdFor: (mailbox) => hold(ofMailbox, keysOf(mailbox)),
-    hold: (id) => hold(byId, { id }),
+    findFor: (mailbox) => readFirstRow(query, ofMailbox.find, toMailboxKeys(mailbox)),
+    lockFor: (mailbox) => hold(ofMailbox, toMailboxKeys(mailbox)),
+    lock: (id) => hold(byId, { id }),
     find: (id) => readFirstRow(query, byId.find, { id }),
-    holdCovering: (covers) => hold(covering, { covers }),
+    lockCovering: (covers) => hold(covering, { covers }),
     add: (licence) =>
       writeAndCheck(query, addLicence, {
-        ...licenceValues(licence),
+        ...toLicenceValues(licence),
         id: licence.id,
         covers: licence.covers.toLowerCase(),
         createdAt: at(licence.createdAt),
       }),
-    put: (licence) => write(query, putLicence, { ...licenceValues(licence), id: licence.id }),
+    put: (licence) => write(query, putLicence, { ...toLicenceValues(licence), id: licence.id }),
     remove: (id) => write(query, removeLicence, { id }),
     putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
       write(query, putActivation, {
@@ -196,7 +196,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
     list: ({ q, states, expiresBefore, sortBy, sortDir, ...page }, now) =>
       readCountedPage(
         query,
-        pageSortedBy(sortBy, sortDir),
+        buildSortedPage(sortBy, sortDir),
         {
           name: toNameKey(q),
           address: toComparable(q),
@@ -206,8 +206,8 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         },
         page,
       ),
-    covering: (domains) => readRows(query, coveringAll, { domains }),
-    activations: (licences, page) => readCountedPage(query, activationPage, { licences }, page),
+    listCovering: (domains) => readRows(query, coveringAll, { domains }),
+    listActivations: (licences, page) => readCountedPage(query, activationPage, { licences }, page),
     deactivateUnused: (unusedSince, now, limit, each) => {
       const values = { unusedSince: at(unusedSince), now: at(now) }
       const parts = ([held, ...others]: readonly (readonly Licence[])[], left: number): Stored<number> =>
@@ -230,7 +230,9 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         readRows(query, lockUnused, { ...values, limit }),
         TE.flatMap((held) => parts(chunksOf(Math.ceil(held.length / PARTS))(held), limit)),
         TE.flatMap((count) =>
-          orAgain(query, anyUnused, values, count, count, () => store.deactivateUnused(unusedSince, now, limit, each)),
+          retryWhileLeft(query, anyUnused, values, count, count, () =>
+            store.deactivateUnused(unusedSince, now, limit, each),
+          ),
         ),
       )
     },
@@ -239,7 +241,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         readRows(query, lockPastExpiry, { now: at(now), limit }),
         TE.flatMap((held) => readRows(query, expire, { held: held.map(({ id }) => id) })),
         TE.flatMap((page) =>
-          orAgain(query, anyPastExpiry, { now: at(now) }, page.length, page, () => store.expire(now, limit)),
+          retryWhileLeft(query, anyPastExpiry, { now: at(now) }, page.length, page, () => store.expire(now, limit)),
         ),
       ),
   }

@@ -17,10 +17,10 @@ import {
   writeAndCheck,
 } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { licenceId, orAgain } from './licence-rows.ts'
+import { licenceId, retryWhileLeft } from './licence-rows.ts'
 
 /** With the user's entry in the directory; `chosen` has the numbers of users. */
-const moving = (
+const writeStatusChange = (
   status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED',
   chosen: string,
   expiredAt: 'null' | ':now' = 'null',
@@ -48,29 +48,29 @@ const toMark = (whose: string): string => `
           where a.mailbox_key = u.email_key and a.deactivated_at is null
             and held.status in ('pending', 'active') and held.expires_at > :now)`
 
-const marking = (name: string, whose: string, expiredAt: 'null' | ':now' = 'null') =>
-  defineStatement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${moving(
+const defineMark = (name: string, whose: string, expiredAt: 'null' | ':now' = 'null') =>
+  defineStatement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${writeStatusChange(
     'TO_BE_REMOVED',
     `${toMark(whose)}
       order by u.user_uuid limit :limit for no key update of u, k`,
     expiredAt,
   )}`
 
-const markMailbox = marking('mailbox', 'u.email_key = :mailbox')
-const markLicence = marking('licence', 'k.licence_id = :licence')
+const markMailbox = defineMark('mailbox', 'u.email_key = :mailbox')
+const markLicence = defineMark('licence', 'k.licence_id = :licence')
 // The lock: a licence that is being prolonged is awaited, and looked at again.
 const expired = `select l.id from licences l
     where l.status = 'expired' and l.expires_at < :before and exists (${toMark('k.licence_id = l.id')})`
 const lockExpired = defineStatement('link_users_lock_expired', t.type({ id: licenceId }))`
   ${expired} order by l.id limit :limit for no key update`
-const markExpired = marking('expired', 'k.licence_id = any (:held::uuid[])', ':now')
+const markExpired = defineMark('expired', 'k.licence_id = any (:held::uuid[])', ':now')
 const leftOver = 'k.licence_id is null and u.status_since < :before'
-const markLeftOver = marking('left_over', leftOver)
+const markLeftOver = defineMark('left_over', leftOver)
 const anyToMark = defineStatement('link_users_any_to_mark', t.type({ id: licenceId }))`
   (${expired} limit 1) union all (${toMark(leftOver)} limit 1)`
 
-const restoring = (name: string, whose: string) =>
-  defineCommand(`link_users_restore_${name}`)`${moving(
+const defineRestore = (name: string, whose: string) =>
+  defineCommand(`link_users_restore_${name}`)`${writeStatusChange(
     'NOT_ACTIVATED',
     `
     select u.user_uuid from link_users k ${OF_USER}
@@ -79,8 +79,8 @@ const restoring = (name: string, whose: string) =>
   )}`
 
 // Users who were marked for another reason since have another moment.
-const restoreLicence = restoring('licence', 'k.licence_id = :licence and u.status_since = k.expired_at')
-const restoreUser = restoring('user', 'k.user_uuid = :user')
+const restoreLicence = defineRestore('licence', 'k.licence_id = :licence and u.status_since = k.expired_at')
+const restoreUser = defineRestore('user', 'k.user_uuid = :user')
 
 const addUser = defineCommand('link_user_add')`
   insert into link_users (tenant_uuid, user_uuid, licence_id) values (:tenant, :user, :licence)`
@@ -122,7 +122,7 @@ export function makePostgresLinkUserStore(query: Knex, scope: Scope): LinkUserSt
         const expired = yield* unwrap(mark(markExpired, now, null, { held: held.map(({ id }) => id) }))
         const marked = expired + (yield* unwrap(mark(markLeftOver, now, limit, before)))
         return yield* unwrap(
-          orAgain(query, anyToMark, values, marked, marked, () => store.markExpired(expiredBefore, now, limit)),
+          retryWhileLeft(query, anyToMark, values, marked, marked, () => store.markExpired(expiredBefore, now, limit)),
         )
       })
     },

@@ -4,8 +4,8 @@ import * as t from 'io-ts'
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toErasure, exportPages, type PersonalData } from '#domain/identity/personal-data.ts'
-import { coveringKeys } from '#domain/licence/licence.ts'
-import { type Application, licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
+import { getCoveringKeys } from '#domain/licence/licence.ts'
+import { type Application, licenceKinds, pickPersonFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -45,7 +45,7 @@ const provenMailboxes = defineStatement(
       and mailbox_proven and (:after::text is null or mailbox_key > :after::text) order by mailbox_key limit :limit`
 
 /** `whose`: what is asked of a mailbox's key; `own`: the same of those that are surely theirs; `covering`: of what covers it. */
-const forgetting = (name: string, whose: string, own: string, covering: string) => ({
+const defineErasure = (name: string, whose: string, own: string, covering: string) => ({
   // Before their activations, as everywhere.
   hold: defineCommand(`${name}_hold`)`
     select id from licences where covers ${covering} or applicant_key ${whose}
@@ -60,8 +60,8 @@ const forgetting = (name: string, whose: string, own: string, covering: string) 
       where applicant_key ${own}`,
 })
 
-const ofPersonGone = forgetting('personal_forget_licences', ofPerson, ofProven, ofPerson)
-const ofMailboxGone = forgetting(
+const ofPersonGone = defineErasure('personal_forget_licences', ofPerson, ofProven, ofPerson)
+const ofMailboxGone = defineErasure(
   'personal_forget_mailbox_licences',
   '= :mailbox',
   '= :mailbox',
@@ -69,9 +69,9 @@ const ofMailboxGone = forgetting(
 )
 
 /** Locks the licences, and answers the erasure. */
-const forget = (
+const lockAndErase = (
   query: Knex,
-  gone: ReturnType<typeof forgetting>,
+  gone: ReturnType<typeof defineErasure>,
   whose: Values,
 ): Stored<Stored<Readonly<Record<string, number>>>> =>
   pipe(
@@ -87,7 +87,7 @@ const forget = (
   )
 
 // What the link tenant has of a person of any tenant, found by the mailboxes that they proved to be theirs.
-const behind = (id: string): string => `(:after::uuid is null or ${id} > :after::uuid) order by ${id} limit :limit`
+const pageAfter = (id: string): string => `(:after::uuid is null or ${id} > :after::uuid) order by ${id} limit :limit`
 const USERS = `users u where u.tenant_uuid = :own and u.email_key = any (${PROVEN})`
 
 const id = makeUuidColumn<Uuid>('Uuid')
@@ -99,7 +99,7 @@ const linkUsers = defineStatement(
   select u.user_uuid as id, u.name, u.email, u.status, u.status_since as "statusSince",
       (select coalesce(json_object_agg(p.type, p.preference), '{}') from notification_preferences p
         where p.tenant_uuid = :own and p.user_uuid = u.user_uuid) as preferences
-    from ${USERS} and ${behind('u.user_uuid')}`
+    from ${USERS} and ${pageAfter('u.user_uuid')}`
 
 const linkNotifications = defineStatement(
   'personal_link_notifications',
@@ -115,17 +115,17 @@ const linkNotifications = defineStatement(
   select n.notification_id as id, n.event_id as event, n.state as outcome, n.state_at as "outcomeAt", n.reason,
       n.created_at as "createdAt"
     from notifications n where n.tenant_uuid = :own and n.recipient = any (array(select u.user_uuid from ${USERS}))
-      and ${behind('n.notification_id')}`
+      and ${pageAfter('n.notification_id')}`
 
 const eventRow = mapRow(
   t.type({ id, kind: eventKind, data: eventData, firedAt: instant, keys: t.array(t.string) }, 'events'),
-  ({ kind, data, keys, ...row }) => ({ ...row, event: kind.constant, data: ownFields(kind, data, keys) }),
+  ({ kind, data, keys, ...row }) => ({ ...row, event: kind.constant, data: pickPersonFields(kind, data, keys) }),
 )
 const linkEvents = defineStatement('personal_link_events', eventRow)`
   select e.event_id as id, e.kind, e.data, e.fired_at as "firedAt", ${PROVEN} as keys
     from events e where e.tenant_uuid = :own and e.event_id = any (array(select p.event_id from event_people p
         where p.tenant_uuid = :own and p.person_key = any (${PROVEN})))
-      and ${behind('e.event_id')}`
+      and ${pageAfter('e.event_id')}`
 
 const exportOfLinkTenant = (query: Knex, own: TenantUuid | null): PersonalData['export'] => ({
   linkUsers: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkUsers, own)),
@@ -143,8 +143,8 @@ export function makePostgresPersonalLicences(query: Knex, scope: Scope): Persona
     provenMailboxes: (person, after, limit) =>
       pipe(readPages(query, provenMailboxes)(person, after, limit), TE.map(RA.map(({ email }) => email))),
     erase: ({ tenantUuid: tenant, user }) =>
-      pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(toErasure)),
-    holdMailbox: (mailbox) =>
-      forget(query, ofMailboxGone, { mailbox: toComparable(mailbox), ...coveringKeys(mailbox) }),
+      pipe(lockAndErase(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(toErasure)),
+    lockMailbox: (mailbox) =>
+      lockAndErase(query, ofMailboxGone, { mailbox: toComparable(mailbox), ...getCoveringKeys(mailbox) }),
   }
 }

@@ -1,7 +1,7 @@
 // What checks of a licence send: look-ups of many callers share one statement, and so do their uses; no result is older than its look-up.
 import { E, O } from '#domain/shared/fp.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
-import { coveringKeys } from '#domain/licence/licence.ts'
+import { getCoveringKeys } from '#domain/licence/licence.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -10,13 +10,13 @@ import { instant } from '../kernel/columns.ts'
 import type { Database } from '../kernel/database.ts'
 import { type Row, runStatement as standsAlone } from '../kernel/single-statement.ts'
 import { decodeRow, defineStatement } from '../kernel/statement.ts'
-import { activationColumns, foundRow, licenceColumns, licenceOf } from './licence-rows.ts'
+import { activationColumns, foundRow, licenceColumns, selectLicenceOf } from './licence-rows.ts'
 
 const readLicences = defineStatement('licence_read', foundRow)`
   select k.mailbox as key, ${licenceColumns}, ${activationColumns},
       (select count(*)::integer from licence_activations p where p.licence_id = l.id and p.deactivated_at is null) as activations
     from unnest($1::text[], $2::text[], $3::text[]) as k (mailbox, address, domain)
-      join licences l on l.id = ${licenceOf('k.mailbox', 'k.address', 'k.domain')}
+      join licences l on l.id = ${selectLicenceOf('k.mailbox', 'k.address', 'k.domain')}
       left join licence_activations a on a.licence_id = l.id and a.mailbox_key = k.mailbox`
 
 // Waits for no lock: what holds one may wait for another of these.
@@ -25,8 +25,8 @@ const USE = `update licence_activations a set last_used_at = $2 from (
       for no key update skip locked) as used
   where a.mailbox_key = used.mailbox_key returning a.mailbox_key as key`
 
-function coveringAll(keys: readonly string[]): readonly (readonly string[])[] {
-  const covering = keys.map((key) => coveringKeys(key as Mailbox))
+function listCoveringKeys(keys: readonly string[]): readonly (readonly string[])[] {
+  const covering = keys.map((key) => getCoveringKeys(key as Mailbox))
   return [keys, covering.map(({ address }) => address), covering.map(({ domain }) => domain)]
 }
 
@@ -42,7 +42,7 @@ export function makeLicenceChecks(database: Database): Pick<ActivateLicenceDeps,
       batch: 200,
       atOnce: 1,
     })
-  const ask = gather(readLicences.name, readLicences.sql, coveringAll)
+  const ask = gather(readLicences.name, readLicences.sql, listCoveringKeys)
   let usedAt: Instant = 0
   const use = gather('licence_use', USE, (keys) => [keys, instant.encode(usedAt)])
   return {

@@ -54,7 +54,7 @@ function auditValues({ id, at, actor, subject, details, ...entry }: Omit<AuditEn
 
 type Row = t.TypeOf<typeof auditRow>
 
-const actorOf = ({ actorUser, actorTenant, actorService }: Row): AuditActor =>
+const toAuditActor = ({ actorUser, actorTenant, actorService }: Row): AuditActor =>
   pipe(
     O.Do,
     O.bind('user', () => actorUser),
@@ -65,10 +65,10 @@ const actorOf = ({ actorUser, actorTenant, actorService }: Row): AuditActor =>
     ),
   )
 
-const shownOf = (row: Row): ShownAuditEntry => ({
+const toShownEntry = (row: Row): ShownAuditEntry => ({
   id: row.id,
   at: row.at,
-  actor: actorOf(row),
+  actor: toAuditActor(row),
   action: row.action,
   subject: row.subject,
   details: row.details,
@@ -114,26 +114,34 @@ const CONDITIONS = {
   text: `(strpos(action, :text) > 0 or strpos(lower(cast(details as text)), :text) > 0
     or actor_user in (${people}) or subject in (${[people, ...named].join(' union all ')}))`,
 } as const
-type Narrowed = keyof typeof CONDITIONS
+type AuditCondition = keyof typeof CONDITIONS
 
 // A condition stands in the text only where it is asked for, so that its index serves.
-const matching = (by: readonly Narrowed[]): string =>
+const buildMatching = (by: readonly AuditCondition[]): string =>
   ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => CONDITIONS[one])].join(' and ')
 
-const nameOf = (...parts: readonly string[]): string => parts.join('_')
+const buildName = (...parts: readonly string[]): string => parts.join('_')
 
-const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof auditRow>> => ({
-  name: nameOf('audit_page', ...by),
+const buildPageStatement = (by: readonly AuditCondition[]): Statement<t.TypeOf<typeof auditRow>> => ({
+  name: buildName('audit_page', ...by),
   sql: `select ${auditColumns}
-    from (select * ${matching(by)} order by at desc, seq desc limit :limit offset :skip) e
+    from (select * ${buildMatching(by)} order by at desc, seq desc limit :limit offset :skip) e
       left join users u on u.tenant_uuid = e.tenant_uuid and u.tenant_uuid = e.actor_tenant and u.user_uuid = e.actor_user
     order by e.at desc, e.seq desc`,
   row: auditRow,
 })
 
 /** In the order of the keys, so that a statement has one name. */
-function narrowing({ action, subject, outcome, actor, from, to, text }: AuditQuery): ReadonlyMap<Narrowed, string> {
-  const given: readonly (readonly [Narrowed, O.Option<string>])[] = [
+function listConditionValues({
+  action,
+  subject,
+  outcome,
+  actor,
+  from,
+  to,
+  text,
+}: AuditQuery): ReadonlyMap<AuditCondition, string> {
+  const given: readonly (readonly [AuditCondition, O.Option<string>])[] = [
     ['action', action],
     ['subject', subject],
     ['outcome', outcome],
@@ -155,16 +163,16 @@ export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () 
       return write(query, recordEntries, { tenant, entries: JSON.stringify(rows) })
     },
     list: (asked) => {
-      const narrowed = narrowing(asked)
+      const narrowed = listConditionValues(asked)
       const by = [...narrowed.keys()]
       const values: Values = { tenant, name: toNameKey(asked.text), ...Object.fromEntries(narrowed) }
       const statements = {
-        page: pageStatement(by),
-        count: defineCount(nameOf('audit_count', ...by), matching(by)),
+        page: buildPageStatement(by),
+        count: defineCount(buildName('audit_count', ...by), buildMatching(by)),
       }
       return pipe(
         readCountedPage(query, statements, values, asked),
-        TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
+        TE.map(({ data, total }) => ({ data: data.map(toShownEntry), total })),
       )
     },
   }

@@ -4,7 +4,13 @@ import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
-import { type CheckName, type DayValue, type FigureName, type Found, FOUND_AT_MOST } from '#domain/operations/home.ts'
+import {
+  type CheckName,
+  type DayValue,
+  type FigureName,
+  type CheckFinding,
+  FOUND_AT_MOST,
+} from '#domain/operations/home.ts'
 import type { HomeStore } from '#domain/operations/ports.ts'
 import { AWAY_AFTER, CLOCK_OFF_FROM } from '#domain/operations/system.ts'
 import { DOWN_AFTER } from '#domain/session/ledger-health.ts'
@@ -16,17 +22,17 @@ import { instant, asNullable, makeTextColumn } from '../kernel/columns.ts'
 import { readRows, type Statement, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 
-export function interval(length: Duration): string {
+export function writeInterval(length: Duration): string {
   return `interval '${length / seconds(1)} seconds'`
 }
 
-const foundRow: t.Decoder<unknown, Found> = t.type(
+const foundRow: t.Decoder<unknown, CheckFinding> = t.type(
   { count: t.number, since: asNullable(instant), names: t.array(t.string), id: asNullable(t.string) },
   'found',
 )
 
 /** `select`: the columns since, name and id. */
-const checkOf = (name: CheckName, select: string): Statement<Found> =>
+const defineCheck = (name: CheckName, select: string): Statement<CheckFinding> =>
   defineStatement(`check_${name.replace('.', '_')}`, foundRow)`
     with found as (select * from (${select}) rows (since, name, id) limit ${String(FOUND_AT_MOST)})
     select count(*)::integer as count, min(since) as since, case when count(*) = 1 then min(id::text) end as id,
@@ -44,10 +50,10 @@ const failedMails = `select ended_at, coalesce(nullif(name, ''), address), messa
 const NUL = String.raw`\u0000`
 
 /** A replica that reports itself. */
-const RUNS = `seen_at >= :now::timestamptz - ${interval(AWAY_AFTER)}`
+const RUNS = `seen_at >= :now::timestamptz - ${writeInterval(AWAY_AFTER)}`
 
 // `assessLinkHealth` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
-const CHECKED = RR.mapWithIndex(checkOf)({
+const CHECKED = RR.mapWithIndex(defineCheck)({
   'mail.failed': `${failedMails} and error <> 'outcome_unknown'`,
   'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,
   // What a due phase lacks, as the last attempt found it.
@@ -58,11 +64,11 @@ const CHECKED = RR.mapWithIndex(checkOf)({
   'link.lapsing': `select last_refreshed_at, ledger_user_name, id from token_records
       where revoked_at is null and access_expires_at <= :now and (:ofAll::boolean or tenant_uuid = :tenant)
         and (refresh_failure_count >= ${FAILING_FROM}
-          or last_refreshed_at < :now::timestamptz - ${interval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)})
+          or last_refreshed_at < :now::timestamptz - ${writeInterval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)})
         and not exists (${ledgerDown})`,
   'ledger.down': ledgerDown,
   'licence.ending': `select expires_at - soon, organization, id from licences,
-        lateral (select case kind when 'trial' then ${interval(ENDS_SOON.trial)} else ${interval(ENDS_SOON.full)} end as soon) margin
+        lateral (select case kind when 'trial' then ${writeInterval(ENDS_SOON.trial)} else ${writeInterval(ENDS_SOON.full)} end as soon) margin
       where status = 'active' and expires_at > :now and expires_at <= :now::timestamptz + soon`,
   'licence.full': `select near_max_at, organization, id from licences join (
         select licence_id, count(*) as used from licence_activations where deactivated_at is null group by licence_id
@@ -78,34 +84,34 @@ const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: makeTextColumn<Day>(
 
 const ZONE = `at time zone 'Europe/Amsterdam'`
 /** Of the columns that hold a moment; the time zone stays out of the condition, so that an index serves. */
-export function since(column: string): string {
+export function selectSince(column: string): string {
   return `${column} >= :from::date::timestamp ${ZONE}`
 }
-export function dayOf(column: string): string {
+export function selectDay(column: string): string {
   return `(${column} ${ZONE})::date`
 }
 
 /** `select`: the columns day and value. */
-const figureOf = (name: FigureName, select: string): Statement<DayValue> =>
+const defineFigure = (name: FigureName, select: string): Statement<DayValue> =>
   defineStatement(`figure_${name.replace('.', '_')}`, dayRow)`
     select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(value, 0)::integer as value
       from generate_series(:from::date, :to::date, interval '1 day') days (day)
       left join (${select}) figures (day, value) on figures.day = days.day::date order by days.day`
 
-const archived = (value: string): string => `select ${dayOf('archived_at')}, ${value} from archives
-  where tenant_uuid = :tenant and status = 'Archived' and ${since('archived_at')} group by 1`
+const selectArchived = (value: string): string => `select ${selectDay('archived_at')}, ${value} from archives
+  where tenant_uuid = :tenant and status = 'Archived' and ${selectSince('archived_at')} group by 1`
 
-const FIGURED = RR.mapWithIndex(figureOf)({
-  'mail.sent': `select ${dayOf('ended_at')}, count(*) from messages
-      where tenant_uuid = :tenant and status = 'Sent' and ${since('ended_at')} group by 1`,
+const FIGURED = RR.mapWithIndex(defineFigure)({
+  'mail.sent': `select ${selectDay('ended_at')}, count(*) from messages
+      where tenant_uuid = :tenant and status = 'Sent' and ${selectSince('ended_at')} group by 1`,
   'survey.responses': `select submitted_on, count(*) from surveys join survey_responses using (tenant_uuid, survey_uuid)
       where tenant_uuid = :tenant and submitted_on >= :from::date group by 1`,
-  'archive.mails': archived('count(*)'),
-  'archive.people': archived('count(distinct ledger_user_id)'),
-  'ledger.refreshed': `select ${dayOf('begun_at')}, sum(success) from refresh_runs where ${since('begun_at')} group by 1`,
+  'archive.mails': selectArchived('count(*)'),
+  'archive.people': selectArchived('count(distinct ledger_user_id)'),
+  'ledger.refreshed': `select ${selectDay('begun_at')}, sum(success) from refresh_runs where ${selectSince('begun_at')} group by 1`,
 })
 
-const NOTHING: Found = { count: 0, since: O.none, names: [], id: O.none }
+const NOTHING: CheckFinding = { count: 0, since: O.none, names: [], id: O.none }
 
 export function makeHomeStore(query: Knex, scope: Scope): HomeStore {
   const tenant = getTenant(scope)

@@ -10,7 +10,7 @@ import { instant, makeUuidColumn } from '../kernel/columns.ts'
 import { readMigrationNames } from '../kernel/migration-files.ts'
 import { defineCommand, readRows, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { interval } from './home-store.ts'
+import { writeInterval } from './home-store.ts'
 
 const seenRow: t.Decoder<unknown, SeenReplica> = t.type(
   { id: makeUuidColumn<Uuid>('ReplicaId'), name: t.string, version: t.string, startedAt: instant, seenAt: instant },
@@ -20,7 +20,7 @@ const listReplicas = defineStatement('replica_list', seenRow)`
   select id, name, version, started_at as "startedAt", seen_at as "seenAt" from service_replicas order by started_at, id`
 
 const beat = defineCommand('replica_beat')`
-  with forgotten as (delete from service_replicas where seen_at < :now::timestamptz - ${interval(REPLICA_KEPT)} and id <> :id)
+  with forgotten as (delete from service_replicas where seen_at < :now::timestamptz - ${writeInterval(REPLICA_KEPT)} and id <> :id)
   insert into service_replicas (id, name, version, started_at, seen_at, clock_ahead, away)
     values (:id, :name, :version, :startedAt, :now, :clockAhead, :away)
     on conflict (id) do update set (seen_at, clock_ahead, away) = (excluded.seen_at, excluded.clock_ahead, excluded.away)`
@@ -35,7 +35,7 @@ const listMigrations = defineStatement('migration_list', t.type({ name: t.string
 export function makeSystemStore(query: Knex, scope: Scope): SystemStore {
   return {
     replicas: readRows(query, listReplicas, {}),
-    beat: ({ startedAt, ...replica }, { clockAhead, away }, now) =>
+    saveHeartbeat: ({ startedAt, ...replica }, { clockAhead, away }, now) =>
       write(query, beat, {
         ...replica,
         clockAhead,
@@ -44,7 +44,7 @@ export function makeSystemStore(query: Knex, scope: Scope): SystemStore {
         now: instant.encode(now),
       }),
     readTenant: write(query, readTenant, { tenant: getTenant(scope) }),
-    leave: (id) => write(query, leave, { id }),
+    remove: (id) => write(query, leave, { id }),
     migrations: gen(function* () {
       const applied = yield* unwrap(readRows(query, listMigrations, {}))
       const names = yield* wait(readMigrationNames)

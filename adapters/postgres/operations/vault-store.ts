@@ -17,18 +17,18 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { instant, mapRow, asNullable, tenantUuid, makeTextColumn } from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readRows, defineStatement } from '../kernel/statement.ts'
-import { dayOf, interval, since } from './home-store.ts'
+import { selectDay, writeInterval, selectSince } from './home-store.ts'
 
 // `revokeRecord` and `countRefreshFailure` of session/token-statements.ts leave these marks.
 const ENDED = `case when revoked_as_refused then 'refused' when refresh_failure_count >= ${REVOKE_THRESHOLD} then 'failed' else 'ended' end`
 
 const STATE = `case when revoked_at is not null then ${ENDED} when refresh_failure_count >= ${FAILING_FROM} then 'failing'
-  when last_refreshed_at < :now::timestamptz - ${interval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)} then 'stale' else 'live' end`
+  when last_refreshed_at < :now::timestamptz - ${writeInterval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)} then 'stale' else 'live' end`
 
 const AGE = `case ${Object.entries(LINK_AGES)
   .map(
     ([age, limit]) =>
-      `when coalesce(revoked_at, last_refreshed_at) > :now::timestamptz - ${interval(limit)} then '${age}'`,
+      `when coalesce(revoked_at, last_refreshed_at) > :now::timestamptz - ${writeInterval(limit)} then '${age}'`,
   )
   .join(' ')} else 'older' end`
 
@@ -63,7 +63,7 @@ const dayRow: t.Decoder<unknown, RefreshDay> = mapRow(
 const listDays = defineStatement('vault_days', dayRow)`
   select to_char(days.day, 'YYYY-MM-DD') as date, ${OUTCOMES.map((one) => `coalesce(sum(${one}), 0)::integer as ${one}`).join(', ')}
     from generate_series(:from::date, :to::date, interval '1 day') days (day)
-    left join refresh_runs on ${dayOf('begun_at')} = days.day::date and ${since('begun_at')}
+    left join refresh_runs on ${selectDay('begun_at')} = days.day::date and ${selectSince('begun_at')}
     group by days.day order by days.day`
 
 const endedRow: t.Decoder<unknown, EndedLink> = t.type(

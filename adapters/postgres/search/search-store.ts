@@ -6,7 +6,7 @@ import { toNameKey } from '#domain/identity/naming.ts'
 import type { SearchKind, SearchStores } from '#domain/search/search.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { coveringHashes, hasTrigrams } from '../identity/user-trigrams.ts'
+import { listCoveringHashes, hasTrigrams } from '../identity/user-trigrams.ts'
 import { keepPlans } from '../kernel/counted-page.ts'
 import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
@@ -15,24 +15,24 @@ import { getTenant } from '../kernel/tenant-scope.ts'
 const CANDIDATES = 200
 
 const hitRow = t.type({ id: t.string, title: t.string, detail: t.string }, 'search')
-const find = (kind: SearchKind) => defineStatement(`search_${kind}`, hitRow)
+const defineFind = (kind: SearchKind) => defineStatement(`search_${kind}`, hitRow)
 
-const beginningWith = (key: string): string => `order by starts_with(${key}, :first) desc, ${key} limit :limit`
+const orderByBeginning = (key: string): string => `order by starts_with(${key}, :first) desc, ${key} limit :limit`
 
 // Under row-level security an index serves comparisons of a whole key: so beginnings of names and addresses. Parts of them are found by hashes (decision 190).
-const inRange = (key: string): string => `${key} >= :first and ${key} < :last order by ${key} limit :limit`
+const selectRange = (key: string): string => `${key} >= :first and ${key} < :last order by ${key} limit :limit`
 const people = `select * from users where tenant_uuid = :tenant and user_uuid = any (array(
-      (select user_uuid from users where tenant_uuid = :tenant and ${inRange('name_key')})
-      union (select user_uuid from users where tenant_uuid = :tenant and ${inRange('email_key')})
+      (select user_uuid from users where tenant_uuid = :tenant and ${selectRange('name_key')})
+      union (select user_uuid from users where tenant_uuid = :tenant and ${selectRange('email_key')})
       union (select user_uuid from user_candidates(:hashes::integer[], ${String(CANDIDATES)}) user_uuid
         where cardinality(:hashes::integer[]) > 0)))
     and (name_key || ' ' || email_key) like all (:patterns::text[])
-  ${beginningWith('name_key')}`
+  ${orderByBeginning('name_key')}`
 
 /** Of a kind of which a tenant has some thousands at most: their names are read. */
-const named = (kind: SearchKind, table: string, id: string) => find(kind)`
+const defineNamed = (kind: SearchKind, table: string, id: string) => defineFind(kind)`
   select ${id}::text as id, name as title, '' as detail from ${table}
-    where tenant_uuid = :tenant and name_key like all (:patterns::text[]) ${beginningWith('name_key')}`
+    where tenant_uuid = :tenant and name_key like all (:patterns::text[]) ${orderByBeginning('name_key')}`
 
 const NEWEST = 'order by message_id desc limit :limit'
 
@@ -40,14 +40,14 @@ const NEWEST = 'order by message_id desc limit :limit'
 const LICENCE_WORDS = `array_to_tsvector(array_remove(string_to_array(translate(covers || ' ' || organization_key || ' '
   || coalesce(applicant_name_key, '') || ' ' || coalesce(applicant_key, ''), '@.,-_/&()''"', '           '), ' '), ''))`
 
-const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof find>>>> = {
-  person: find('person')`
-    select user_uuid::text as id, name as title, email as detail from (${people}) found ${beginningWith('name_key')}`,
-  campaign: named('campaign', 'survey_campaigns', 'uuid'),
-  survey: named('survey', 'surveys', 'survey_uuid'),
-  template: named('template', 'mail_templates', 'template_uuid'),
+const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof defineFind>>>> = {
+  person: defineFind('person')`
+    select user_uuid::text as id, name as title, email as detail from (${people}) found ${orderByBeginning('name_key')}`,
+  campaign: defineNamed('campaign', 'survey_campaigns', 'uuid'),
+  survey: defineNamed('survey', 'surveys', 'survey_uuid'),
+  template: defineNamed('template', 'mail_templates', 'template_uuid'),
   // To addresses that begin so, and to people who are found by name; of each address the newest.
-  message: find('message')`
+  message: defineFind('message')`
     select message_id::text as id, concat_ws('', variadic array(
           select coalesce('{{' || (part->>'path') || '}}', part #>> '{}') from json_array_elements(outline->'subject') part)) as title,
         concat_ws(' · ', nullif(name, ''), address) as detail
@@ -58,18 +58,18 @@ const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof find>
         union (select theirs.message_id from (${people}) person cross join lateral (
           select message_id from messages where tenant_uuid = :tenant and address_key = person.email_key ${NEWEST}) theirs)))
       ${NEWEST}`,
-  licence: find('licence')`
+  licence: defineFind('licence')`
     select id::text as id, organization as title, covers as detail from (
         select * from licences where ${LICENCE_WORDS} @@ (:lexemes::text)::tsquery limit ${String(CANDIDATES)}) found
-      ${beginningWith('organization_key')}`,
-  mailbox: find('mailbox')`
+      ${orderByBeginning('organization_key')}`,
+  mailbox: defineFind('mailbox')`
     select key as id, coalesce(nullif(detail->>'displayName', ''), key) as title, detail->>'mailboxAddress' as detail
       from system_mailboxes
       where lower(concat_ws(' ', key, detail->>'displayName', detail->>'mailboxAddress')) like all (:patterns::text[])
       order by key limit :limit`,
 }
 
-function valuesOf(tenant: TenantUuid | null, text: string): Values {
+function toValues(tenant: TenantUuid | null, text: string): Values {
   const first = toNameKey(text)
   const words = first.split(/\s+/u)
   return {
@@ -77,7 +77,7 @@ function valuesOf(tenant: TenantUuid | null, text: string): Values {
     first,
     last: `${first}\u{10FFFF}`,
     patterns: words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
-    hashes: words.filter(hasTrigrams).flatMap((word) => coveringHashes(tenant, word)),
+    hashes: words.filter(hasTrigrams).flatMap((word) => listCoveringHashes(tenant, word)),
     lexemes: (first.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `'${word}':*`).join(' & '),
   }
 }
@@ -88,7 +88,7 @@ export function makeSearchStores(query: Knex, scope: Scope): SearchStores {
       find: (kind, text, limit) =>
         pipe(
           keepPlans(query),
-          TE.flatMap(() => readRows(query, STATEMENTS[kind], { ...valuesOf(getTenant(scope), text), limit })),
+          TE.flatMap(() => readRows(query, STATEMENTS[kind], { ...toValues(getTenant(scope), text), limit })),
         ),
     },
   }

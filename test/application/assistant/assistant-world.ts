@@ -12,7 +12,7 @@ import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeAdmitAssistant, makeRecordRefusal, makeStillAdmitted } from '#application/assistant/gate.ts'
+import { makeAdmitAssistant, makeRecordRefusal, makeCheckStillAdmitted } from '#application/assistant/gate.ts'
 import {
   makeBeginAuthorisation,
   makeCompleteAuthorisation,
@@ -145,7 +145,7 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
     grant: makeGrantTokens(deps),
     revoke: makeRevokeToken(deps),
     admit: makeAdmitAssistant(deps),
-    stillAdmitted: makeStillAdmitted(deps),
+    stillAdmitted: makeCheckStillAdmitted(deps),
     list: makeListConnections(deps),
     end: makeEndConnection({ change: makeChange({ ...deps, operatorTenant: O.some(operatorTenant) }) }),
     cleanUp: makeCleanUpAssistant(deps),

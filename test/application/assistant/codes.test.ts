@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { CONNECTIONS_AT_MOST } from '#domain/assistant/connection.ts'
-import type { TokenAsked } from '#domain/assistant/token-request.ts'
+import type { TokenParameters } from '#domain/assistant/token-request.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { refusal } from '../identity/people-world.ts'
@@ -21,7 +21,7 @@ describe('a code', () => {
   })
   const connections = () => world.signIns(world.operatorTenant, person.user)
   const auditedActions = async () => (await world.auditLog(world.operatorTenant)).map(({ action }) => action)
-  const error = (asked: TokenAsked) => errorOf(world.grant(asked))
+  const error = (asked: TokenParameters) => errorOf(world.grant(asked))
 
   verifies('MCP-7', 'becomes a connection, with an access token of a quarter of an hour', async () => {
     const granted = await must(world.grant(exchanging(await world.code())))
@@ -58,7 +58,7 @@ describe('a code', () => {
     'MCP-7',
     'is bound to its redirect address and its challenge, and is spent by a request without both',
     async () => {
-      const wrong: readonly Partial<TokenAsked>[] = [
+      const wrong: readonly Partial<TokenParameters>[] = [
         { redirectUri: O.some('https://claude.com/api/mcp/auth_callback') },
         { redirectUri: O.some(`${CALLBACK}/`) },
         { redirectUri: O.some('http://localhost/callback') },
@@ -80,7 +80,7 @@ describe('a code', () => {
 
   verifies('MCP-7', 'is not spent by a request that is wrong without it', async () => {
     const code = await world.code()
-    const wrong: readonly (readonly [string, Partial<TokenAsked>])[] = [
+    const wrong: readonly (readonly [string, Partial<TokenParameters>])[] = [
       ['invalid_client', { clientSecret: O.some(`${CLIENT.secret}x`) }],
       ['invalid_client', { clientSecret: O.none }],
       ['invalid_client', { clientId: O.some('another') }],

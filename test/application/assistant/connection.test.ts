@@ -179,7 +179,7 @@ describe('a connection', () => {
   verifies('MCP-2', 'is what a token is for, and no other sign-in is', async () => {
     const browser = await world.signedIn(world.operatorTenant, person.user)
     expect(await call(await world.deps.accessTokens.sign(browser)())).to.deep.equal(ended)
-    expect(await error(world.deps.refreshTokens.of(browser, 1))).to.equal('invalid_grant')
+    expect(await error(world.deps.refreshTokens.sign(browser, 1))).to.equal('invalid_grant')
   })
 
   verifies('MCP-8', 'is no sign-in of a browser or program, not even by a secret', async () => {

@@ -2,12 +2,12 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
-import type { TokenAsked } from '#domain/assistant/token-request.ts'
+import type { TokenParameters } from '#domain/assistant/token-request.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '../identity/people-world.ts'
 import { CALLBACK, CLIENT, ISSUER, VERIFIER } from './assistant-world.ts'
 
-const NOTHING: TokenAsked = {
+const NOTHING: TokenParameters = {
   clientId: O.some(CLIENT.id),
   clientSecret: O.some(CLIENT.secret),
   grantType: O.none,
@@ -19,7 +19,7 @@ const NOTHING: TokenAsked = {
   repeated: [],
 }
 
-export function exchanging(code: string, change: Partial<TokenAsked> = {}): TokenAsked {
+export function exchanging(code: string, change: Partial<TokenParameters> = {}): TokenParameters {
   return {
     ...NOTHING,
     grantType: O.some('authorization_code'),
@@ -31,7 +31,7 @@ export function exchanging(code: string, change: Partial<TokenAsked> = {}): Toke
   }
 }
 
-export function refreshing(refreshToken: string, change: Partial<TokenAsked> = {}): TokenAsked {
+export function refreshing(refreshToken: string, change: Partial<TokenParameters> = {}): TokenParameters {
   return {
     ...NOTHING,
     grantType: O.some('refresh_token'),

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
-import { allMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/licences.ts'
+import { allowAll, makeDisconnectMailbox, makeAllowOwnSession } from '#application/licence/licences.ts'
 import { makeSessionMailbox } from '#application/session/session-record.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -30,14 +30,14 @@ async function licensed() {
   await inScope(Admin, ({ licences }) => licences.add(licence))()
   for (const address of [EVA, PIET]) await activate(address)
   const common = { inScope, clock: session.clock, linkTenant: OFFICE }
-  const may = makeOwnSessionMay(makeSessionMailbox(session.deps))
+  const may = makeAllowOwnSession(makeSessionMailbox(session.deps))
   return {
     ...session,
     takeAway: () => memory.setAvailable(false),
     activate,
     jwt: rightOf(await session.login('good')).jwt,
     disconnect: makeDisconnectMailbox({ ...common, mayDisconnect: may }),
-    disconnectWithoutProof: makeDisconnectMailbox({ ...common, mayDisconnect: allMay }),
+    disconnectWithoutProof: makeDisconnectMailbox({ ...common, mayDisconnect: allowAll }),
     isActivated: async (address = EVA) => {
       const found = rightOf(await inScope(Admin, ({ licences }) => licences.findFor(address))())
       return O.isSome(found) && O.isSome(found.value.activation)

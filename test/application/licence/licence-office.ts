@@ -14,10 +14,10 @@ import { makeChange } from '#application/identity/change.ts'
 import { type ActivateLicenceDeps, makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { acceptWithoutProof } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
-import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
+import { allowAll, makeDisconnectMailbox } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
 import { makeMailApplicant } from '#application/licence/licence-mails.ts'
-import { makeOwnLicences } from '#application/licence/own-licences.ts'
+import { makeOfficeLicences } from '#application/licence/office-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { makeStoreLicence } from '#application/licence/store-licence.ts'
@@ -101,7 +101,9 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
     fireEvents,
     timer: { sleep: (duration: number) => async () => void slept.push(duration) },
     limits: makeMemoryLimits({ clock }),
-    metrics: { licenceAsked: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`) },
+    metrics: {
+      countLicenceRequest: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`),
+    },
     publicMailDomains: new Set(['mail.example', 'bücher.example']),
     pseudonymOf: (text: string) => `#${text.length}-${text}`,
     storeLicence: makeStoreLicence({ fireEvents }),
@@ -147,10 +149,10 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
     operator: operator.principal,
     admin,
     pending,
-    ownLicences: makeOwnLicences({ inScope, clock }),
+    officeLicences: makeOfficeLicences({ inScope, clock }),
     ...licences,
     registration: register,
-    disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),
+    disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allowAll }),
     register: (email: string, organization = 'Kantoor Korrel', name = 'Eva Jansen') =>
       register({ email: mailbox(email), name, organization }, 'nl')(),
     enrol: (address: string, key?: string, tenants = TENANTS) =>

@@ -5,17 +5,17 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import {
   type LogReader,
-  type LogsWanted,
-  makeEntriesAround,
+  type LogSearchRequest,
+  makeReadEntriesAround,
   makeListLogFiles,
   makeQueryLogs,
   makeReadLogFile,
 } from '#application/logging/logs.ts'
 import type { LogPage, LogQuery } from '#domain/logging/log-buffer.ts'
-import { logEntryId } from '#domain/logging/log-entry.ts'
+import { toLogEntryId } from '#domain/logging/log-entry.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import {
-  dailyLogFile,
+  toDailyLogFile,
   type LogFileName,
   type LogFilesUnavailable,
   logFilesUnavailable,
@@ -48,11 +48,11 @@ describe('looking at the log', () => {
     window: hours(24),
     maxScan: 777,
   })
-  const wanted = (over: Partial<LogsWanted> = {}): LogsWanted => {
+  const wanted = (over: Partial<LogSearchRequest> = {}): LogSearchRequest => {
     const { from: _from, to: _to, maxScan: _maxScan, ...rest } = aQuery()
     return { ...rest, from: O.none, to: O.none, ...over }
   }
-  const held = async (reader: LogReader, over: Partial<LogsWanted> = {}): Promise<LogQuery | string> => {
+  const held = async (reader: LogReader, over: Partial<LogSearchRequest> = {}): Promise<LogQuery | string> => {
     const found = await queryLogs(reader, wanted(over))()
     return E.isLeft(found) ? found.left._tag : (asked.pop() ?? 'not asked')
   }
@@ -87,16 +87,16 @@ describe('looking at the log', () => {
 
   verifies('LOG-9', 'what is around an entry is held to the same tenant', async () => {
     const seen: unknown[] = []
-    const entriesAround = makeEntriesAround({
+    const entriesAround = makeReadEntriesAround({
       buffer: {
-        around: (_, reach, tenantUuid) => {
+        readAround: (_, reach, tenantUuid) => {
           seen.push([reach, tenantUuid])
           return TE.right(O.none)
         },
       },
     })
     for (const reader of [operator, acting, administrator])
-      expect(await entriesAround(reader, logEntryId(NOON, 1, 'replica0'), 3)()).to.deep.equal(
+      expect(await entriesAround(reader, toLogEntryId(NOON, 1, 'replica0'), 3)()).to.deep.equal(
         E.left({ _tag: 'LogEntryGone' }),
       )
     expect(seen).to.deep.equal([
@@ -107,7 +107,7 @@ describe('looking at the log', () => {
   })
 
   verifies('LOG-9', 'files are for operators alone, in any tenant; who read any is logged', async () => {
-    const name = dailyLogFile('2026-03-01')
+    const name = toDailyLogFile('2026-03-01')
     const done: unknown[] = []
     const { log, logged } = makeRecordingLog()
     const files = {
@@ -159,7 +159,7 @@ describe('looking at the log', () => {
           },
         })(acting, O.some(30))()
       const [action, retentionDays] = ['log-files.removed', 30]
-      expect(await listing(TE.right([dailyLogFile('2026-01-01')]))).to.have.property('_tag', 'Right')
+      expect(await listing(TE.right([toDailyLogFile('2026-01-01')]))).to.have.property('_tag', 'Right')
       expect(steps.splice(0)).to.deep.equal([
         [action, 'intended', { retentionDays }],
         'removing',

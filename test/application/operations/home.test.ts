@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeAdminHome } from '#application/operations/home.ts'
-import { CHECK_NAMES, CHECK_PATIENCE, FIGURE_NAMES, type Found } from '#domain/operations/home.ts'
+import { CHECK_NAMES, CHECK_TIME_LIMIT, FIGURE_NAMES, type CheckFinding } from '#domain/operations/home.ts'
 import type { HomeStore } from '#domain/operations/ports.ts'
 import { type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
@@ -13,7 +13,7 @@ import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const NOW = Date.parse('2026-03-30T10:00:00Z')
-const NOTHING: Found = { count: 0, since: O.none, names: [], id: O.none }
+const NOTHING: CheckFinding = { count: 0, since: O.none, names: [], id: O.none }
 
 describe('the home page', () => {
   let people: ReturnType<typeof makePeopleWorld>
@@ -46,7 +46,7 @@ describe('the home page', () => {
         within: (duration, work) => () =>
           Promise.race([
             work.then(O.some),
-            new Promise<O.None>((end) => setTimeout(end, duration === CHECK_PATIENCE ? 20 : 60_000, O.none)),
+            new Promise<O.None>((end) => setTimeout(end, duration === CHECK_TIME_LIMIT ? 20 : 60_000, O.none)),
           ]),
       },
     })

@@ -33,9 +33,9 @@ describe('the system', () => {
               work({
                 system: {
                   ...system,
-                  beat: (...given) => {
+                  saveHeartbeat: (...given) => {
                     written += 1
-                    return system.beat(...given)
+                    return system.saveHeartbeat(...given)
                   },
                 },
               }),

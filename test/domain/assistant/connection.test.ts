@@ -1,7 +1,7 @@
 // Refresh tokens against a model that remembers every one it ever gave: whatever is presented in whatever order, at whatever time.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Grant, present, REPLAY_WINDOW } from '#domain/assistant/connection.ts'
+import { type Grant, checkRefreshToken, REPLAY_WINDOW } from '#domain/assistant/connection.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
@@ -38,7 +38,7 @@ function expected(model: Model, number: number): number | undefined {
 
 function answered(real: Real, generation: number, now: number): number | undefined {
   if (real.grant === undefined) return undefined
-  const what = present(real.grant, generation, now)
+  const what = checkRefreshToken(real.grant, generation, now)
   switch (what._tag) {
     case 'Rotate':
       real.grant = what.to
@@ -101,18 +101,18 @@ describe('a refresh token', () => {
   verifies('MCP-7', 'is answered the same for half a minute after it was used, and ends all after that', () => {
     const grant: Grant = { connection, generation: 5, rotations: [900, 1_000] }
     expect(REPLAY_WINDOW).to.equal(30_000)
-    expect(present(grant, 5, 31_000)).to.deep.equal({
+    expect(checkRefreshToken(grant, 5, 31_000)).to.deep.equal({
       _tag: 'Rotate',
       to: { connection, generation: 6, rotations: [1_000, 31_000] },
     })
-    expect(present(grant, 4, 31_000)).to.deep.equal({ _tag: 'Repeat', generation: 5 })
-    expect(present(grant, 4, 31_001)).to.deep.equal({ _tag: 'Reused' })
-    expect(present(grant, 3, 30_900), 'its successor was used meanwhile').to.deep.equal({
+    expect(checkRefreshToken(grant, 4, 31_000)).to.deep.equal({ _tag: 'Repeat', generation: 5 })
+    expect(checkRefreshToken(grant, 4, 31_001)).to.deep.equal({ _tag: 'Reused' })
+    expect(checkRefreshToken(grant, 3, 30_900), 'its successor was used meanwhile').to.deep.equal({
       _tag: 'Repeat',
       generation: 4,
     })
-    expect(present(grant, 3, 30_901)).to.deep.equal({ _tag: 'Reused' })
-    expect(present(grant, 2, 1_000), 'of which no use is recorded').to.deep.equal({ _tag: 'Reused' })
-    expect(present(grant, 6, 1_000)).to.deep.equal({ _tag: 'Unknown' })
+    expect(checkRefreshToken(grant, 3, 30_901)).to.deep.equal({ _tag: 'Reused' })
+    expect(checkRefreshToken(grant, 2, 1_000), 'of which no use is recorded').to.deep.equal({ _tag: 'Reused' })
+    expect(checkRefreshToken(grant, 6, 1_000)).to.deep.equal({ _tag: 'Unknown' })
   })
 })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { knownOperator, passesGate } from '#domain/assistant/gate.ts'
+import { requireAssistantOperator, checkGate } from '#domain/assistant/gate.ts'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -12,7 +12,7 @@ import { verifies } from '#test/support/verifies.ts'
 const operator = { tenantUuid: newTenant(), mailDomain: 'korrel.example' as MailDomain }
 
 function asked(email: string, permissions: readonly Permission[] = PERMISSIONS, home = operator.tenantUuid): string {
-  const outcome = passesGate(operator, { email: email as Mailbox, permissions: new Set(permissions), home })
+  const outcome = checkGate(operator, { email: email as Mailbox, permissions: new Set(permissions), home })
   return E.isRight(outcome) ? 'passes' : outcome.left.because
 }
 
@@ -42,7 +42,7 @@ describe('the gate', () => {
   })
 
   verifies('MCP-6', 'admits no one where there is no operator', () => {
-    expect(knownOperator(O.none)).to.deep.equal(E.left({ _tag: 'NotForAssistants', because: 'mail-domain' }))
-    expect(knownOperator(O.some(operator))).to.deep.equal(E.right(operator))
+    expect(requireAssistantOperator(O.none)).to.deep.equal(E.left({ _tag: 'NotForAssistants', because: 'mail-domain' }))
+    expect(requireAssistantOperator(O.some(operator))).to.deep.equal(E.right(operator))
   })
 })

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { clientName, isListed } from '#domain/assistant/client.ts'
-import { backRefused, backWithCode } from '#domain/assistant/authorisation.ts'
+import { getClientName, isListed } from '#domain/assistant/client.ts'
+import { buildErrorRedirect, buildCodeRedirect } from '#domain/assistant/authorisation.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const CALLBACK = 'https://claude.ai/api/mcp/auth_callback'
@@ -125,7 +125,7 @@ describe('redirect addresses', () => {
   })
 
   verifies('MCP-6', 'are known to people by their host', () => {
-    expect([CALLBACK, ...LOOPBACKS].map(clientName)).to.deep.equal(['claude.ai', 'localhost', '127.0.0.1', '[::1]'])
+    expect([CALLBACK, ...LOOPBACKS].map(getClientName)).to.deep.equal(['claude.ai', 'localhost', '127.0.0.1', '[::1]'])
   })
 
   verifies('MCP-5', 'come back as they were, with the answer behind them, whatever the state', () => {
@@ -134,9 +134,9 @@ describe('redirect addresses', () => {
         const issuer = 'https://assist.example'
         const back = { redirectUri, state: O.some(state) }
         for (const [location, expected] of [
-          [backWithCode(issuer, back, 'tac_x'), { code: 'tac_x' }],
+          [buildCodeRedirect(issuer, back, 'tac_x'), { code: 'tac_x' }],
           [
-            backRefused(issuer, { ...back, error: 'invalid_target', description: 'Only tools.' }),
+            buildErrorRedirect(issuer, { ...back, error: 'invalid_target', description: 'Only tools.' }),
             { error: 'invalid_target', error_description: 'Only tools.' },
           ],
         ] as const) {

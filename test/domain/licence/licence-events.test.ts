@@ -3,16 +3,16 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { withoutPerson } from '#domain/event/event.ts'
 import {
-  activatedAdditional,
-  activatedFirst,
-  activationDeactivated,
+  toActivatedAdditionalEvent,
+  toActivatedFirstEvent,
+  toActivationDeactivatedEvent,
   LICENCE_EVENTS,
   type LicenceEvent,
-  licenceExpired,
-  licenceRevoked,
-  nearMax,
-  registrationDuplicate,
-  registrationRequested,
+  toLicenceExpiredEvent,
+  toLicenceRevokedEvent,
+  toNearMaxEvent,
+  toRegistrationDuplicateEvent,
+  toRegistrationRequestedEvent,
 } from '#domain/licence/licence-events.ts'
 import { asActivationKey, asLicenceId, type Licence } from '#domain/licence/licence.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -57,7 +57,7 @@ const OF_LICENCE = {
 
 const TABLE: readonly Row[] = [
   {
-    event: registrationRequested,
+    event: toRegistrationRequestedEvent,
     name: 'Link registration requested',
     constant: 'LINK_REGISTRATION_REQUESTED',
     uuid: 'e7b2f1a4-7c1b-4ba4-9e0a-9c1d5a8f2a10',
@@ -72,7 +72,7 @@ const TABLE: readonly Row[] = [
     ofApplicant: ['email', 'name'],
   },
   {
-    event: (of) => registrationDuplicate(of, { email: anne, name: 'Anne', organization: 'Noord bv' }),
+    event: (of) => toRegistrationDuplicateEvent(of, { email: anne, name: 'Anne', organization: 'Noord bv' }),
     name: 'Link registration duplicate',
     constant: 'LINK_REGISTRATION_DUPLICATE',
     uuid: '2f4c9a6b-0e9d-4a7c-bf7c-6d1e3a9f0b22',
@@ -89,7 +89,7 @@ const TABLE: readonly Row[] = [
     ofApplicant: ['primaryApplicantEmail', 'primaryApplicantName'],
   },
   {
-    event: (of) => activatedFirst(of, anne, BOUND),
+    event: (of) => toActivatedFirstEvent(of, anne, BOUND),
     name: 'Link plugin first activation',
     constant: 'LINK_PLUGIN_ACTIVATED_FIRST',
     uuid: '5a3e8d72-1b4f-4c9e-8a07-2d6f9b1c4e83',
@@ -105,7 +105,7 @@ const TABLE: readonly Row[] = [
     ofApplicant: ['name', 'applicantEmail'],
   },
   {
-    event: (of) => activatedAdditional(of, anne, BOUND, 7),
+    event: (of) => toActivatedAdditionalEvent(of, anne, BOUND, 7),
     name: 'Link plugin additional activation',
     constant: 'LINK_PLUGIN_ACTIVATED_ADDITIONAL',
     uuid: '8b1c4f2a-9d6e-4732-a015-7e8b3c5d2f49',
@@ -114,7 +114,7 @@ const TABLE: readonly Row[] = [
     ofApplicant: [],
   },
   {
-    event: (of) => nearMax(of, 81),
+    event: (of) => toNearMaxEvent(of, 81),
     name: 'Link licence nearing maximum activations',
     constant: 'LINK_LICENSE_NEAR_MAX_ACTIVATIONS',
     uuid: 'a2e8f4b7-5c91-4d36-b08e-9f2a6d1c3b75',
@@ -123,7 +123,7 @@ const TABLE: readonly Row[] = [
     ofApplicant: ['name', 'email'],
   },
   {
-    event: (of) => licenceExpired(of, 7),
+    event: (of) => toLicenceExpiredEvent(of, 7),
     name: 'Link licence expired',
     constant: 'LINK_LICENSE_EXPIRED',
     uuid: 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
@@ -132,7 +132,7 @@ const TABLE: readonly Row[] = [
     ofApplicant: ['name', 'email'],
   },
   {
-    event: (of) => licenceRevoked(of, 'pending', 7),
+    event: (of) => toLicenceRevokedEvent(of, 'pending', 7),
     name: 'Link licence revoked',
     constant: 'LINK_LICENSE_REVOKED',
     uuid: 'd7a3b9c5-6e02-4f81-a4d6-3b8c1e9f7d62',
@@ -142,7 +142,7 @@ const TABLE: readonly Row[] = [
   },
   {
     event: (of) =>
-      activationDeactivated(
+      toActivationDeactivatedEvent(
         of,
         sampleActivation(of, anne, { lastUsedAt: at('2025-12-01T09:00:00.001Z') }),
         at('2026-03-02T01:15:00Z'),

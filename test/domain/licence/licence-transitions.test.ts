@@ -4,15 +4,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { NEAR_MAX_ACTIVATIONS, type Licence, type LicenceStatus } from '#domain/licence/licence.ts'
 import {
-  type Activate,
+  type ActivationRequest,
   ACTIVATION_REFUSALS,
-  activated,
-  changed,
-  expired,
+  activateMailbox,
+  changeLicence,
+  expireLicence,
   type LicenceChange,
-  type LicenceMoved,
+  type LicenceTransition,
   VALIDATION_CODES,
-  validated,
+  validateLicence,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
@@ -70,10 +70,10 @@ const KEYS = {
 } as const satisfies Readonly<Record<string, (licence: Licence) => O.Option<string>>>
 type Key = keyof typeof KEYS
 
-const activate = (found: LicenceOfMailbox, key: Key, tenants: Activate['tenants'] = BOUND, now = NOW) =>
-  activated(expired(found, now), { mailbox: MAILBOX, tenants, key: KEYS[key](found.licence) }, now)
+const activate = (found: LicenceOfMailbox, key: Key, tenants: ActivationRequest['tenants'] = BOUND, now = NOW) =>
+  activateMailbox(expireLicence(found, now), { mailbox: MAILBOX, tenants, key: KEYS[key](found.licence) }, now)
 
-const constants = ({ events }: Pick<LicenceMoved, 'events'>): readonly string[] =>
+const constants = ({ events }: Pick<LicenceTransition, 'events'>): readonly string[] =>
   events.map(({ kind }) => kind.constant)
 
 const EVENTS = {
@@ -143,8 +143,8 @@ describe('licences and activations', () => {
           for (const taken of [3, 99, 100])
             for (const enrolled of ENROLLED) {
               const licence = licenceOf(status, { expiresAt: isPast ? NOW : NOW + 1 })
-              const found = expired(foundOf(licence, enrolled, taken), NOW)
-              const { code, moved } = validated(found, { mailbox: MAILBOX, tenants }, NOW)
+              const found = expireLicence(foundOf(licence, enrolled, taken), NOW)
+              const { code, moved } = validateLicence(found, { mailbox: MAILBOX, tenants }, NOW)
               const holds: readonly (readonly [string, boolean])[] = [
                 ['REVOKED', status === 'revoked'],
                 ['EXPIRED', status === 'expired' || isPast],
@@ -188,7 +188,7 @@ describe('licences and activations', () => {
   for (const enrolled of ['active', 'inactive'] as const)
     verifies('LIC-4', `a valid use of an activation that is ${enrolled} is recorded, and it holds a place`, () => {
       const found = foundOf(licenceOf('active'), enrolled, 5)
-      const { code, moved } = validated(found, { mailbox: MAILBOX, tenants: {} }, NOW)
+      const { code, moved } = validateLicence(found, { mailbox: MAILBOX, tenants: {} }, NOW)
       expect([code, constants(moved), moved.licence]).to.deep.equal(['VALID', [], found.licence])
       expect(moved.activations).to.equal(enrolled === 'active' ? 5 : 6)
       expect(moved.activation).to.deep.equal(
@@ -199,13 +199,13 @@ describe('licences and activations', () => {
   for (const status of STATUSES)
     verifies('LIC-5', `past its expiry, a licence that is ${status} is marked at most once`, () => {
       const isLiving = status === 'pending' || status === 'active'
-      const at = (now: Instant) => expired(foundOf(licenceOf(status), 'active', 5), now)
+      const at = (now: Instant) => expireLicence(foundOf(licenceOf(status), 'active', 5), now)
       for (const now of [NOW + days(1) - 1, NOW + days(1), NOW + days(900)]) {
         const isMarked = isLiving && now >= NOW + days(1)
         const moved = at(now)
         expect(moved.licence.status).to.equal(isMarked ? 'expired' : status)
         expect(constants(moved)).to.deep.equal(isMarked ? EVENTS.expired : [])
-        expect(constants(expired(moved, now))).to.deep.equal([])
+        expect(constants(expireLicence(moved, now))).to.deep.equal([])
       }
     })
 
@@ -214,7 +214,7 @@ describe('licences and activations', () => {
       const inactive = foundOf(licence, 'inactive', taken)
       return [
         constants(rightOf(activate(foundOf(licence, 'no activation', taken), 'no key'))),
-        constants(validated(inactive, { mailbox: MAILBOX, tenants: {} }, NOW).moved),
+        constants(validateLicence(inactive, { mailbox: MAILBOX, tenants: {} }, NOW).moved),
       ]
     }
     const [full, trial] = [licenceOf('active'), licenceOf('active', { kind: 'trial' })]
@@ -226,19 +226,23 @@ describe('licences and activations', () => {
     for (const stamped of [trial, { ...full, nearMaxAt: O.some(AGO) }])
       expect(passing(stamped, NEAR_MAX_ACTIVATIONS)).to.deep.equal([EVENTS.additional, []])
     expect(rightOf(activate(foundOf(full, 'no activation', 80), 'no key')).licence.nearMaxAt).to.deep.equal(O.some(NOW))
-    const becomesFull = rightOf(changed({ licence: trial, activations: 81 }, { kind: 'full' }, NOW))
+    const becomesFull = rightOf(changeLicence({ licence: trial, activations: 81 }, { kind: 'full' }, NOW))
     expect([becomesFull.licence.nearMaxAt, constants(becomesFull)]).to.deep.equal([O.some(NOW), EVENTS.nearMax])
-    const again = changed({ licence: becomesFull.licence, activations: 81 }, { expiresAt: NOW + days(9) }, NOW)
+    const again = changeLicence({ licence: becomesFull.licence, activations: 81 }, { expiresAt: NOW + days(9) }, NOW)
     expect(constants(rightOf(again))).to.deep.equal([])
     const paid = { kind: 'full', expiresAt: NOW + days(365) } as const
-    const revived = rightOf(changed({ licence: { ...trial, status: 'expired' }, activations: 81 }, paid, NOW))
+    const revived = rightOf(changeLicence({ licence: { ...trial, status: 'expired' }, activations: 81 }, paid, NOW))
     expect([revived.licence.status, constants(revived)]).to.deep.equal(['active', EVENTS.nearMax])
   })
 
   verifies(['LIC-5', 'LIC-6'], 'a licence past its expiry that is revoked expires first', () => {
     for (const status of ['pending', 'active'] as const) {
       const after = rightOf(
-        changed({ licence: { ...licenceOf(status), expiresAt: NOW }, activations: 3 }, { status: 'revoked' }, NOW),
+        changeLicence(
+          { licence: { ...licenceOf(status), expiresAt: NOW }, activations: 3 },
+          { status: 'revoked' },
+          NOW,
+        ),
       )
       expect([after.licence.status, constants(after)]).to.deep.equal([
         'revoked',
@@ -278,7 +282,7 @@ describe('licences and activations', () => {
     verifies('LIC-6', `an operator's change ${JSON.stringify(change)} of a licence in every state`, () => {
       expect(expected).to.have.length(FROM.length)
       for (const [n, licence] of FROM.entries()) {
-        const outcome = changed({ licence, activations: 5 }, change, NOW)
+        const outcome = changeLicence({ licence, activations: 5 }, change, NOW)
         const what = `${licence.status} ${licence.boundTo._tag}`
         if (E.isLeft(outcome)) {
           expect(outcome.left._tag, what).to.equal(expected[n])

@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
 import {
-  coveringKeys,
+  getCoveringKeys,
   isActive,
   type LicenceKind,
-  licenceStateOf,
+  getLicenceState,
   type LicenceStatus,
 } from '#domain/licence/licence.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -15,7 +15,7 @@ import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.
 const END = Date.UTC(2026, 2, 15)
 const licence = (status: LicenceStatus, kind: LicenceKind) => sampleLicence({ status, kind, expiresAt: END })
 const stateAt = (now: number, status: LicenceStatus, kind: LicenceKind = 'full') =>
-  licenceStateOf(licence(status, kind), now)
+  getLicenceState(licence(status, kind), now)
 
 const kinds = fc.constantFrom<LicenceKind>('trial', 'full')
 const statuses = fc.constantFrom<LicenceStatus>('pending', 'active', 'expired', 'revoked')
@@ -47,14 +47,14 @@ describe('the state of a licence', () => {
   })
 
   it('covers an address without its plus tag, and its domain as people read it', () => {
-    expect(coveringKeys(mailbox('Eva+werk@Bücher.example'))).to.deep.equal({
+    expect(getCoveringKeys(mailbox('Eva+werk@Bücher.example'))).to.deep.equal({
       address: 'eva@bücher.example',
       domain: 'bücher.example',
     })
     // Numbers are no addresses of the network, which would stand for others.
     for (const domain of ['1.2', '0x7f.1', '2130706433', '127.0.0.1'])
-      expect(coveringKeys(mailbox(`eva@${domain}`)).domain).to.equal(domain)
+      expect(getCoveringKeys(mailbox(`eva@${domain}`)).domain).to.equal(domain)
     // Its lower case has two letters: no other address is meant.
-    expect(coveringKeys(mailbox('İa@mail.example')).address).to.equal('i\u0307a@mail.example')
+    expect(getCoveringKeys(mailbox('İa@mail.example')).address).to.equal('i\u0307a@mail.example')
   })
 })

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LicenceUseCases } from '#adapters/http/licence/licence-endpoints.ts'
-import type { LicenceChecked } from '#application/licence/activate-licence.ts'
+import type { LicenceCheck } from '#application/licence/activate-licence.ts'
 import type { ShownLicence } from '#application/licence/admin-licences.ts'
 import { asEventId } from '#domain/event/event.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
@@ -32,7 +32,7 @@ const aLicence: ShownLicence = {
   office: asTenantUuid(aUuid(72)),
 }
 
-const checkedLicence: LicenceChecked = {
+const checkedLicence: LicenceCheck = {
   code: 'VALID',
   details: O.some({ status: 'active', kind: 'trial', expiresAt: NOW, activationsUsed: 3, maxActivations: 100 }),
 }
@@ -89,7 +89,7 @@ export const fakeLicences: LicenceUseCases = {
     dryRun: () => TE.right(changed),
     release: () => TE.right(undefined),
   },
-  ownLicences: {
+  officeLicences: {
     list: () => TE.right([aLicence]),
     activations: () => TE.right({ data: [], total: 0 }),
   },

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LogUseCases } from '#adapters/http/logging/log-endpoints.ts'
 import type { FoundEntry } from '#domain/logging/log-buffer.ts'
-import { logEntryId } from '#domain/logging/log-entry.ts'
-import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { toLogEntryId } from '#domain/logging/log-entry.ts'
+import { toDailyLogFile } from '#domain/logging/log-files.ts'
 import { anEntry, NOON } from '#test/contract/log-entries.ts'
 
-const aFoundEntry = (): FoundEntry => ({ ...anEntry(), id: logEntryId(NOON, 1, 'replica0') })
+const aFoundEntry = (): FoundEntry => ({ ...anEntry(), id: toLogEntryId(NOON, 1, 'replica0') })
 
 const CONTENT = '{"ts":"2026-03-01T12:00:00.000Z"}\n'
 
@@ -26,7 +26,7 @@ export const fakeLogs: LogUseCases = {
   entriesAround: () => TE.right([aFoundEntry()]),
   listLogFiles: () =>
     TE.right({
-      files: [{ name: dailyLogFile('2026-03-01'), size: CONTENT.length, modifiedAt: NOON }],
+      files: [{ name: toDailyLogFile('2026-03-01'), size: CONTENT.length, modifiedAt: NOON }],
       removed: [],
       level: 'error',
     }),

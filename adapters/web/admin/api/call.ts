@@ -8,7 +8,7 @@ import type { roleContract } from '#adapters/contract/identity/roles.ts'
 import type { tagContract } from '#adapters/contract/identity/tags.ts'
 import type { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import type { userContract } from '#adapters/contract/identity/users.ts'
-import type { adminLicenceContract, ownLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
+import type { adminLicenceContract, officeLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import type { logContract } from '#adapters/contract/logging/logs.ts'
 import type { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import type { messageContract } from '#adapters/contract/mailing/messages.ts'
@@ -25,7 +25,7 @@ import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
 
 type AdminContract = typeof adminLicenceContract &
-  typeof ownLicenceContract &
+  typeof officeLicenceContract &
   typeof assistantCallContract &
   typeof auditContract &
   typeof campaignContract &

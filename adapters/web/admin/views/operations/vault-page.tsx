@@ -6,7 +6,7 @@ import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
+import { AGE_NAMES, VAULT_STATES } from '#domain/operations/vault.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { DaySeries } from '../frame/day-series.tsx'
@@ -55,7 +55,7 @@ function Links({ groups }: Pick<VaultResponse, 'groups'>) {
       <FigureTable
         title="vault-links"
         heads={[t('vault.state'), ...AGE_NAMES.map((age) => t(`vault.age.${age}`)), t('vault.all')]}
-        rows={LINK_STATES.map((state) => [
+        rows={VAULT_STATES.map((state) => [
           state,
           t(`vault.state.${state}`),
           ...AGE_NAMES.map((age) => count(state, age)),

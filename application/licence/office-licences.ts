@@ -3,7 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { coveredDomain } from '#domain/licence/licence.ts'
+import { toCoveredDomain } from '#domain/licence/licence.ts'
 import type { LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -11,9 +11,9 @@ import { toShownLicence } from './admin-licences.ts'
 
 type Stores = Pick<LicenceStores, 'licences'> & Pick<IdentityStores, 'tenants'>
 
-export type OwnLicences = ReturnType<typeof makeOwnLicences>
+export type OfficeLicences = ReturnType<typeof makeOfficeLicences>
 
-export function makeOwnLicences(deps: { readonly inScope: InScope<Stores>; readonly clock: Clock }) {
+export function makeOfficeLicences(deps: { readonly inScope: InScope<Stores>; readonly clock: Clock }) {
   const read = makeRead(deps.inScope)
 
   const ownOf = ({ tenantUuid }: Principal, { tenants, licences }: Stores): Stored<readonly ListedLicence[]> =>
@@ -22,10 +22,10 @@ export function makeOwnLicences(deps: { readonly inScope: InScope<Stores>; reado
       TE.map(
         O.match(
           () => [],
-          ({ mailDomains }) => mailDomains.map(coveredDomain),
+          ({ mailDomains }) => mailDomains.map(toCoveredDomain),
         ),
       ),
-      TE.flatMap(licences.covering),
+      TE.flatMap(licences.listCovering),
     )
 
   return {
@@ -41,7 +41,7 @@ export function makeOwnLicences(deps: { readonly inScope: InScope<Stores>; reado
         pipe(
           ownOf(principal, stores),
           TE.flatMap((own) =>
-            stores.licences.activations(
+            stores.licences.listActivations(
               own.map(({ licence }) => licence.id),
               page,
             ),

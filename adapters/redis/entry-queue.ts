@@ -2,7 +2,7 @@
 import type { Log } from '#domain/logging/ports.ts'
 import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import { toFailureReason } from './connection.ts'
-import type { Member } from './member.ts'
+import type { Member } from './set-member.ts'
 
 export interface EntryQueueDeps {
   /** Puts them there; doing it again changes nothing. Rejects where it cannot be said that they are there. */
@@ -39,7 +39,7 @@ function readNextBatch(pending: SharedRing<Member>, atMost: number): readonly Sl
   return batch
 }
 
-export function makeOutgoing({ send, max, log }: EntryQueueDeps): EntryQueue {
+export function makeEntryQueue({ send, max, log }: EntryQueueDeps): EntryQueue {
   const pending = makeSharedRing<Member>(max, ({ group }) => group)
   let lost = 0
   let away = false

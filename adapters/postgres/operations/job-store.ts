@@ -4,16 +4,16 @@ import type { Knex } from 'knex'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { fromKnex, type PgBoss } from 'pg-boss'
 import {
-  DEAD_KEPT,
+  DEAD_JOBS_KEPT,
   DEAD_LETTER,
   JOB_STATES,
   type JobAttempt,
   type ListedJob,
-  overdueSince,
+  findOverdueSince,
   type QueueReport,
   type ShownJob,
 } from '#domain/operations/job.ts'
-import type { JobLedger } from '#domain/operations/ports.ts'
+import type { JobStore } from '#domain/operations/ports.ts'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -89,7 +89,7 @@ const toReport =
             lastEndedAt: endedAt,
             hasLastFailed: O.toUndefined(endedAt) !== O.toUndefined(completedAt),
             lastCompletedAt: completedAt,
-            overdueSince: overdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), seconds(deadline), at),
+            overdueSince: findOverdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), seconds(deadline), at),
           }
         }),
       ),
@@ -158,10 +158,10 @@ const newestOf = defineStatement('job_newest', t.type({ id: jobId }))`
   select id from ${JOB} where source_root_id = :root and name <> '${DEAD_LETTER}' order by created_on desc limit 1`
 
 const setAside = defineCommand('job_set_aside')`
-  update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_KEPT / seconds(1))} where ${ofId}`
+  update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_JOBS_KEPT / seconds(1))} where ${ofId}`
 
 /** `boss` must have been started. */
-export function makeJobLedger(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>, query: Knex): JobLedger {
+export function makePostgresJobStore(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>, query: Knex): JobStore {
   const next: NextRun = (cron, tz, after) => {
     const [first] = boss.previewSchedule(cron, { tz, from: new Date(after), count: 1 })
     if (first === undefined) throw new Error('a schedule without a next run')
@@ -180,14 +180,14 @@ export function makeJobLedger(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>,
       ),
     )
   return {
-    queues: pipe(
+    listQueues: pipe(
       readRows(query, listQueues, {}),
       TE.map((all) => all.map(toReport(next))),
     ),
     list: ({ queue, states, ...page }) =>
       readCountedPage(query, listJobs, { queue: O.toNullable(queue), states }, page),
     find: (job) => shown(readFirstRow(query, findJob, { job })),
-    hold: (job) => shown(readFirstRow(query, holdJob, { job })),
+    lock: (job) => shown(readFirstRow(query, holdJob, { job })),
     runAgain: (job) =>
       pipe(
         readFirstRow(query, wakeJob, { job }),

@@ -2,7 +2,7 @@
 import { O, TE } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import type { JobState, ListedJob, QueueReport, ShownJob } from '#domain/operations/job.ts'
-import type { JobLedger } from '#domain/operations/ports.ts'
+import type { JobStore } from '#domain/operations/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -31,7 +31,7 @@ const toListedJob = ({
 }: JobRow): ListedJob => job
 const toShownJob = ({ key: _key, isDead: _isDead, ...job }: JobRow): ShownJob => job
 
-const earliest = (moments: readonly Instant[]): O.Option<Instant> =>
+const findEarliest = (moments: readonly Instant[]): O.Option<Instant> =>
   O.fromNullable(moments.toSorted((a, b) => a - b)[0])
 
 /** `queues`: names of all. */
@@ -55,17 +55,17 @@ export function makeJobMemory(
     return {
       name,
       ready: ready.length,
-      oldestReadyAt: earliest(ready.map(({ dueAt }) => dueAt)),
+      oldestReadyAt: findEarliest(ready.map(({ dueAt }) => dueAt)),
       deferred: waiting.length - ready.length,
       active: ofQueue(name, 'active').length,
       failed: failed.length,
-      oldestFailedAt: earliest(failed.flatMap(({ endedAt }) => O.toUndefined(endedAt) ?? [])),
+      oldestFailedAt: findEarliest(failed.flatMap(({ endedAt }) => O.toUndefined(endedAt) ?? [])),
       history: [],
       schedule: O.none,
     }
   }
-  const ledger: JobLedger = {
-    ...asPort<Omit<JobLedger, 'queues'>>({
+  const ledger: JobStore = {
+    ...asPort<Omit<JobStore, 'listQueues'>>({
       list: ({ queue, states, ...page }) => {
         const { data, total } = toPaged(
           jobs
@@ -78,7 +78,7 @@ export function makeJobMemory(
         return { data: data.map(toListedJob), total }
       },
       find,
-      hold: find,
+      lock: find,
       runAgain: (id) => {
         const row = jobs.get(id)
         if (row === undefined || (row.isDead && isKeyTaken(row))) return O.none
@@ -97,7 +97,7 @@ export function makeJobMemory(
         if (row !== undefined) jobs.put(id, { ...row, state: 'set-aside', endedAt: O.some(clock.now()) })
       },
     }),
-    queues: TE.fromIO(() => queues.toSorted().map(report)),
+    listQueues: TE.fromIO(() => queues.toSorted().map(report)),
   }
   const outbox: Outbox<Job<string, object>> = {
     enqueue: ({ queue, data, key, notBefore = clock.now() }) =>

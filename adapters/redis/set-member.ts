@@ -1,7 +1,7 @@
 // An entry as a member of a sorted set: what it is looked for by, then message and data as JSON, parted by tabs, which none of them can contain.
 import { isNone, type Option } from 'fp-ts/lib/Option.js'
-import { containing, type KeptEntry, literally } from '#domain/logging/buffered-entry.ts'
-import { LOG_LEVELS, LOG_SOURCES, type LogSource, momentOf, parseLogEntryId } from '#domain/logging/log-entry.ts'
+import { containsText, type BufferedEntry, escapeRegExp } from '#domain/logging/buffered-entry.ts'
+import { LOG_LEVELS, LOG_SOURCES, type LogSource, readLogMoment, parseLogEntryId } from '#domain/logging/log-entry.ts'
 import type { LogFilter } from '#domain/logging/log-buffer.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import { groupOf } from '#domain/logging/shared-ring.ts'
@@ -15,13 +15,13 @@ export interface Member {
   readonly group: string
 }
 
-const escaped = (part = ''): string => encodeURIComponent(part.toWellFormed())
+const escapePart = (part = ''): string => encodeURIComponent(part.toWellFormed())
 
-export function toMember({ id, at, level, source, tenant, requestId, message, data }: KeptEntry): Member {
+export function toMember({ id, at, level, source, tenant, requestId, message, data }: BufferedEntry): Member {
   return {
     score: at,
-    group: groupOf({ level, tenant: escaped(tenant) }),
-    value: [id, level, source, escaped(tenant), escaped(requestId), JSON.stringify(message), data].join('\t'),
+    group: groupOf({ level, tenant: escapePart(tenant) }),
+    value: [id, level, source, escapePart(tenant), escapePart(requestId), JSON.stringify(message), data].join('\t'),
   }
 }
 
@@ -52,7 +52,7 @@ function parsePrinted(part: string): string | undefined {
  * Undefined: another program's entry under our key. Thousands are read for one page, so only the compared part is cut off, and the long data
  * is not parsed.
  */
-export function parseMember(value: string): KeptEntry | undefined {
+export function parseMember(value: string): BufferedEntry | undefined {
   const idEnd = value.indexOf('\t')
   const levelEnd = value.indexOf('\t', idEnd + 1)
   const sourceEnd = value.indexOf('\t', levelEnd + 1)
@@ -67,7 +67,7 @@ export function parseMember(value: string): KeptEntry | undefined {
     return undefined
   return {
     id: id.value,
-    at: momentOf(id.value),
+    at: readLogMoment(id.value),
     level,
     source,
     tenant: unescapePart(value.slice(sourceEnd + 1, tenantEnd)),
@@ -80,13 +80,13 @@ export function parseMember(value: string): KeptEntry | undefined {
 const matchAny = (words: readonly string[]): string => (words.length === 0 ? '[a-z]+' : `(?:${words.join('|')})`)
 
 const matchExactly = (part: Option<string>): string =>
-  isNone(part) ? '[^\\t]*' : literally(encodeURIComponent(part.value.toWellFormed()))
+  isNone(part) ? '[^\\t]*' : escapeRegExp(encodeURIComponent(part.value.toWellFormed()))
 
 /** Whether the entry of a member can be meant; most that are not are never cut up. */
 export function mayBeMeant({ q, levels, sources, tenantUuid, requestId }: LogFilter): (value: string) => boolean {
   const head = new RegExp(
     `^[^\\t]*\\t${matchAny(levels)}\\t${matchAny(sources)}\\t${matchExactly(tenantUuid)}\\t${matchExactly(requestId)}\\t`,
   )
-  const has = containing(q)
+  const has = containsText(q)
   return (value) => head.test(value) && has(value)
 }

@@ -35,10 +35,10 @@ describe('the licence of an office', () => {
       }
       const own = await administratorOf('bäcker.example', 'other.example')
       const { licence, activations } = await office.existing(EVA)
-      expect(await must(office.ownLicences.list(own))).to.deep.equal([
+      expect(await must(office.officeLicences.list(own))).to.deep.equal([
         { licence, activations, state: 'trial', office: own.tenantUuid },
       ])
-      const { data, total } = await must(office.ownLicences.activations(own, ALL))
+      const { data, total } = await must(office.officeLicences.activations(own, ALL))
       expect([data.map(({ mailbox }) => mailbox), total]).to.deep.equal([[EVA], 1])
     },
   )
@@ -49,14 +49,14 @@ describe('the licence of an office', () => {
     await office.register(email)
     const ours = { directoryTenantId: stranger.tenantUuid, ledgerTenantId: stranger.tenantUuid }
     await office.enrol(email, (await office.existing(email)).licence.activationKey, { ...TENANTS, ...ours })
-    expect(await must(office.ownLicences.list(stranger))).to.deep.equal([])
-    expect(await must(office.ownLicences.activations(stranger, ALL))).to.deep.equal({ data: [], total: 0 })
+    expect(await must(office.officeLicences.list(stranger))).to.deep.equal([])
+    expect(await must(office.officeLicences.activations(stranger, ALL))).to.deep.equal({ data: [], total: 0 })
     expect(O.isSome((await office.existing(email)).licence.boundTo)).to.equal(true)
   })
 
   verifies('LIC-11', 'only administrators of an office see its licence', async () => {
     const { principal } = await office.administrator(['users:read'])
-    for (const work of [office.ownLicences.list(principal), office.ownLicences.activations(principal, ALL)])
+    for (const work of [office.officeLicences.list(principal), office.officeLicences.activations(principal, ALL)])
       expect(await refusal<unknown, unknown>(work)).to.include({ _tag: 'Forbidden' })
   })
 })

@@ -17,12 +17,12 @@ const ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** `otherwise`: for any other code. */
-export function oauthErrorOf(code: string, otherwise: ErrorCode): string {
+export function toOAuthError(code: string, otherwise: ErrorCode): string {
   return ERRORS[code] ?? otherwise
 }
 
 // The characters that RFC 6749 allows in a description.
-const plain = (text: string): string =>
+const toDescription = (text: string): string =>
   text
     .replaceAll(/[’‘]/g, "'")
     .replaceAll('"', "'")
@@ -38,14 +38,14 @@ const failed =
       status,
       headers: { ...headers, pragma: 'no-cache', 'content-language': 'en' },
       body: {
-        error: oauthErrorOf(body.code, otherwise),
-        error_description: plain([body.message, ...faults].join(' ')),
+        error: toOAuthError(body.code, otherwise),
+        error_description: toDescription([body.message, ...faults].join(' ')),
       },
     }
   }
 
 /** The parts of an endpoint that OAuth clients call. */
-export function oauthFailures(otherwise: ErrorCode): {
+export function makeOAuthFailures(otherwise: ErrorCode): {
   readonly oauth: ErrorCode
   readonly fail: NonNullable<Endpoint['fail']>
 } {
