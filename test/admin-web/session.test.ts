@@ -4,9 +4,8 @@ import { left, right } from 'fp-ts/lib/Either.js'
 import { makeAppearance } from '#adapters/web/admin/appearance.ts'
 import { makeSession, toSignInAddress } from '#adapters/web/admin/session/session.ts'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure, ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { hasFields, isText } from '#adapters/web/kit/guard.ts'
-import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const me = {

@@ -39,7 +39,7 @@ export const pageBreaks: readonly Break[] = [
   },
   {
     id: 'focus-lost-behind-a-dialog',
-    file: 'adapters/web/kit/views/dialog.tsx',
+    file: 'adapters/web/kit/views/button.tsx',
     find: 'opener.isConnected) opener.focus()',
     replace: 'opener.isConnected) opener.blur()',
     tests: [

@@ -1,6 +1,6 @@
 // A session keeper with everything around it in the test's hands: storage, clock, and a service whose answers can be held back.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import type { SessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
 import type { DraftStorage } from '#adapters/web/kit/draft-store.ts'
 import { type PaneSession, SESSION_KEY, makeSessionStore } from '#adapters/web/task-pane/session/session-store.ts'

@@ -1,5 +1,5 @@
 // A failure in words: what happened, and what to do. The caller adds what it means for the user's work.
-import type { ShownFailure } from './failure.ts'
+import type { ShownFailure } from './http.ts'
 import type { Translate } from './translate.ts'
 
 export interface FailureWords {

@@ -1,9 +1,8 @@
-// Calls to the service: they send JSON and return the answer, or the failure in the error envelope. Sessions are handled elsewhere.
+// Calls to the service: they send JSON and return the answer, or why they failed (failure-words.ts has the texts). Sessions are handled elsewhere.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ErrorBody } from '#adapters/contract/errors.ts'
 import type { Contract, Method, RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
 import { hasFields, isListOf, isRecord, isText } from './guard.ts'
-import { type CallFailure, UNREACHABLE } from './failure.ts'
 
 /** The query of an address of the application. */
 export type AddressQuery = Readonly<Record<string, string>>
@@ -118,3 +117,37 @@ function read<A>(response: Response, body: unknown): Either<CallFailure, A> {
     ...(body.data !== undefined && { data: body.data }),
   })
 }
+
+/** No answer: the service or the network is unavailable, or the call timed out. The outcome of a write is then unknown. */
+export interface Unreachable {
+  readonly _tag: 'Unreachable'
+}
+
+/** The fault of one field: its path in the request, and how to correct it, in the user's language. */
+export type FieldFault = NonNullable<ErrorBody['errors']>[number]
+
+/** The service refused, in its error envelope. */
+export interface RefusedCall extends Omit<ErrorBody, 'success'> {
+  readonly _tag: 'Refused'
+  readonly status: number
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | null
+}
+
+/** An answer of unknown form. */
+export interface Unreadable {
+  readonly _tag: 'Unreadable'
+  readonly status: number
+  readonly requestId: string | null
+}
+
+export type CallFailure = Unreachable | RefusedCall | Unreadable
+
+/** A failed call, or another failure that the task pane shows. `at`: when it failed, in epoch milliseconds. */
+export type ShownFailure = (
+  | CallFailure
+  | { readonly _tag: 'SessionEnded' | 'HostFailed' }
+  | { readonly _tag: 'ArchiveFailed'; readonly code: string | null; readonly message: string | null }
+) & { readonly at?: number }
+
+const UNREACHABLE: Unreachable = { _tag: 'Unreachable' }

@@ -1,6 +1,6 @@
 // What was done last, with the way back where there is one. Leaving the page removes it.
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from './failure.ts'
+import type { CallFailure } from './http.ts'
 import { makeSignal, track } from './signal.ts'
 
 export interface ShownReceipt {

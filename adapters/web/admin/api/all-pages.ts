@@ -1,7 +1,6 @@
 // All rows of a list, page by page.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import type { CallFailure, ServiceCall } from '#adapters/web/kit/http.ts'
 import type { AdminApi } from '../session/session.ts'
 
 /** One page of a list; `total`: of all pages. */

@@ -1,6 +1,6 @@
 // One change of many people, one after the other: who was changed, who needed no change, and whom the service refused to change.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type AdminBody, call } from '../api/call.ts'
 import type { AdminApi } from '../session/session.ts'
 

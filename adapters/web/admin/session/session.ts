@@ -1,8 +1,7 @@
 // Whether the user is signed in, who they are, and in which office they act. The views decide what to show.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
+import type { CallFailure, ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import { call } from '../api/call.ts'
 import type { Navigation } from '#adapters/web/kit/navigation/navigation.ts'

@@ -1,7 +1,7 @@
 // The form of a survey. Each text is a field of its own: a draft keeps it, a fault is at its place, and two versions are compared by field.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
 import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'

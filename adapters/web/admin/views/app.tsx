@@ -1,9 +1,9 @@
 // The application as a whole: opening, sign-in, the pages, or why it can show nothing.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { FormContext } from '#adapters/web/kit/form/form.tsx'
-import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { IgnoredFilters } from '#adapters/web/kit/navigation/frame.tsx'
 import { NavigationContext } from '#adapters/web/kit/views/navigation-context.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'

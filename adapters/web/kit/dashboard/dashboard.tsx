@@ -1,11 +1,10 @@
 // A home page: findings of the checks of all areas, and their figures. All is well only after every check has run and found nothing.
 import type { ComponentChildren } from 'preact'
-import type { ShownFailure } from '../failure.ts'
+import type { ShownFailure } from '../http.ts'
 import { ActionButton, Link } from '../views/button.tsx'
-import { FailureNotice } from '../views/notice.tsx'
+import { FailureNotice, Panel, When } from '../views/panel.tsx'
 import { DoneIcon, InfoIcon, WarningIcon } from '../views/icons.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
-import { Panel, When } from '../views/panel.tsx'
 import { isLoaded, type Remote } from '../views/use-remote.ts'
 import { useTotalWords } from '../views/use-total-words.ts'
 

@@ -1,5 +1,5 @@
 // Faults of a form by field: found before it is sent, or in the answer of the service.
-import type { CallFailure } from '../failure.ts'
+import type { CallFailure } from '../http.ts'
 import { type Guard, isListOf, isRecord, isText } from '../guard.ts'
 
 /** By field name: how to correct it. */

@@ -2,7 +2,7 @@
 // On a phone each row is a card.
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { FailureNotice } from '../views/notice.tsx'
+import { FailureNotice } from '../views/panel.tsx'
 import { Link } from '../views/button.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import type { Remote } from '../views/use-remote.ts'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, Link } from '../views/button.tsx'
 import { MenuIcon } from '../views/icons.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
-import { Notice } from '../views/notice.tsx'
+import { Notice } from '../views/panel.tsx'
 import { useSignals } from '../views/use-signals.ts'
 
 export interface PageGroup {

@@ -1,9 +1,9 @@
 // The page of one record: its name, its state and the way back above, tabs in the address, facts at the right. Also while the record loads, after
 // it failed to load, and where it no longer exists.
 import type { ComponentChildren } from 'preact'
-import type { ShownFailure } from '../failure.ts'
+import type { ShownFailure } from '../http.ts'
 import { ActionButton, Link } from '../views/button.tsx'
-import { FailureNotice } from '../views/notice.tsx'
+import { FailureNotice } from '../views/panel.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { PageHeader, type PageHeaderProps } from '../views/page-header.tsx'
 import type { Remote } from '../views/use-remote.ts'

@@ -1,6 +1,12 @@
-// Links within the application, and buttons that run something or open an address.
+// Links within the application, buttons that run something or open an address, and dialogs.
 import type { ComponentChildren } from 'preact'
 import { useNavigation } from './navigation-context.tsx'
+import type { Either } from 'fp-ts/lib/Either.js'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { CallFailure } from '../http.ts'
+import { FailureNotice } from './panel.tsx'
+import { CloseIcon } from './icons.tsx'
+import { useWork } from './use-work.ts'
 
 type ButtonLook = 'primary' | 'quiet' | 'grave'
 
@@ -74,5 +80,97 @@ export function Link(props: {
     >
       {children}
     </a>
+  )
+}
+
+/** Open for as long as it is drawn. */
+export function Dialog(props: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}) {
+  const { t } = useNavigation()
+  const { title, onClose, children } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    // By itself the browser would focus the close button.
+    const field = dialog.current?.querySelector<HTMLElement>('input, select, textarea')
+    ;(field ?? dialog.current?.querySelector<HTMLElement>('.dialog-title'))?.focus()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog framed"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={id} class="dialog-title" tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" class="button button-quiet button-icon" aria-label={t('shell.close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+interface ConfirmSettings<A> {
+  readonly title: string
+  /** Of the button: what happens. Defaults to the title. */
+  readonly action?: string
+  /** Defaults to `grave` for the button that runs it. */
+  readonly look?: 'grave' | 'primary'
+  /** The dialog shows a Left, and stays open. */
+  readonly run: () => Promise<Either<CallFailure, A>>
+  /** After it has closed. */
+  readonly onDone?: (answer: A) => void
+  readonly children: ComponentChildren
+}
+
+/** A button that asks before it runs. */
+export function ConfirmButton<A>({ label, ...asked }: ConfirmSettings<A> & { readonly label: string }) {
+  const { look } = asked
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...(look && { look })} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <Confirm {...asked} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+export function Confirm<A>(props: ConfirmSettings<A> & { readonly onClose: () => void }) {
+  const { t } = useNavigation()
+  const { title, action = title, look = 'grave', run, onDone, onClose, children } = props
+  const work = useWork()
+  const finish = (answer: A): void => {
+    onClose()
+    onDone?.(answer)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="stack">{children}</div>
+      {work.failure !== null && <FailureNotice failure={work.failure} />}
+      <div class="wrap">
+        <Button look={look} isBusy={work.isBusy} onClick={() => work.perform(run, finish)}>
+          {action}
+        </Button>
+        <Button onClick={onClose}>{t('shell.cancel')}</Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,10 +1,9 @@
 // What every application gives the views of the kit: the service, and texts and formats in the user's language.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { createContext } from 'preact'
-import type { ShownFailure } from '../failure.ts'
+import type { ShownFailure, ServiceCall } from '../http.ts'
 import type { FailureText } from '../failure-words.ts'
 import type { Format } from '../format.ts'
-import type { ServiceCall } from '../http.ts'
 import type { Translate } from '../translate.ts'
 import { useRequired } from './use-required.ts'
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, Button, Link } from './button.tsx'
-import { FailureNotice, Notice } from './notice.tsx'
+import { FailureNotice, Notice } from './panel.tsx'
 import { BackIcon } from './icons.tsx'
 import { useNavigation } from './navigation-context.tsx'
 import { useSignals } from './use-signals.ts'

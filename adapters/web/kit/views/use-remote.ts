@@ -1,8 +1,7 @@
 // A call to the service as the state of a view.
 import { createContext } from 'preact'
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
-import type { ShownFailure } from '../failure.ts'
-import type { ServiceCall } from '../http.ts'
+import type { ShownFailure, ServiceCall } from '../http.ts'
 import { usePage } from './page-context.tsx'
 import { useInterval } from './use-interval.ts'
 

@@ -1,7 +1,7 @@
 // One piece of work at a time: whether it is running, and how the last one failed.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import type { ShownFailure } from '../failure.ts'
+import type { ShownFailure } from '../http.ts'
 
 export interface RunningWork<F> {
   readonly isBusy: boolean

@@ -1,7 +1,13 @@
 // The plugin API: its endpoints as types alone, its failures, the call under the session, and the binding of calls to the signed-in user.
-import type { CallFailure, RefusedCall } from '#adapters/web/kit/failure.ts'
+import {
+  type CallFailure,
+  type RefusedCall,
+  type BodyOf,
+  makeCall,
+  type SendCall,
+  type ServiceCall,
+} from '#adapters/web/kit/http.ts'
 import { type Either, left } from 'fp-ts/lib/Either.js'
-import { type BodyOf, makeCall, type SendCall, type ServiceCall } from '#adapters/web/kit/http.ts'
 import type { archiveContract, mailStatusContract } from '#adapters/contract/archive/archives.ts'
 import type { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'

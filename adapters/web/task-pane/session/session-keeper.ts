@@ -1,6 +1,6 @@
 // The session while the pane is open: start, renewal shared by parallel calls, end, and sign-out.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type ApiFailure, endsSession } from '../api/plugin-api.ts'
 import type { SessionCalls } from '../api/session-calls.ts'
 import { type PaneSession, getPhase, getSessionUser, type SessionStore } from './session-store.ts'

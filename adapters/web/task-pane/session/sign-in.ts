@@ -3,9 +3,8 @@ import { type Guard, hasFields, isEither, isOneOf, isText } from '#adapters/web/
 import { isSession } from './session-store.ts'
 import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure, SendCall } from '#adapters/web/kit/http.ts'
 import { callPlugin, type PaneResponse } from '../api/plugin-api.ts'
-import type { SendCall } from '#adapters/web/kit/http.ts'
 import type { MailHost } from '../host/mail-host.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 

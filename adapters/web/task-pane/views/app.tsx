@@ -1,14 +1,14 @@
 // The view of the pane: starting, sign-in, the open item, a page of the menu, or a failure.
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import { type LoginReason, LoginView, LapseNotice } from './login/login-view.tsx'
 import { CurrentItem } from './item/item-view.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { usePane } from './pane-context.ts'
 import { MyDataPage, SettingsPage } from './settings/menu-pages.tsx'
 import { PaneShell } from './frame/shell.tsx'
-import { ItemSkeleton } from './frame/skeleton.tsx'
+import { ItemSkeleton } from './elements.tsx'
 
 type AppState =
   | { readonly _tag: 'Starting' }

@@ -1,8 +1,7 @@
 // The assistant, for operators: how to connect it, its connections, and its calls. Each part loads on its own.
 import type { AboutAssistantResponse } from '#adapters/contract/assistant/connections.ts'
-import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Chip, Loaded, Panel, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { Field } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { isOnDomain, isReachable, getToolTitle } from '../../assistant/calls.ts'

@@ -4,7 +4,7 @@ import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaig
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { CAMPAIGN_FIELDS, type CampaignField } from '#domain/campaign/campaign-rules.ts'
 import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'

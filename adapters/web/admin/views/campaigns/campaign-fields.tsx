@@ -1,11 +1,9 @@
 // The fields of a campaign. Those that are locked show their value.
 import type { ComponentChildren } from 'preact'
-import { Check, CheckList } from '#adapters/web/kit/form/check-list.tsx'
+import { Check, CheckList, type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
-import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { FailureNotice, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'

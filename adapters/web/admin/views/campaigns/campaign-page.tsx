@@ -1,8 +1,8 @@
 // The page of one campaign: how it goes, who takes part, what it sends; and cancelling it, or letting one go that waits.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
+import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'

@@ -4,7 +4,7 @@ import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.t
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import type { WithRevision } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { Wizard } from '#adapters/web/kit/wizard/wizard.tsx'

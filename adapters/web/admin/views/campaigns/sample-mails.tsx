@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { CampaignPreviewResponse } from '#adapters/contract/campaign/drafts.ts'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
 import { toCampaignBody, type CampaignForm, findProblemField } from '../../campaigns/campaign-form.ts'

@@ -2,7 +2,7 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'

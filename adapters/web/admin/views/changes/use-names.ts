@@ -2,8 +2,7 @@
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import type { CallFailure, ServiceCall } from '#adapters/web/kit/http.ts'
 import { call } from '../../api/call.ts'
 import {
   type AuditRecord,

@@ -1,9 +1,8 @@
 // One event type: its template, recipients and digest, with a preview from its latest real event.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
-import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
+import { Check, CheckList, type CheckOption, SelectField } from '#adapters/web/kit/views/field.tsx'
 import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
 import { Facts, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'

@@ -1,7 +1,7 @@
 // A button that makes a call at once, and shows a receipt or why it failed.
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { useAdmin } from '../admin-context.tsx'
 

@@ -1,10 +1,8 @@
 // What the service makes of a form's values, a moment after each change.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { FieldFault } from '#adapters/web/kit/failure.ts'
-import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import type { FieldFault, ServiceCall } from '#adapters/web/kit/http.ts'
+import { FailureNotice, Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 

@@ -1,6 +1,6 @@
 // The removal of the record that a page shows, after a question.
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useAdmin } from '../admin-context.tsx'
 

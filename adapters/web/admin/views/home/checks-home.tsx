@@ -2,7 +2,7 @@
 import { createContext } from 'preact'
 import type { CheckResponse } from '#adapters/contract/operations/home.ts'
 import { runCheck, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
-import type { ShownFailure } from '#adapters/web/kit/failure.ts'
+import type { ShownFailure } from '#adapters/web/kit/http.ts'
 import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'

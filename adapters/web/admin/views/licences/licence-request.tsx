@@ -2,7 +2,7 @@
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'

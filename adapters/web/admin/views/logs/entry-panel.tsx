@@ -1,8 +1,8 @@
 // The panel of the open log entry: its facts and data, and the entries around it.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ShownFailure } from '#adapters/web/kit/failure.ts'
+import type { ShownFailure } from '#adapters/web/kit/http.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'

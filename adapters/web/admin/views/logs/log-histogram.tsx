@@ -1,6 +1,6 @@
 // The entries of the window by moment and severity, above the list. A chosen bar becomes the window.
 import { type ChartPeriod, TimeChart } from '#adapters/web/kit/chart/time-chart.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { toMomentFilters, isStory, withQuery } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'

@@ -1,8 +1,8 @@
 // The log: filters, entries or the story of a request, and the open entry beside them. The address has all of it.
-import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import { Check } from '#adapters/web/kit/views/field.tsx'
 import { toSummary } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { EntryPanel } from './entry-panel.tsx'

@@ -1,7 +1,7 @@
 // The status of the log: the number of entries found, or the state of the live tail; pages, export and sharing.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { type LiveState, getNextCallDelay } from '../../logs/live-tail.ts'

@@ -2,7 +2,7 @@
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
 import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Facts, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'

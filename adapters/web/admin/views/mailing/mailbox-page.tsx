@@ -1,11 +1,9 @@
 // The page of one system mailbox, for operators: consent with its diagnosis, settings, and the use of its limits.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
-import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import { Check, TextField } from '#adapters/web/kit/views/field.tsx'
 import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import {
   isSystemMailboxKey,

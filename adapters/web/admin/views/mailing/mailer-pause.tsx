@@ -1,8 +1,7 @@
 // Why a mailer or a mail waits and when the service tries again, or now.
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { When } from '#adapters/web/kit/views/panel.tsx'
+import { Notice, When } from '#adapters/web/kit/views/panel.tsx'
 import { needsPerson } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'

@@ -1,10 +1,8 @@
 // One message: its story, why it waits, the mail itself, and what a person can do: send it again, decide, have the mailer resume.
 import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { Button, Link } from '#adapters/web/kit/views/button.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Facts, Panel, When } from '#adapters/web/kit/views/panel.tsx'
+import { Button, Link, ConfirmButton } from '#adapters/web/kit/views/button.tsx'
+import { Notice, Facts, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { makeRecipientName } from '../../mailing/message-states.ts'

@@ -3,8 +3,7 @@ import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
-import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
-import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { ActionButton, Button, Dialog } from '#adapters/web/kit/views/button.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import {
   type BulkOutcome,

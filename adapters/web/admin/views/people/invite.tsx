@@ -1,11 +1,9 @@
 // Invitations by mail: sending them to chosen people, and what became of those to one person (ADM-7).
 import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import { Button, Link } from '#adapters/web/kit/views/button.tsx'
-import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { Button, Link, Dialog } from '#adapters/web/kit/views/button.tsx'
+import { FailureNotice, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
-import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'

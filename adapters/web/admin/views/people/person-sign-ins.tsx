@@ -1,7 +1,7 @@
 // Where a person is signed in, and the way to end all of it.
 import type { SignInOfUserResponse, UserResponse } from '#adapters/contract/identity/users.ts'
 import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'

@@ -1,6 +1,6 @@
 // Whether a person may sign in, and the changes of that. Deactivation happens at once and can be undone; removal asks first, and names its day.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'

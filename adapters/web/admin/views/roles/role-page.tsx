@@ -1,10 +1,9 @@
 // Adds a role, and shows one: how many people have it, what it allows, and its removal.
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { TextArea, TextField, Check, CheckList, type CheckOption } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Notice, Facts } from '#adapters/web/kit/views/panel.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
-import { Facts } from '#adapters/web/kit/views/panel.tsx'
 import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { call, type ListedRole } from '../../api/call.ts'
@@ -20,7 +19,6 @@ import {
   type RoleForm,
 } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
 import { type Form, FormFrame, useRecordForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'

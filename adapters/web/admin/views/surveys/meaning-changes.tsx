@@ -1,10 +1,9 @@
 // What a change of a survey does to the answers that are there, before it is saved (SVY-5).
 import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
-import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import { Check } from '#adapters/web/kit/views/field.tsx'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Loaded } from '#adapters/web/kit/views/panel.tsx'
+import { Notice, Loaded } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { pickLocalText } from '#domain/survey/survey.ts'
 import type { MeaningChange } from '#domain/survey/wordings.ts'

@@ -1,11 +1,15 @@
 // The fields of one question, by its kind of answer.
-import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import { Check, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { LABEL_AT_MOST, OPTIONS_AT_MOST, PARAGRAPHS_AT_MOST, RATING_AT_MOST } from '#domain/survey/survey.ts'
+import {
+  LABEL_AT_MOST,
+  OPTIONS_AT_MOST,
+  PARAGRAPHS_AT_MOST,
+  RATING_AT_MOST,
+  QUESTION_TYPES,
+} from '#domain/survey/survey.ts'
 import { addOption, removeOption } from '../../surveys/question-acts.ts'
-import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { hasOptions, splitIds, listLanguages, type SurveyForm, getQuestionType } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LocalField } from './local-field.tsx'

@@ -1,7 +1,7 @@
 // A survey as people see it, a moment after each change, in one of its languages.
 import { useState } from 'preact/hooks'
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
-import type { FieldFault } from '#adapters/web/kit/failure.ts'
+import type { FieldFault } from '#adapters/web/kit/http.ts'
 import { FilterChip } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
 import { findFieldAt, toSurveyForm } from '../../surveys/survey-form.ts'

@@ -1,7 +1,7 @@
 // Writes a template: its texts with placeholders, attachments, and a preview beside them. Two people who change one see both versions.
 import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type Form, FormFrame, useSharedForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'

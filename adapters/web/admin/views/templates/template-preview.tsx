@@ -1,6 +1,6 @@
 // A template as its recipient would read it, with sample values: a moment after each change. Faults and warnings lead to their place.
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
 import { isContentBlank, findRange, type TemplateContent, type TextPlace } from '../../mailing/template-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'

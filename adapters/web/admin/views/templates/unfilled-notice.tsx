@@ -1,5 +1,5 @@
 // Placeholders of a template that mails for a purpose do not fill, shown before anything leaves (MSG-3).
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'

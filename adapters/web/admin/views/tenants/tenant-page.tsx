@@ -1,9 +1,8 @@
 // The page of one office, for operators: its name and mail domains, whether it is active, and its activity.
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { ActionButton } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton, ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'

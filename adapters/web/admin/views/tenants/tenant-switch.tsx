@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { Dialog } from '#adapters/web/kit/views/button.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useDebouncedInput } from '#adapters/web/kit/views/use-debounced-input.ts'
 

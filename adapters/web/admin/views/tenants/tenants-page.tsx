@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { Dialog } from '#adapters/web/kit/views/button.tsx'
 import { call } from '../../api/call.ts'
 import { toTenantBody, checkTenant } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'

@@ -1,7 +1,7 @@
 // The choice before archiving: attachments, target and document type, below the outcome of the last attempt.
 import { getBoardId } from '../../archive/look-up-mail.ts'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
-import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import type { PaneTarget } from '../../api/archive.ts'
 import {

@@ -1,5 +1,5 @@
 // Archiving a draft on sending: on or off, and its target. See send-plan.ts.
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { Switch } from '#adapters/web/kit/views/switch.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
@@ -15,9 +15,8 @@ import {
 import type { SendPlan } from '../../archive/send-plan.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
 import { TargetChoice, TypeChoice } from './archive-choice.tsx'
-import { ArchiveSkeleton } from '../frame/skeleton.tsx'
+import { ArchiveSkeleton, Cut, LinkButton } from '../elements.tsx'
 import { usePane, useSettings, useDocumentTypes } from '../pane-context.ts'
-import { Cut, LinkButton } from '../elements.tsx'
 
 export function ComposePanel({ item, contact }: { readonly item: DraftItem; readonly contact: PaneContact }) {
   const { documentTypes, sendPlans, drafts, t } = usePane()

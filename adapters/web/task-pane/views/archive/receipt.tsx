@@ -1,7 +1,7 @@
 // The receipt of an archived mail, read back from the ledger: document, parts, link and undo.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type MailArchiveState, type ArchivedMail, isOutcomeOpen } from '../../archive/archive-state.ts'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { usePane } from '../pane-context.ts'
 import { PaneButton, Cut, LedgerLink, LinkButton, toWebAddress } from '../elements.tsx'
 import { DocumentIcon, DoneIcon } from '#adapters/web/kit/views/icons.tsx'

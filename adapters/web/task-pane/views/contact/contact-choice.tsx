@@ -1,7 +1,7 @@
 // Lists of contacts to choose from: those with the same address, and those found by a search.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type PaneContact, type PaneContactDetails, type PaneMatch, toSearchContactsCall } from '../../api/contact.ts'

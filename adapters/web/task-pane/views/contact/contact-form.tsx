@@ -1,7 +1,7 @@
 // The form of a contact, new or known: its fields, its state and its view.
 import type { ComponentChildren } from 'preact'
 import { useState, useEffect, useRef } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { type ContactField, toDetailsCall, type PaneContactDetails, toOrganisationsCall } from '../../api/contact.ts'
 import { usePane } from '../pane-context.ts'

@@ -1,10 +1,9 @@
 // The frame of the forms of a contact: heading, way back, loading state, and the failure of saving.
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import { BackButton, Skeletons } from '../elements.tsx'
-import { Waiting } from '../frame/skeleton.tsx'
+import { BackButton, Skeletons, Waiting } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
 /** Escape goes back, except in lists and menus inside. */

@@ -1,7 +1,6 @@
 // The actions of a view, always visible at the foot of the pane. The first one is the primary.
 import type { ComponentChildren } from 'preact'
-import { PaneButton } from '../elements.tsx'
-import { useSlow } from '../frame/skeleton.tsx'
+import { PaneButton, useSlow } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
 export function ActionBar({ children }: { readonly children: ComponentChildren }) {

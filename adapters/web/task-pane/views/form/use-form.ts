@@ -1,7 +1,7 @@
 // The state of a form: its draft, the faults at its fields, and the work that saves it.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { FieldFault } from '#adapters/web/kit/failure.ts'
+import type { FieldFault } from '#adapters/web/kit/http.ts'
 import type { KeptDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'

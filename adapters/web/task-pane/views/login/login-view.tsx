@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import type { SignInOutcome } from '../../session/sign-in.ts'
 import { PaneButton, Message } from '../elements.tsx'
 import { useLink, usePane } from '../pane-context.ts'

@@ -2,7 +2,7 @@
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import { useRef, useState } from 'preact/hooks'
 import { displayName } from '#domain/shared/display-name.ts'
-import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { ActivityBody, PaneActivity, PaneOpportunity } from '../../api/sales.ts'
 import type { HostFailed, OpenItem } from '../../host/mail-host.ts'

@@ -1,6 +1,6 @@
 // One opportunity: its facts, the outcome of the last change, and its notes and tasks.
 import type { ComponentChildren } from 'preact'
-import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'

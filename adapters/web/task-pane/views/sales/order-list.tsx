@@ -1,6 +1,6 @@
 // Quotations and orders of an organisation in one list by date. Each kind has its own call and failure.
 import { useState } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import type { OrdersKind } from '../../api/sales.ts'
 import { compareByDate, type OrderOfKind } from '../../sales/by-stage.ts'
 import { PaneButton, Cut } from '../elements.tsx'

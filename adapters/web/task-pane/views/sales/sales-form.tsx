@@ -2,7 +2,7 @@
 import { type Either, mapLeft } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import type { DraftStore } from '#adapters/web/kit/draft-store.ts'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { HostFailed } from '../../host/mail-host.ts'

@@ -1,11 +1,10 @@
 // The pages of the menu: the settings with link and licence, and the data that the service stores about the user.
 import { useEffect, useState } from 'preact/hooks'
-import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice, Notice, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { type ApiFailure, callPlugin } from '../../api/plugin-api.ts'
 import type { PaneLicence, PaneSettings, MyData } from '../../api/settings.ts'
 import { PaneButton, LinkButton, Skeletons } from '../elements.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
 import { useLicence, useLink, usePane, useSettings } from '../pane-context.ts'
 import { saveAsFile } from '#adapters/web/kit/list/csv.ts'

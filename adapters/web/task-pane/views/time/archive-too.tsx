@@ -1,5 +1,5 @@
 // Archiving a mail together with its booking: the choice, and the outcome.
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isOutcomeOpen, findReceipt } from '../../archive/archive-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'

@@ -1,7 +1,7 @@
 // The fields of a booking, new or existing.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { joinDescriptionIds, Field, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'

@@ -4,13 +4,12 @@ import { type TimeFaults, type TimeField, TIME_FIELDS, type TimeForm, type Typed
 import { type BookingFailure, type BookingAction, isBookingOpen } from '../../time/time-desk.ts'
 import { usePane } from '../pane-context.ts'
 import type { ComponentChildren } from 'preact'
-import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
-import { Cut, Skeletons } from '../elements.tsx'
+import { Cut, Skeletons, Waiting } from '../elements.tsx'
 import { listRefusedFields } from '../form/use-form.ts'
-import { Waiting } from '../frame/skeleton.tsx'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
 
