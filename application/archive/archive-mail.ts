@@ -103,7 +103,7 @@ async function runAttemptUntilAnswer(
   context: AttemptContext,
 ): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> {
   const queued: ArchiveOutcome = { _tag: 'Queued', archiveId: context.key.archiveId }
-  const answer = (settled: E.Either<SettleFailure, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
+  const toAnswer = (settled: E.Either<SettleFailure, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
     if (E.isRight(settled)) {
       const made = { by: context.archive.by, receipt: settled.right }
       return E.right(toArchivedOutcome(context.key.archiveId, made, false, context.caller, deps.clock.now()))
@@ -126,7 +126,7 @@ async function runAttemptUntilAnswer(
       .pause(ANSWER_WITHIN)()
       .then(() => O.none),
   ])
-  if (O.isSome(settled)) return answer(settled.value)
+  if (O.isSome(settled)) return toAnswer(settled.value)
   deps.inBackground(() => working)
   return known.failure === undefined ? E.right(queued) : E.left(known.failure)
 }

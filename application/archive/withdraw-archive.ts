@@ -52,7 +52,7 @@ function toWithdrawalFailure(left: ArchiveRefusal | StoreUnavailable): Refusal |
 
 export function makeWithdrawArchive(deps: SweepDeps): WithdrawArchive {
   /** True: nothing is left. Whatever hinders, the job is there. */
-  const removed = async (caller: LedgerCaller, archive: Archive): Promise<boolean> => {
+  const removeDocument = async (caller: LedgerCaller, archive: Archive): Promise<boolean> => {
     const trace = findWithdrawnTrace(archive)
     if (O.isNone(trace)) return true
     const now = deps.clock.now()
@@ -77,7 +77,7 @@ export function makeWithdrawArchive(deps: SweepDeps): WithdrawArchive {
           TE.mapLeft(toWithdrawalFailure),
         ),
       )
-      const gone = yield* wait(() => removed(caller, archive))
+      const gone = yield* wait(() => removeDocument(caller, archive))
       deps.log.info('archive.withdrawn', { archiveId: id, removed: gone })
       return { removed: gone }
     })

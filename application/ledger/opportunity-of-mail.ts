@@ -59,7 +59,7 @@ export function makeOpportunityOfMail(
   const { ledgerUserId: user } = caller
   const scope = Tenant(caller.tenantUuid)
 
-  const newReference = (): Uuid => {
+  const createReference = (): Uuid => {
     const parsed = parseUuid(random.uuid())
     if (O.isNone(parsed)) throw new Error('a random uuid that is none')
     return parsed.value
@@ -111,7 +111,7 @@ export function makeOpportunityOfMail(
       return yield* unwrap(failUnderWay(since + OPPORTUNITY_APPEARS_WITHIN))
     })
 
-  const byLink = ({ claim: { reference }, linked }: ClaimedItem): OpportunityOfMail['begin'] =>
+  const findByLink = ({ claim: { reference }, linked }: ClaimedItem): OpportunityOfMail['begin'] =>
     gen(function* () {
       const mayMake: BeginResult = E.right({ _tag: 'MayMake', reference })
       if (O.isNone(linked)) return yield* unwrap(mayMake)
@@ -124,17 +124,17 @@ export function makeOpportunityOfMail(
     })
 
   const begin: OpportunityOfMail['begin'] = gen(function* () {
-    const reference = newReference()
+    const reference = createReference()
     const first = yield* unwrap(take(reference, O.none))
     const { claim } = first
-    if (claim.reference === reference) return yield* unwrap(byLink(first))
+    if (claim.reference === reference) return yield* unwrap(findByLink(first))
 
     const earlier = yield* unwrap(lookBack(claim))
     if (O.isSome(earlier)) {
       yield* unwrap(made(claim.reference, earlier.value))
       return yield* unwrap(succeedWith(earlier.value))
     }
-    return yield* unwrap(byLink(yield* unwrap(take(reference, O.some(claim.reference)))))
+    return yield* unwrap(findByLink(yield* unwrap(take(reference, O.some(claim.reference)))))
   })
 
   return { begin, made, notMade, unknown }

@@ -61,7 +61,10 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
   const once = makeCreateOnce(deps)
   const organisationOnce = makeCreateOrganisationOnce(deps)
 
-  const organisation = (caller: LedgerCaller, account: AccountId): TE.TaskEither<ContactFailure, OrganisationDetails> =>
+  const findOrganisation = (
+    caller: LedgerCaller,
+    account: AccountId,
+  ): TE.TaskEither<ContactFailure, OrganisationDetails> =>
     pipe(organisations.find(caller, account), TE.flatMap(TE.fromOption((): ContactFailure => accountGone)))
 
   /** `checks`: what is asked before it is written. */
@@ -120,7 +123,7 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
       const moved = O.filter((to: AccountId) => O.toUndefined(known.organisation)?.id !== to)(account)
       if (isEmptyChange(difference) && O.isNone(moved)) return { contact: known, created: false }
       if (!isNamed({ ...known, ...difference })) return yield* fail({ _tag: 'ContactUnnamed' })
-      const to = O.isNone(moved) ? O.none : O.some(yield* unwrap(organisation(caller, moved.value)))
+      const to = O.isNone(moved) ? O.none : O.some(yield* unwrap(findOrganisation(caller, moved.value)))
       yield* unwrap(
         contacts.change(caller, id, { ...difference, ...(O.isSome(moved) ? { account: moved.value } : {}) }),
       )
@@ -131,7 +134,7 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
     const bounded = withDeadline(deps.clock, caller)
     switch (order._tag) {
       case 'Create':
-        return create(bounded, order.contact, organisation(bounded, order.contact.account))()
+        return create(bounded, order.contact, findOrganisation(bounded, order.contact.account))()
       case 'CreateBoth':
         return createBoth(bounded, order)()
       case 'Change':

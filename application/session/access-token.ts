@@ -56,11 +56,11 @@ export function makeLedgerAccessTokens(deps: {
   }
 
   const ledgerDown: LedgerDown = { _tag: 'LedgerDown' }
-  const openOrDown = (record: TokenRecord): Result =>
+  const openUsable = (record: TokenRecord): Result =>
     isUsable(record, clock.now()) ? open(record) : E.left(ledgerDown)
 
   const toAnswered = (token: Result): Refreshed => ({ token, isAnswered: true })
-  const toUnanswered = (record: TokenRecord): Refreshed => ({ token: openOrDown(record), isAnswered: false })
+  const toUnanswered = (record: TokenRecord): Refreshed => ({ token: openUsable(record), isAnswered: false })
 
   /** Refreshes, or waits for another that does, until the record is another than `seen`, or the time limit passes. */
   const refreshOrWait = async (seen: TokenRecord): Promise<Refreshed> => {
@@ -87,7 +87,7 @@ export function makeLedgerAccessTokens(deps: {
             case 'success':
               return readAfterRefresh(seen)
             case 'rate_limited':
-              return toAnswered(openOrDown(seen))
+              return toAnswered(openUsable(seen))
             case 'invalid_grant':
               return toAnswered(E.left(reauthRequired))
             case 'stale':
@@ -108,7 +108,7 @@ export function makeLedgerAccessTokens(deps: {
   const readLive = (id: TokenRecordId) => pipe(deps.readRecord(id), TE.flatMapEither(requireLive))
 
   const readAfterRefresh = async (seen: TokenRecord): Promise<Refreshed> =>
-    toAnswered(E.flatMap(openOrDown)(await readLive(seen.id)()))
+    toAnswered(E.flatMap(openUsable)(await readLive(seen.id)()))
 
   /** Parallel calls of one process share one refresh of a record. */
   const shareRefresh = (seen: TokenRecord): Promise<Refreshed> => {

@@ -68,7 +68,7 @@ export function makeCompleteLogin(deps: {
   readonly random: Random
 }): CompleteLogin {
   /** An edited tenant uuid is refused: the state must say what we would have said. */
-  const stateAsForced = (state: LoginState): TE.TaskEither<TenantUnknown | StoreUnavailable, LoginState> =>
+  const requireForcedTenant = (state: LoginState): TE.TaskEither<TenantUnknown | StoreUnavailable, LoginState> =>
     pipe(
       deps.forceTenant(state.mailbox),
       TE.filterOrElseW(
@@ -78,7 +78,7 @@ export function makeCompleteLogin(deps: {
       TE.map(() => state),
     )
 
-  const mailboxOf = (state: LoginState, user: LedgerUser): TE.TaskEither<MailboxUnknown, Mailbox> =>
+  const chooseMailbox = (state: LoginState, user: LedgerUser): TE.TaskEither<MailboxUnknown, Mailbox> =>
     pipe(
       state.mailbox,
       O.alt(() => user.email),
@@ -111,13 +111,13 @@ export function makeCompleteLogin(deps: {
   return ({ code, state, error, ticket }) =>
     gen(function* () {
       if (O.isNone(state)) return yield* fail({ _tag: 'StateInvalid' })
-      const login = yield* unwrap(stateAsForced(yield* unwrap(parseState(state.value))))
+      const login = yield* unwrap(requireForcedTenant(yield* unwrap(parseState(state.value))))
       // Anyone can write a state for any mailbox; only the mailbox's owner has the ticket.
       const proof = yield* unwrap(deps.requireTicket(login.mailbox, ticket))
       if (O.isNone(code) || O.isSome(error)) return yield* fail({ _tag: 'LoginDeclined' })
       const tokens = yield* unwrap(deps.ledger.exchangeCode(code.value))
       const user = yield* unwrap(deps.ledger.currentUser(tokens.accessToken))
-      const mailbox = yield* unwrap(mailboxOf(login, user))
+      const mailbox = yield* unwrap(chooseMailbox(login, user))
       // Where the login named no mailbox, the ledger's own address for the user decides, and not the caller.
       const tenantUuid = yield* unwrap(deps.forceTenant(O.some(mailbox)))
       const { ledgerUserId, fullName, division } = user

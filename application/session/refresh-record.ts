@@ -66,13 +66,13 @@ export function makeLeases(deps: {
   let isKeeping = false
   let renewal: Promise<unknown> = Promise.resolve()
 
-  const allEnded = async (): Promise<void> => {
+  const waitForCalls = async (): Promise<void> => {
     while (calls.size > 0) await Promise.allSettled(calls.values())
   }
 
   /** By one statement for all calls under way, until none is left. */
   const keep = async (): Promise<void> => {
-    const ended = allEnded()
+    const ended = waitForCalls()
     for (;;) {
       if (O.isSome(await timer.within(LEASE_RENEWAL_INTERVAL, ended)())) return
       const now = clock.now()

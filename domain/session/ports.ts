@@ -119,7 +119,7 @@ export interface TokenStore {
     threshold: number,
     holder?: string,
   ) => Stored<Option<number>>
-  /** As `revoked` decides; where `seen` is given, only while the version is still that. Right(false): revokedAt was set before, or the record is gone. */
+  /** As `applyRevocation` decides; where `seen` is given, only while the version is still that. Right(false): revokedAt was set before, or the record is gone. */
   readonly revoke: (id: TokenRecordId, revocation: Revocation, seen?: RefreshVersion) => Stored<boolean>
   /** lastUsedAt = now, unless it is less than `interval` ago already. */
   readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => Stored<void>

@@ -121,7 +121,7 @@ export const countRefreshFailure = defineStatement(
     from counted where r.id = counted.id
     returning refresh_failure_count as failures`
 
-// `revoked` of domain/session/token-record.ts, on the row as it is once it is locked.
+// `applyRevocation` of domain/session/token-record.ts, on the row as it is once it is locked.
 export const revokeRecord = defineStatement('token_revoke', t.type({ isNew: t.boolean }))`
   with present as (
       select id, revoked_at, revoked_as_refused from token_records
