@@ -258,7 +258,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           TE.flatMap((after) => commit(context, after, campaignFact('campaign.withdrawn', uuid))),
         ),
       ),
-    /** Also one that is on hold no more: the setting may have changed since the administrator saw it. */
+    /** Accepts a campaign that awaits no release any more: the setting may have changed since the administrator saw it. */
     release: (principal: Principal, uuid: CampaignUuid) =>
       changeCampaign(principal, uuid, (context, campaign) =>
         pipe(

@@ -85,11 +85,10 @@ function readPace(
   )
 }
 
-const namesPath = (text: MergeText, path: string): boolean =>
+const hasPath = (text: MergeText, path: string): boolean =>
   text.some((part) => typeof part !== 'string' && part.path === path)
 
-const hasSurveyUrl = ({ html }: MailContent): boolean =>
-  namesPath(html, 'surveyUrl') || namesPath(html, 'data.surveyUrl')
+const hasSurveyUrl = ({ html }: MailContent): boolean => hasPath(html, 'surveyUrl') || hasPath(html, 'data.surveyUrl')
 
 export type DryRun = ReturnType<typeof makeCampaignDryRun>
 

@@ -30,7 +30,7 @@ export type PhaseStores = Pick<
     readonly outbox: MailingStores['outbox'] & Outbox<CampaignJob>
   }
 
-/** The tenant's unit of work, which holds the campaign. */
+/** The tenant's unit of work, which has locked the campaign. */
 export interface CampaignContext<Stores extends PhaseStores = PhaseStores> {
   readonly stores: Stores
   readonly tenantUuid: TenantUuid

@@ -1,4 +1,4 @@
-// Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work holds the tenant's row, so that
+// Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work locks the tenant's row, so that
 // replicas count what the others made; a kill undoes a unit as a whole.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
@@ -129,7 +129,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
   ): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), (stores) =>
       gen(function* () {
-        yield* unwrap(stores.notificationsDue.hold(tenantUuid))
+        yield* unwrap(stores.notificationsDue.lock(tenantUuid))
         const now = clock.now()
         const mailed = yield* unwrap(stores.notifications.listMailedSince(now - THROTTLED_OVER))
         const room = countMailsLeft(mailed, now)
@@ -153,7 +153,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
   const postpone = (tenantUuid: TenantUuid, turn: DueMail): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), ({ notifications, notificationsDue }) =>
       gen(function* () {
-        yield* unwrap(notificationsDue.hold(tenantUuid))
+        yield* unwrap(notificationsDue.lock(tenantUuid))
         const now = clock.now()
         const until = getPostponedUntil(turn.tries, now)
         yield* unwrap(

@@ -111,14 +111,14 @@ export function withFilling(fillings: Fillings, message: MailMessage, mailing: M
   }
 }
 
-/** Those that their command moves; the others stay as they are. */
+/** The messages that their command changes; the others are left out. */
 const applyAll = (
-  moves: readonly { readonly message: MailMessage; readonly command: MessageCommand }[],
+  commands: readonly { readonly message: MailMessage; readonly command: MessageCommand }[],
   now: Instant,
 ): readonly MailMessage[] =>
-  moves.flatMap(({ message, command }) => {
-    const moved = applyMessageCommand(command, now)(message)
-    return E.isRight(moved) ? [moved.right] : []
+  commands.flatMap(({ message, command }) => {
+    const result = applyMessageCommand(command, now)(message)
+    return E.isRight(result) ? [result.right] : []
   })
 
 const listIds = (messages: readonly MailMessage[], state: MailMessage['state']['_tag']): readonly MessageId[] =>
@@ -155,64 +155,36 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
   /** Up to `limit` messages of the lane, and no more than the mailer's budget: if that is used up, the mailer pauses. */
   const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<ClaimedBatch> =>
     inScope(Tenant(lane.tenantUuid), (stores) =>
-      pipe(
-        TE.Do,
-        TE.let('now', () => clock.now()),
-        TE.bind('due', ({ now }) => stores.messages.lockDue(lane, now, limit)),
-        TE.let('queued', ({ due }) => listIds(due, 'Queued')),
-        TE.bind('wanted', ({ now, due, queued }) =>
-          findWanted(stores, lane, [...queued, ...listIds(due, 'Sending')], now),
-        ),
-        TE.bind('budget', ({ now }) => lockBudget(stores, mailerKey, now, TEST_RESERVE)),
-        TE.let('over', ({ queued, wanted, budget }) =>
-          queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
-        ),
-        TE.bind('moved', ({ now, due, wanted, over }) => {
-          const moves = due
-            .filter(({ id }) => !over.includes(id))
-            .map((one) => ({ message: one, command: decideAtClaim(one, wanted.has(one.id), mailer) }))
-          return stores.messages.save(applyAll(moves, now))
-        }),
-        TE.let('toSend', ({ moved }) => {
-          const sending = moved.filter(({ state }) => state._tag === 'Sending')
-          return [...sending.filter((one) => !isRetry(one)), ...sending.filter(isRetry)]
-        }),
-        TE.let('toLookUp', ({ due, moved }) => {
-          const failed = new Set(listIds(due, 'Failed'))
-          return moved.filter(({ id }) => failed.has(id))
-        }),
-        TE.bind('mailings', ({ toSend }) =>
-          pipe(
-            [...new Set(toSend.map(({ mailingId }) => mailingId))],
-            TE.traverseSeqArray((id) => load(stores, id)),
-            TE.map((all) => new Map(all.map((one) => [one.mailing.id, one]))),
-          ),
-        ),
-        TE.bind('fillings', ({ toSend }) => readFillings(purposes, stores, lane, toSend)),
-        TE.tap(({ toSend, now }) => spend(stores, mailerKey, listIds(toSend, 'Sending'), now)),
-        TE.tap(({ moved, toSend, toLookUp }) => {
-          const ended = moved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
-          return reportOutcomes(purposes, stores, lane, ended)
-        }),
-        TE.tap(() => stores.lanes.refresh(lane)),
-        TE.tap(({ over, toSend, budget, now }) => {
-          if (over.length === 0) return TE.right(undefined)
+      gen(function* () {
+        const now = clock.now()
+        const due = yield* unwrap(stores.messages.lockDue(lane, now, limit))
+        const queued = listIds(due, 'Queued')
+        const wanted = yield* unwrap(findWanted(stores, lane, [...queued, ...listIds(due, 'Sending')], now))
+        const budget = yield* unwrap(lockBudget(stores, mailerKey, now, TEST_RESERVE))
+        const over = queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free))
+        const commands = due
+          .filter(({ id }) => !over.includes(id))
+          .map((one) => ({ message: one, command: decideAtClaim(one, wanted.has(one.id), mailer) }))
+        const saved = yield* unwrap(stores.messages.save(applyAll(commands, now)))
+        const sending = saved.filter(({ state }) => state._tag === 'Sending')
+        const toSend = [...sending.filter((one) => !isRetry(one)), ...sending.filter(isRetry)]
+        const failed = new Set(listIds(due, 'Failed'))
+        const toLookUp = saved.filter(({ id }) => failed.has(id))
+        const mailings = new Map<MailingId, LoadedMailing>()
+        for (const { mailingId } of toSend)
+          if (!mailings.has(mailingId)) mailings.set(mailingId, yield* unwrap(load(stores, mailingId)))
+        const fillings = yield* unwrap(readFillings(purposes, stores, lane, toSend))
+        yield* unwrap(spend(stores, mailerKey, listIds(toSend, 'Sending'), now))
+        const ended = saved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
+        yield* unwrap(reportOutcomes(purposes, stores, lane, ended))
+        yield* unwrap(stores.lanes.refresh(lane))
+        if (over.length > 0) {
           const after = O.map((at: Instant) => at - now)(budget.freeAt)
-          return pipe(
-            toSend.length > 0 ? TE.right(undefined) : stores.lanes.giveBack(lane),
-            TE.flatMap(() => pauseMailer(stores, mailerKey, { refusal: 'rate_limit', code: '', after }, now)),
-          )
-        }),
-        TE.map(({ now, due, toSend, toLookUp, mailings, fillings }) => ({
-          lane,
-          claimedAt: now,
-          isEmpty: due.length === 0,
-          toSend,
-          toLookUp,
-          mailings,
-          fillings,
-        })),
-      ),
+          if (toSend.length === 0) yield* unwrap(stores.lanes.giveBack(lane))
+          yield* unwrap(pauseMailer(stores, mailerKey, { refusal: 'rate_limit', code: '', after }, now))
+        }
+        return { lane, claimedAt: now, isEmpty: due.length === 0, toSend, toLookUp, mailings, fillings }
+      }),
     )
 
   /** Stores what became of a batch, and what it showed of the mailer. */

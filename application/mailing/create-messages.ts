@@ -25,7 +25,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
-/** The tenant's settings decide which mailer takes new messages. They are held, as a change of them moves the tenant's lanes (SYS-6). */
+/** The tenant's settings decide which mailer takes new messages. This locks them, as a change of them moves the tenant's lanes (SYS-6). */
 export function lockMailer(
   { mailServers }: Pick<Stores, 'mailServers'>,
   tenantUuid: TenantUuid,

@@ -97,7 +97,6 @@ const recordSendResults = (
     }),
   )
 
-/** Others share the service's own mailer and the system mailboxes. */
 /**
  * A system mailbox is the operators', so they route an office's template or mail through it. What is routed stays so when others change it, and is sent
  * by those who may send (decision 192). `before`: the template's route.
@@ -108,6 +107,7 @@ export function requireRoute(own: Permissions, route: O.Option<string>, before: 
     : checkPermission({ permissions: own }, 'platform:admin')
 }
 
+/** Other tenants share the service's own mailer and the system mailboxes. */
 export function needsToResume(mailer: MailerKey): Permission {
   return parseMailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
 }
@@ -134,7 +134,7 @@ export function countCalls(
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
   const all: readonly Stored<unknown>[] = [
     ...(O.isSome(key) && unreached.length > 0 ? [stores.mailboxUsage.remove(key.value, unreached, countedAt)] : []),
-    // One moment holds one call of a message: the second call gets a later one.
+    // A message has one call at a moment: the second call gets a later moment.
     spend(stores, mailer, repeated, Math.max(now, countedAt + 1)),
     ...(O.isSome(key) && results.length > 0
       ? [recordSendResults(stores, key.value, results.map(toErrorText), now)]

@@ -117,40 +117,45 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
 
   return {
     create: (principal: Principal, { template: uuid, recipients, data, systemMailboxKey }: MailOrder) =>
-      pipe(
+      gen(function* () {
+        const { tenantUuid, permissions } = principal
         // Before the change: a mailer reads its settings in a unit of work of its own.
-        read(principal, 'mail:send', (stores) =>
-          gen(function* () {
-            const template = yield* unwrap(pipe(stores.templates.find(uuid), requireFound(templateUnknown)))
-            yield* unwrap(requireRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey))
-            const attachments = yield* unwrap(stores.templates.attachments(uuid))
-            const route = pipe(
-              systemMailboxKey,
-              O.alt(() => template.systemMailboxKey),
-              O.filter((key) => key !== ''),
-            )
-            const mailer = yield* unwrap(lockMailer(stores, principal.tenantUuid, route))
-            return { template, attachments, route, mailer }
-          }),
-        ),
-        TE.filterOrElseW(
-          ({ template }) => !isTooLargeWith(template.content, data),
-          () => filledTooLarge,
-        ),
-        TE.tap(({ template, mailer }) => requireFit(mailer, estimateSize(template))),
-        TE.flatMap(({ template: { content, replyTo }, route, attachments }) =>
-          change(principal, 'mail:send', ({ stores }) => {
-            // One lane for all single mails of a tenant, and one for each large order: a colleague's single mail leaves before its rest (MSG-9).
-            const isLarge = recipients.length > SINGLE_AT_MOST
-            const origin = { kind: SINGLE_MAILS, id: isLarge ? (random.uuid() as Uuid) : principal.tenantUuid }
-            // Values for one recipient are theirs, and erased with them. What several share is stored once.
-            const [own, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
-            return gen(function* () {
+        const { template, attachments, route, mailer } = yield* unwrap(
+          read(principal, 'mail:send', (stores) =>
+            gen(function* () {
+              const found = yield* unwrap(pipe(stores.templates.find(uuid), requireFound(templateUnknown)))
+              yield* unwrap(requireRoute(permissions, systemMailboxKey, found.systemMailboxKey))
+              const files = yield* unwrap(stores.templates.attachments(uuid))
+              const key = pipe(
+                systemMailboxKey,
+                O.alt(() => found.systemMailboxKey),
+                O.filter((one) => one !== ''),
+              )
+              return {
+                template: found,
+                attachments: files,
+                route: key,
+                mailer: yield* unwrap(lockMailer(stores, tenantUuid, key)),
+              }
+            }),
+          ),
+        )
+        const { content, replyTo } = template
+        if (isTooLargeWith(content, data)) return yield* fail(filledTooLarge)
+        yield* unwrap(requireFit(mailer, estimateSize(template)))
+        // One lane for all single mails of a tenant, and one for each large order: a colleague's single mail leaves before its rest (MSG-9).
+        const isLarge = recipients.length > SINGLE_AT_MOST
+        const origin = { kind: SINGLE_MAILS, id: isLarge ? (random.uuid() as Uuid) : tenantUuid }
+        // Values for one recipient are theirs, and erased with them. What several share is stored once.
+        const [personalised, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
+        return yield* unwrap(
+          change(principal, 'mail:send', ({ stores }) =>
+            gen(function* () {
               const mailing = yield* unwrap(
                 createMessages.openMailing(stores, { origin, route, content, replyTo, data: shared }, attachments),
               )
               const messages = yield* unwrap(
-                createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients, () => own),
+                createMessages.addMessages(stores, tenantUuid, mailing, recipients, () => personalised),
               )
               return {
                 answer: {
@@ -159,10 +164,10 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
                 },
                 facts: [mailFact('message.created', mailing.id, { template: uuid, messages: messages.length })],
               }
-            })
-          }),
-        ),
-      ),
+            }),
+          ),
+        )
+      }),
     /** Newest first. */
     list: (principal: Principal, query: MessageQuery) =>
       read(principal, 'mail:read', ({ messages }) => messages.list(query)),

@@ -44,7 +44,7 @@ const RUN_LENGTHS: Readonly<Record<MailerOwner['_tag'], Duration>> = {
   SystemMailbox: seconds(45),
   Tenant: seconds(10),
 }
-/** Of one mailer: a second goes on while a slow mail holds the first. More would hold the places of other mailers. */
+/** Of one mailer: the second continues while a slow mail delays the first. More would take the places of other mailers. */
 export const RUNS_AT_ONCE = 2
 /** A lane's turn: as many mails as leave within this, so that the next lane waits no longer. */
 const TURN_LENGTH: Duration = seconds(0.5)

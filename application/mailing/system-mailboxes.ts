@@ -54,7 +54,6 @@ const findMailbox = ({ systemMailboxes }: Stores, key: string) =>
     ? pipe(systemMailboxes.find(key), requireFound(systemMailboxUnknown))
     : TE.left(systemMailboxUnknown)
 
-/** Changed settings or a consent may be what a paused mailer waits for. */
 const toCompared = (settings: SystemMailboxSettings) => ({
   displayName: settings.displayName,
   directoryTenantId: settings.directoryTenantId,
@@ -64,6 +63,7 @@ const toCompared = (settings: SystemMailboxSettings) => ({
   rateLimitRecipientsPerDay: O.toNullable(settings.rateLimitRecipientsPerDay),
 })
 
+/** Stores the mailbox and resumes its mailer, which may have waited for these settings or this consent. */
 const store = (
   stores: Stores,
   mailbox: SystemMailbox,

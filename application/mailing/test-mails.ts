@@ -103,61 +103,51 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
     to: Mailbox,
     { route, attachments, ...written }: Order,
     subject?: Uuid,
-  ): Sent<never> => {
-    const id = asMessageId(timeOrdered(random.uuid(), clock.now()) as Uuid)
-    const filled = pipe(
-      fillSample(written, to, id),
-      // Its recipient is an address.
-      E.mapLeft((): UnfitMail => 'too_large'),
-      E.filterOrElseW(
-        ({ lack }) => O.isNone(lack),
-        ({ lack }) => O.toUndefined(lack) ?? 'subject_empty',
-      ),
-    )
-    if (E.isLeft(filled)) return TE.left({ _tag: 'MailUnfit', error: filled.left })
-    const mail = withPictures(filled.right, attachments)
-    return pipe(
-      change(principal, needs, ({ stores, now }) =>
-        gen(function* () {
-          const mailer = yield* unwrap(findMailer(stores, principal, route))
-          yield* unwrap(admit(stores, mailer, now))
-          yield* unwrap(spend(stores, mailer, [id], now))
-          return { answer: { mailer, countedAt: now }, facts: [] }
-        }),
-      ),
-      TE.bindW('result', ({ mailer }) =>
+  ): Sent<never> =>
+    gen(function* () {
+      const id = asMessageId(timeOrdered(random.uuid(), clock.now()) as Uuid)
+      const filled = yield* unwrap(
         pipe(
-          mailers.find(mailer),
-          TE.flatMap((one) => one.sendIf(mail, checkStillAllowed(principal, needs))),
+          fillSample(written, to, id),
+          // Its recipient is an address.
+          E.mapLeft((): UnfitMail => 'too_large'),
+          E.filterOrElseW(
+            ({ lack }) => O.isNone(lack),
+            ({ lack }) => O.toUndefined(lack) ?? 'subject_empty',
+          ),
+          E.mapLeft((error) => ({ _tag: 'MailUnfit', error }) as const),
         ),
-      ),
-      TE.tap(({ mailer, countedAt, result }) =>
-        change(principal, needs, ({ stores, now }) => {
-          const outcome = result._tag === 'Accepted' ? 'done' : 'failed'
-          return pipe(
-            countCalls(stores, mailer, countedAt, [{ id, result: O.some(result) }], now),
+      )
+      const { mailer: key, countedAt } = yield* unwrap(
+        change(principal, needs, ({ stores, now }) =>
+          gen(function* () {
+            const mailer = yield* unwrap(findMailer(stores, principal, route))
+            yield* unwrap(admit(stores, mailer, now))
+            yield* unwrap(spend(stores, mailer, [id], now))
+            return { answer: { mailer, countedAt: now }, facts: [] }
+          }),
+        ),
+      )
+      const mailer = yield* unwrap(mailers.find(key))
+      const result = yield* unwrap(
+        mailer.sendIf(withPictures(filled, attachments), checkStillAllowed(principal, needs)),
+      )
+      const isAccepted = result._tag === 'Accepted'
+      const fact = mailFact('test-mail.sent', subject, { mailer: key, ...(!isAccepted && { because: result._tag }) })
+      yield* unwrap(
+        change(principal, needs, ({ stores, now }) =>
+          pipe(
+            countCalls(stores, key, countedAt, [{ id, result: O.some(result) }], now),
             TE.map(() => ({
               answer: undefined,
-              facts: [
-                {
-                  ...mailFact('test-mail.sent', subject, {
-                    mailer,
-                    ...(outcome === 'failed' && { because: result._tag }),
-                  }),
-                  outcome,
-                } as const,
-              ],
+              facts: [{ ...fact, outcome: isAccepted ? ('done' as const) : ('failed' as const) }],
             })),
-          )
-        }),
-      ),
-      TE.flatMap(({ result }): Sent<never> =>
-        result._tag === 'Accepted'
-          ? TE.right({ messageId: result.serverMessageId })
-          : TE.left({ _tag: 'MailNotSent', because: result }),
-      ),
-    )
-  }
+          ),
+        ),
+      )
+      if (!isAccepted) return yield* fail({ _tag: 'MailNotSent', because: result })
+      return { messageId: result.serverMessageId }
+    })
 
   const sendOfOffice = (principal: Principal, to: Mailbox, order: Order, subject?: Uuid): Sent<TestMailsSpent> =>
     pipe(

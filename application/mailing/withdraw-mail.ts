@@ -13,7 +13,7 @@ const MESSAGES_AT_ONCE = 5_000
 const distinctRoutes = RA.uniq(O.getEq(S.Eq))
 
 /**
- * Answers how many. In units of work of bounded size, so that it may be broken off and repeated. It passes over what a worker holds: that leaves, or
+ * Answers how many. In units of work of bounded size, so that it may be broken off and repeated. It skips what a worker has claimed: that leaves, or
  * is withdrawn at its next turn, as the origin does not want it any more.
  */
 export function makeWithdrawMail<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {

@@ -16,7 +16,7 @@ import {
   REMINDERS,
 } from './campaign.ts'
 
-/** What the wizard holds and a request brings: anything may still be missing. */
+/** The wizard's input, or that of a request: any field may still be missing. */
 export interface CampaignDraft {
   readonly name?: string
   readonly description?: string

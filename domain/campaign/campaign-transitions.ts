@@ -99,7 +99,7 @@ export type CampaignRefusal =
 
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
 
-/** A round that left people waiting is not repeated earlier, so that many of them cost little. */
+/** A phase goes through the people who wait no sooner than this again, so that many of them cost little. */
 const RETRY_WAITING_AFTER: Duration = minutes(1)
 const MANY_WAITING = 10_000
 const RETRY_MANY_WAITING_AFTER: Duration = minutes(15)
@@ -117,7 +117,7 @@ function recordBatch(
   const work = { ...before, mailing: batch.mailing, reachedAt }
   const isInvite = work.phase === 'invite'
   const size = O.getOrElse(() => 0)(campaign.audienceSize) + batch.mailed
-  // A round counts from nothing those who wait.
+  // Each pass through the participants counts those who wait again.
   const isFirst = O.isNone(work.cursor)
   const waiting = (isFirst ? 0 : work.waiting) + batch.waiting
   const until = pickEarliest(isFirst ? O.none : work.waitingUntil, batch.waitingUntil)
@@ -236,7 +236,7 @@ export function applyCampaignCommand(command: CampaignCommand, now: Instant) {
   }
 }
 
-/** The setting may go, and then a campaign on hold begins by itself. */
+/** An operator may remove the setting; a campaign that awaits its release then begins by itself. */
 const RELEASE_CHECKED_EVERY: Duration = hours(1)
 
 /** When the tick has to look at it again; none: never. */

@@ -38,7 +38,7 @@ export interface CampaignStore {
   /** Locks the campaign until the end of the unit of work: replicas take turns at the batches of a phase. */
   readonly lock: (uuid: CampaignUuid) => Stored<Option<Campaign>>
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
-  /** Inserts or replaces the campaign. The caller holds it, unless it is new. */
+  /** Inserts or replaces the campaign. The caller has locked it, unless it is new. */
   readonly put: (campaign: Campaign) => Stored<void>
   /** Number of scheduled and running campaigns that have not yet read their whole audience, and read it by the tag. */
   readonly countUsesOfTag: (tag: TagUuid) => Stored<number>

@@ -186,7 +186,7 @@ export interface NotificationDueStore {
   /** Due at `at` at the latest. */
   readonly set: (tenantUuid: TenantUuid, at: Instant) => Stored<void>
   /** Locks the tenant's row until the end of the unit of work, making it if need be. */
-  readonly hold: (tenantUuid: TenantUuid) => Stored<void>
+  readonly lock: (tenantUuid: TenantUuid) => Stored<void>
   /** Replaces the moment; none: nothing is due. */
   readonly replace: (tenantUuid: TenantUuid, at: Option<Instant>) => Stored<void>
   readonly due: (now: Instant, limit: number) => Stored<readonly TenantUuid[]>

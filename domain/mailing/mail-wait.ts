@@ -19,7 +19,7 @@ export interface MailWait {
   readonly canResume: boolean
 }
 
-/** `mayResume`: the user, this mailer. The service's own limits hold whatever users do. */
+/** `mayResume`: whether the user may resume this mailer. No user can resume what the service's own limits paused. */
 export function getMailerWait(pause: O.Option<MailerPause>, mayResume: boolean, now: Instant): O.Option<MailWait> {
   return pipe(
     pause,

@@ -29,7 +29,7 @@ export interface MailToSend {
   /** The whole document. */
   readonly html: string
   readonly text: string
-  /** Where its recipient opts out: http or https, in ASCII, no longer than a line of a header holds. */
+  /** Where its recipient opts out: http or https, in ASCII, short enough for a line of a header. */
   readonly unsubscribeUrl: O.Option<string>
   readonly attachments: readonly MailAttachmentContent[]
 }
@@ -91,7 +91,7 @@ type SendOutcome =
       /** What it is if the next mail meets it too. */
       readonly perhaps?: MailerRefusal
     }
-  /** The mail API's own answer of 401 or 403 (SYS-10). `text` holds the status as a word, and nothing of the mail. */
+  /** The mail API's own answer of 401 or 403 (SYS-10). `text` contains the status as a word, and nothing of the mail. */
   | { readonly _tag: 'Denied'; readonly text: string }
   | UnusableResult
   /** `after`: as the server says. */

@@ -33,7 +33,7 @@ export type MessageCommand =
   | { readonly _tag: 'Retry' }
   | { readonly _tag: 'Withdraw' }
 
-/** How long a worker may hold a message: longer than any mailer takes for one. */
+/** How long a worker may keep a claimed message: longer than any mailer takes for one. */
 export const MAIL_CLAIM_LENGTH: Duration = minutes(3)
 
 /** After each refusal for now; the last one repeats until GIVE_UP_AFTER. */

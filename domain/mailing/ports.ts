@@ -38,7 +38,7 @@ export interface TemplateStore {
    */
   readonly put: (
     template: Template,
-    readAttachments?: readonly MailAttachmentContent[],
+    attachments?: readonly MailAttachmentContent[],
   ) => Stored<Template | 'NameTaken' | 'Changed'>
   /** Right(false): there was none. Its attachments go with it. */
   readonly remove: (uuid: TemplateUuid) => Stored<boolean>
@@ -49,7 +49,7 @@ export interface TemplateStore {
 
 /** Tenant-scoped. What the messages of one creation share; never changed. */
 export interface MailingStore {
-  readonly insert: (mailing: Mailing, readAttachments: readonly MailAttachmentContent[]) => Stored<void>
+  readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<void>
   readonly find: (id: MailingId) => Stored<Option<Mailing>>
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
 }
@@ -94,7 +94,7 @@ export interface MessageStore {
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>
   /**
    * Those of the lane that are due: waiting, left behind by a worker, or to be looked up. The earliest first. They stay locked until the end of the
-   * unit of work; those that another holds are passed over.
+   * unit of work; it skips those that another unit of work has locked.
    */
   readonly lockDue: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
   /** Writes state and story of the messages whose revision is still the one that was read, not their recipients; answers them as stored. Set-based. */
@@ -254,7 +254,7 @@ export interface MailPurpose<Stores> {
     messages: readonly MessageId[],
     now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
-  /** Who may read the mails themselves, beyond `mail:read`: they hold codes, or name other people. Absent: no one needs more. */
+  /** Who may read the mails themselves, beyond `mail:read`: the mails contain codes, or name other people. Absent: no one needs more. */
   readonly textNeeds?: Permission
   /** What a message has besides what is stored with it, read whenever it leaves or is shown; the rest is made for each mail apart. Absent: nothing. */
   readonly fill?: (stores: Stores, message: MailMessage) => Stored<(mailing: Mailing) => Personalised>

@@ -81,9 +81,9 @@ export interface AnsweredCode {
   readonly submittedAt: Instant
 }
 
-/** Names no person and holds no moment: the campaign knows the moment at which each participant answered. */
+/** Contains neither a person nor a moment: the campaign stores when each participant answered. */
 export interface SurveyResponse {
-  /** Version 4: a version 7 uuid holds the moment. */
+  /** Version 4: a version 7 uuid contains the moment. */
   readonly uuid: ResponseUuid
   readonly survey: SurveyUuid
   readonly version: number

@@ -82,8 +82,8 @@ describe('locked rows', () => {
       ({ mailServers }) => mailServers.put(newServer()),
     ],
     'the due notifications of a tenant': [
-      ({ notificationsDue }) => notificationsDue.hold(tenant),
-      ({ notificationsDue }) => notificationsDue.hold(tenant),
+      ({ notificationsDue }) => notificationsDue.lock(tenant),
+      ({ notificationsDue }) => notificationsDue.lock(tenant),
     ],
   }
 

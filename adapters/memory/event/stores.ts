@@ -32,7 +32,7 @@ function makeMemoryNotificationDueStore(rows: Table<DueRow>): NotificationDueSto
       put(tenantUuid, O.some(Math.min(before, at)))
     },
     // Units of work in memory run one after the other, so the row needs no lock.
-    hold: (tenantUuid) => {
+    lock: (tenantUuid) => {
       if (rows.get(tenantUuid) === undefined) put(tenantUuid, O.none)
     },
     replace: (tenantUuid, at) => {

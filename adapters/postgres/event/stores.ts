@@ -44,7 +44,7 @@ const tenantsDue = defineStatement('notifications_due_tenants', t.type({ tenant:
 
 const makePostgresDueStore = (query: Knex): NotificationDueStore => ({
   set: (tenant, at) => write(query, setDue, { tenant, at: instant.encode(at) }),
-  hold: (tenant) => write(query, lockDue, { tenant }),
+  lock: (tenant) => write(query, lockDue, { tenant }),
   replace: (tenant, at) => write(query, replaceDue, { tenant, at: O.isSome(at) ? instant.encode(at.value) : null }),
   due: (now, limit) =>
     pipe(

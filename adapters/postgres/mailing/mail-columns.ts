@@ -36,7 +36,7 @@ export const mailContent: Json<MailContent> = t.type({
 const isMergeData = (input: unknown): input is MergeData =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
-/** Of JSON, and so a record of what JSON can hold. */
+/** Parsed from JSON, and so a record of JSON values. */
 export const mergeDataColumn = new t.Type<MergeData, MergeData, unknown>(
   'MergeData',
   isMergeData,

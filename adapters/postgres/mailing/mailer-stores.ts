@@ -282,7 +282,7 @@ const servers = makeRecordStore<TenantUuid | null, MailServer>({
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
-// A lock of its own, since a server that is not there yet is held too.
+// An advisory lock, since a server without a row is locked too.
 const makeServerLock = (name: string, shared: string) => defineCommand(name)`
   select pg_advisory_xact_lock${shared}(hashtextextended('mail_servers ' || :tenant::text, 0))`
 const lockServerShared = makeServerLock('mail_server_hold', '_shared')

@@ -19,7 +19,7 @@ import { asRoute, type Json, mailBody, mergeDataColumn, mergeText, originColumn 
 export const mailingId = makeUuidColumn<MailingId>('MailingId')
 export const messageId = makeUuidColumn<MessageId>('MessageId')
 
-/** Apart from the texts, which PostgreSQL can store but not look into: they may hold NUL. */
+/** Apart from the texts, which PostgreSQL can store but not look into: they may contain NUL. */
 const mailingOutline = t.type({ origin: originColumn, route: t.string, subject: mergeText })
 
 export const outlineColumns = { createdAt: instant, outline: mailingOutline }

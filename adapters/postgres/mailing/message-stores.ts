@@ -161,7 +161,7 @@ const withdrawnRow = mapRow(
   ({ route, ...row }): WithdrawnMessage => ({ ...row, route: asRoute(route) }),
 )
 
-// In the order of an index, which the planner then takes: what is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
+// In the order of an index, which the planner then takes: what is sent already is not read. The statement skips what a worker has claimed: that leaves, or the next call withdraws it.
 const withdrawMessages = defineStatement('message_withdraw', withdrawnRow)`
   update messages set revision = revision + 1, status = 'Withdrawn', due_at = null, ended_at = :now, state = :state
     where tenant_uuid = :tenant and message_id = any (array(
