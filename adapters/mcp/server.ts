@@ -109,22 +109,22 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
     )
 
   const checkBudget = async ({ signIn }: Principal): Promise<Refusal | undefined> => {
-    const taken = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: minutes(1) }, 1)()
-    if (E.isLeft(taken)) {
+    const grant = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: minutes(1) }, 1)()
+    if (E.isLeft(grant)) {
       // The counters protect the service; their outage must not stop the tools.
       log.warn('assistant.limits.unavailable')
       return undefined
     }
-    return taken.right._tag === 'Granted'
+    return grant.right._tag === 'Granted'
       ? undefined
-      : refuseRate(Math.max(1, Math.ceil((taken.right.at - clock.now()) / 1000)))
+      : refuseRate(Math.max(1, Math.ceil((grant.right.at - clock.now()) / 1000)))
   }
 
   const answer = (request: IncomingMessage, context: CallContext): TE.TaskEither<Refusal, Response> =>
     gen(function* () {
       const began = clock.now()
-      const elsewhere = checkHost(request)
-      if (elsewhere !== undefined) return yield* fail(elsewhere)
+      const hostRefusal = checkHost(request)
+      if (hostRefusal !== undefined) return yield* fail(hostRefusal)
       const principal = yield* unwrap(admitCaller(request))
       context.tenantUuid = principal.home
       context.userEmail = principal.email

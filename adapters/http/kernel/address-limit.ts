@@ -60,13 +60,13 @@ export function makeAddressLimit(deps: AddressLimitDeps): AddressLimit {
   const addressKey = makeAddressKey(deps)
   return async (ctx, group) => {
     const key = `address:${group}:${addressKey(ctx)}`
-    const taken = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: minutes(1) }, 1)()
-    if (E.isLeft(taken)) {
+    const grant = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: minutes(1) }, 1)()
+    if (E.isLeft(grant)) {
       // The counters protect the service; their outage must not stop it.
       deps.log.warn('http.limits.unavailable', { group })
       return undefined
     }
-    if (taken.right._tag !== 'Granted') return { _tag: 'RateLimited', retryAt: taken.right.at }
+    if (grant.right._tag !== 'Granted') return { _tag: 'RateLimited', retryAt: grant.right.at }
     ctx.state.isCounted = group !== 'unmatched'
     return undefined
   }

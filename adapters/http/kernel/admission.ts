@@ -23,7 +23,7 @@ export interface AdmissionDeps {
   readonly origin: string
 }
 
-export interface Admitted {
+export interface RequestAdmission {
   /** The owner of large bodies, for their limit. */
   readonly holder: string
   /** What is checked before the body is read; how many bytes it may have, of the endpoint's own `bytes`. */
@@ -31,19 +31,20 @@ export interface Admitted {
   readonly prepare: (raw: RawInput) => E.Either<Failure, () => TaskEither<Failure, Answer>>
 }
 
-export type Admit = (ctx: HttpContext, asked: RequestContext) => Promise<E.Either<Failure, Admitted>>
+export type Admit = (ctx: HttpContext, context: RequestContext) => Promise<E.Either<Failure, RequestAdmission>>
 
 /** The endpoint's `prepare`, with the context of the caller. */
 const admitWith = <A>(
   holder: string,
-  prepare: (raw: RawInput) => E.Either<Failure, (asked: A) => TaskEither<Failure, Answer>>,
-  asked: A,
-  before: Admitted['before'] = (_, bytes) => TE.right(bytes),
-): E.Either<never, Admitted> =>
+  prepare: (raw: RawInput) => E.Either<Failure, (context: A) => TaskEither<Failure, Answer>>,
+  context: A,
+  before: RequestAdmission['before'] = (_, bytes) => TE.right(bytes),
+): E.Either<never, RequestAdmission> =>
   E.right({
     holder,
     before,
-    prepare: (raw) => E.map((handle: (asked: A) => TaskEither<Failure, Answer>) => () => handle(asked))(prepare(raw)),
+    prepare: (raw) =>
+      E.map((handle: (context: A) => TaskEither<Failure, Answer>) => () => handle(context))(prepare(raw)),
   })
 
 /**
@@ -62,39 +63,39 @@ function setLogContext(ctx: HttpContext, needs: Permission | null, principal: Pr
 export function makeAdmit(endpoint: Endpoint, deps: AdmissionDeps): Admit {
   switch (endpoint.access) {
     case 'open':
-      return async (_, asked) =>
+      return async (_, context) =>
         admitWith(
           'nobody',
           endpoint.prepare,
-          asked,
-          (input, bytes) => endpoint.before?.(input, asked) ?? TE.right(bytes),
+          context,
+          (input, bytes) => endpoint.before?.(input, context) ?? TE.right(bytes),
         )
     case 'session':
-      return async (ctx, asked) => {
-        const caller = await deps.checkSession(asked.bearer)()
+      return async (ctx, context) => {
+        const caller = await deps.checkSession(context.bearer)()
         if (E.isLeft(caller)) return caller
         const { tenantUuid, mailbox, ledgerUserId } = caller.right
         ctx.state.context.tenantUuid = tenantUuid
         ctx.state.context.userEmail = mailbox
-        return admitWith(ledgerUserId, endpoint.prepare, { ...asked, caller: caller.right })
+        return admitWith(ledgerUserId, endpoint.prepare, { ...context, caller: caller.right })
       }
     case 'principal':
-      return async (ctx, asked) => {
+      return async (ctx, context) => {
         // A token wins: browsers add the cookie by themselves.
-        const secret = O.isSome(asked.bearer) ? asked.bearer : asked.cookie(deps.signInCookie)
-        const found = await deps.checkSignIn(secret, asked.header('x-tenant-uuid'))()
+        const secret = O.isSome(context.bearer) ? context.bearer : context.cookie(deps.signInCookie)
+        const found = await deps.checkSignIn(secret, context.header('x-tenant-uuid'))()
         if (E.isLeft(found)) return found
         const principal = found.right
         setLogContext(ctx, endpoint.needs, principal, deps.log)
         if (
-          O.isNone(asked.bearer) &&
+          O.isNone(context.bearer) &&
           endpoint.changes(parseQueryString(ctx.querystring)) &&
-          !isFromOwnPage(asked, deps.origin)
+          !isFromOwnPage(context, deps.origin)
         )
           return E.left({ _tag: 'CrossSite' })
         const { needs } = endpoint
         if (needs !== null && !principal.permissions.has(needs)) return E.left({ _tag: 'Forbidden', permission: needs })
-        return admitWith(principal.user, endpoint.prepare, { ...asked, principal })
+        return admitWith(principal.user, endpoint.prepare, { ...context, principal })
       }
   }
 }

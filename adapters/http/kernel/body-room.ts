@@ -12,26 +12,26 @@ const SMALL_AT_MOST = 64 * 1024
 
 /** `room` in bytes. */
 export function makeBodyRoom(room: number): OpenBody {
-  let taken = 0
-  const heldBy = new Map<string, number>()
+  let usedBytes = 0
+  const bytesByHolder = new Map<string, number>()
   return (holder) => {
-    let own = 0
+    let bodyBytes = 0
     return {
       grow: (bytes) => {
-        const held = (heldBy.get(holder) ?? 0) + bytes
-        const forIt = own + bytes > SMALL_AT_MOST ? room * FOR_LARGER : room
-        if (taken + bytes > forIt || held > room * SHARE) return false
-        own += bytes
-        taken += bytes
-        heldBy.set(holder, held)
+        const holderBytes = (bytesByHolder.get(holder) ?? 0) + bytes
+        const limit = bodyBytes + bytes > SMALL_AT_MOST ? room * FOR_LARGER : room
+        if (usedBytes + bytes > limit || holderBytes > room * SHARE) return false
+        bodyBytes += bytes
+        usedBytes += bytes
+        bytesByHolder.set(holder, holderBytes)
         return true
       },
       end: () => {
-        taken -= own
-        const left = (heldBy.get(holder) ?? 0) - own
-        own = 0
-        if (left > 0) heldBy.set(holder, left)
-        else heldBy.delete(holder)
+        usedBytes -= bodyBytes
+        const remaining = (bytesByHolder.get(holder) ?? 0) - bodyBytes
+        bodyBytes = 0
+        if (remaining > 0) bytesByHolder.set(holder, remaining)
+        else bytesByHolder.delete(holder)
       },
     }
   }

@@ -48,7 +48,7 @@ export interface PrincipalContext extends RequestContext {
   readonly principal: Principal
 }
 
-/** A body of at most `bytes`, JSON or a `form`. `held`: large bodies, of which only some may be in memory at once while others wait. */
+/** A body of at most `bytes`, JSON or a `form`. `buffered`: large bodies, of which only some may be in memory at once while others wait. */
 export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly buffered?: true }
 
 export interface Described {

@@ -27,14 +27,14 @@ const TITLES: FailureTitles = {
   otherwise: ['Dat lukte niet', 'That did not work'],
 }
 
-/** The page of a failure. `own`: titles that only this page has. `after`: HTML at the end. */
+/** The page of a failure. `titles`: those that only this page has. `after`: HTML at the end. */
 export function makeFormFailure(
   styles: readonly string[],
   path: string,
-  own: Partial<FailureTitles> = {},
+  titles: Partial<FailureTitles> = {},
   after: (failure: Failure, language: Language) => string = () => '',
 ) {
-  return makeFailurePage(styles, path, { ...TITLES, ...own }, (failure, language, message) => ({
+  return makeFailurePage(styles, path, { ...TITLES, ...titles }, (failure, language, message) => ({
     paragraphs: [message],
     after: after(failure, language),
   }))

@@ -3,7 +3,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import type { ServerResponse } from 'node:http'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
-import { type AdmissionDeps, makeAdmit, type Admitted } from './admission.ts'
+import { type AdmissionDeps, makeAdmit, type RequestAdmission } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { readBearerToken } from '#adapters/contract/codecs/bearer.ts'
 import { readContentLength, type BodyLimits } from '#adapters/contract/codecs/read-body.ts'
@@ -78,7 +78,10 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
       : { bytes, share: deps.bodies.known(holder) }
   }
 
-  const decode = async (ctx: HttpContext, { holder, before }: Admitted): Promise<E.Either<Failure, RawInput>> => {
+  const decode = async (
+    ctx: HttpContext,
+    { holder, before }: RequestAdmission,
+  ): Promise<E.Either<Failure, RawInput>> => {
     const input = { query: parseQueryString(ctx.querystring), params: getParams(ctx) }
     const bytes = bodyRule === 'ignored' ? E.right(0) : await before(input, bodyRule.bytes)()
     if (E.isLeft(bytes)) return bytes
@@ -87,19 +90,19 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
   }
 
   /** While the work runs, only the decoded values are in memory, not the body. */
-  const handle = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
-    const work = E.flatMap(admitted.prepare)(await decode(ctx, admitted))
+  const handle = async (ctx: HttpContext, admission: RequestAdmission): Promise<Answered> => {
+    const work = E.flatMap(admission.prepare)(await decode(ctx, admission))
     return E.isLeft(work) ? work : work.right()()
   }
 
   /** Large bodies wait for room before they are read. */
-  const handleInTurn = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
-    if (bodyRule === 'ignored' || bodyRule.buffered !== true) return handle(ctx, admitted)
+  const handleInTurn = async (ctx: HttpContext, admission: RequestAdmission): Promise<Answered> => {
+    if (bodyRule === 'ignored' || bodyRule.buffered !== true) return handle(ctx, admission)
     const bytes = Math.min(readContentLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
-    const leave = await deps.gate.enter(bytes, admitted.holder)
+    const leave = await deps.gate.enter(bytes, admission.holder)
     if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
     try {
-      return await handle(ctx, admitted)
+      return await handle(ctx, admission)
     } finally {
       leave()
     }
@@ -113,8 +116,8 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
       const refused = await deps.limit(ctx, limited)
       if (refused !== undefined) return E.left(refused)
     }
-    const admitted = await admit(ctx, toRequestContext(ctx, deps.addressKey))
-    return E.isLeft(admitted) ? admitted : handleInTurn(ctx, admitted.right)
+    const admission = await admit(ctx, toRequestContext(ctx, deps.addressKey))
+    return E.isLeft(admission) ? admission : handleInTurn(ctx, admission.right)
   }
 
   return async (ctx, next) => {
