@@ -7,7 +7,8 @@ import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { DEAD_JOBS_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
-import { type Queue, SCHEDULE_ZONE } from './queue.ts'
+import type { Queue } from './queue.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 /** The origin in a job's data: the request that caused it, or the job itself, and its tenant, if any. */
 export interface JobContext {
@@ -89,7 +90,7 @@ export function makeJobRunner(deps: {
       deleteAfterSeconds: policy.schedule === undefined ? KEPT_SECONDS.job : KEPT_SECONDS.scheduled,
       deadLetter: DEAD_LETTER,
     })
-    if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: SCHEDULE_ZONE })
+    if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: OFFICE_TIME_ZONE })
     const idle = new Set<string>()
     // In turn: one whose connection hangs holds up no more than its own looks.
     const wakeOne = (): void => {

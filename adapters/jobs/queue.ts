@@ -3,9 +3,6 @@ import type * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
-/** The time zone of daily schedules. The offices are there: 03:30 is night in summer and winter. */
-export const SCHEDULE_ZONE = 'Europe/Amsterdam'
-
 export interface QueuePolicy {
   /** How often a failed job is repeated, and after how long; with back-off each wait doubles up to the longest. */
   readonly retries: number
@@ -17,7 +14,7 @@ export interface QueuePolicy {
   readonly concurrency: number
   /** Of the jobs with one key at most one waits; all jobs of the queue have a key. */
   readonly oneWaits?: true
-  /** A cron expression in SCHEDULE_ZONE; it fires once for all replicas (OPS-5). */
+  /** A cron expression in OFFICE_TIME_ZONE; it fires once for all replicas (OPS-5). */
   readonly schedule?: string
 }
 

@@ -9,6 +9,7 @@ import { makeFontStyle } from './font-choice.ts'
 import { type Fidelity, type Mail, prepareSheet, renderOn } from './render-mail.ts'
 import { makeRenderSlot, type RenderSlot, RenderStopped, type RunConditions } from './render-slot.ts'
 import { makeRenderTurns } from './render-turns.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 export interface MailRendererOptions {
   /** Absolute directory for the unpacked browser and for what running browsers keep; it may be shared by several processes. */
@@ -62,7 +63,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     maxWaiting = 200,
     patienceMs = 40_000,
     idleMs = 30_000,
-    timeZone = 'Europe/Amsterdam',
+    timeZone = OFFICE_TIME_ZONE,
   } = options
   const launch = makeLaunchBrowser({ cache: options.cacheDirectory, executable: options.executable, log })
   const limits = {

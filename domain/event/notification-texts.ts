@@ -1,6 +1,7 @@
 // What mails of notifications say besides their template: why they came, and the frame of a digest (EVT-5, EVT-9).
 import type { Instant } from '#domain/shared/clock.ts'
 import type { BilingualTexts } from '#domain/shared/language.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 export interface NotificationTexts {
   /** `about`: the title of the type. */
@@ -14,7 +15,7 @@ export interface NotificationTexts {
   readonly more: (count: number) => string
 }
 
-const timeZone = 'Europe/Amsterdam'
+const timeZone = OFFICE_TIME_ZONE
 const makeDayFormat = (locale: string) => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
 const makeTimeFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short', hourCycle: 'h23' })

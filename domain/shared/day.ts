@@ -1,6 +1,7 @@
 // A day of the calendar, without a time or a zone: what people write in a ledger's date fields.
 import * as O from 'fp-ts/lib/Option.js'
 import { days, hours, type Instant } from './clock.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. Two of them compare as text. */
 export type Day = string & { readonly _brand: 'Day' }
@@ -26,21 +27,21 @@ export function parseDay(text: string): O.Option<Day> {
 }
 
 // Swedish writes days as ISO 8601 does.
-const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
+const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: OFFICE_TIME_ZONE, dateStyle: 'short' })
 
 /** On the calendar of the office (Europe/Amsterdam). */
 export function findOfficeDay(at: Instant): Day {
   return OFFICE_DAY.format(at) as Day
 }
 
-const OFFICE_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
+const OFFICE_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: OFFICE_TIME_ZONE, timeStyle: 'short' })
 
 /** `HH:MM` on the clock of the office. */
 export function formatOfficeTime(at: Instant): string {
   return OFFICE_TIME.format(at)
 }
 
-const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', weekday: 'short' })
+const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: OFFICE_TIME_ZONE, weekday: 'short' })
 
 /** Of the office's week. Steps of half a day pass over no day, whatever its length. */
 export function findOfficeMonday(at: Instant): Day {
@@ -48,7 +49,7 @@ export function findOfficeMonday(at: Instant): Day {
 }
 
 const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Amsterdam',
+  timeZone: OFFICE_TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -7,6 +7,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { respondToFailure, type Failure } from '../errors.ts'
 import type { AnswerFailure } from '../kernel/answer.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 type Refused = Extract<NotAccepted, { readonly _tag: 'Refused' }>['error']
 type Reason = MailWait['reason'] | Refused | 'outcome_unknown' | 'access_denied'
@@ -95,7 +96,7 @@ function describeReason(because: NotAccepted): readonly [reason: Reason, said: s
 }
 
 const formatClockTime = (at: Instant, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' }).format(at)
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: OFFICE_TIME_ZONE }).format(at)
 
 const UNFIT: Readonly<Record<UnfitMail, Bilingual>> = {
   subject_empty: [

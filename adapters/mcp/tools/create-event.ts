@@ -8,10 +8,9 @@ import { makeList, mailbox, makeText } from '#adapters/contract/codecs/text.ts'
 import { textOrNull } from '#adapters/contract/endpoint.ts'
 import { makeArgument, clockTime, makeOptionalArgument, type Tool, makeTool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 /** Where the offices are. */
-const TIME_ZONE = 'Europe/Amsterdam'
-
 export function makeCreateEvent({ createEventInName, stillAdmitted }: ToolUses): Tool {
   return makeTool({
     name: 'mailclient_create_event',
@@ -23,7 +22,10 @@ export function makeCreateEvent({ createEventInName, stillAdmitted }: ToolUses):
       subject: makeArgument('One line.', makeLine(SUBJECT_AT_MOST)),
       start: makeArgument('Such as 2026-11-23T09:30.', clockTime),
       end: makeArgument('Such as 2026-11-23T10:00; after start.', clockTime),
-      timeZone: makeOptionalArgument(`Of start and end, by its IANA name; ${TIME_ZONE} unless given.`, makeLine(64)),
+      timeZone: makeOptionalArgument(
+        `Of start and end, by its IANA name; ${OFFICE_TIME_ZONE} unless given.`,
+        makeLine(64),
+      ),
       attendees: makeOptionalArgument(
         'Addresses of the people to invite; none unless given.',
         makeList(mailbox, ADDRESSEES_AT_MOST),
@@ -41,7 +43,7 @@ export function makeCreateEvent({ createEventInName, stillAdmitted }: ToolUses):
     }),
     tenantOf: () => null,
     run: (caller, { subject, start, end, location, ...given }) => {
-      const timeZone = O.getOrElse(() => TIME_ZONE)(given.timeZone)
+      const timeZone = O.getOrElse(() => OFFICE_TIME_ZONE)(given.timeZone)
       const attendees = O.getOrElse((): readonly Mailbox[] => [])(given.attendees)
       const body = O.getOrElse(() => '')(given.body)
       return pipe(

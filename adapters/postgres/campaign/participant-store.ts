@@ -27,6 +27,7 @@ import {
   fromLists,
   surveyCode,
 } from './campaign-columns.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 const RESPONDED = 'least(p.responded_at, p.answered_at)'
 
@@ -104,7 +105,7 @@ const respondedByDay = defineStatement(
   'participants_responded_by_day',
   t.type({ date: makeTextColumn<Day>('Day'), responded: t.number }),
 )`
-  select to_char((hour at time zone 'Europe/Amsterdam')::date, 'YYYY-MM-DD') as date, sum(responded)::integer as responded
+  select to_char((hour at time zone '${OFFICE_TIME_ZONE}')::date, 'YYYY-MM-DD') as date, sum(responded)::integer as responded
     from (select date_bin('1 hour', ${RESPONDED}, 'epoch') as hour, count(*) as responded
       from survey_campaign_participants p
       where ${ofCampaign} and ${RESPONDED} is not null and p.survey_code is not null

@@ -21,6 +21,7 @@ import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { instant, asNullable, makeTextColumn } from '../kernel/columns.ts'
 import { readRows, type Statement, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 export function writeInterval(length: Duration): string {
   return `interval '${length / seconds(1)} seconds'`
@@ -82,7 +83,7 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
 
 const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: makeTextColumn<Day>('Day'), value: t.number }, 'day_values')
 
-const ZONE = `at time zone 'Europe/Amsterdam'`
+const ZONE = `at time zone '${OFFICE_TIME_ZONE}'`
 /** Of the columns that hold a moment; the time zone stays out of the condition, so that an index serves. */
 export function selectSince(column: string): string {
   return `${column} >= :from::date::timestamp ${ZONE}`

@@ -1,9 +1,10 @@
 // How moments, amounts and people are written on a stand-in's pages.
 import { hours, type Instant } from '#domain/shared/clock.ts'
 import { type Html, html } from './html.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 const makeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', ...options })
+  new Intl.DateTimeFormat('nl-NL', { timeZone: OFFICE_TIME_ZONE, ...options })
 const DAY = makeFormat({ dateStyle: 'short' })
 const TIME = makeFormat({ hour: '2-digit', minute: '2-digit' })
 const DATE = makeFormat({ day: 'numeric', month: 'short', year: 'numeric' })

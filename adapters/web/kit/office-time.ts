@@ -1,7 +1,6 @@
 // Moments on the clock of the office (Europe/Amsterdam), wherever the browser is: what is planned has to mean the same to all.
 import type { Language } from '#domain/shared/language.ts'
-
-const ZONE = 'Europe/Amsterdam'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 const MINUTE = 60_000
 /** Summer time first: of an hour that occurs twice, a field means the first. */
@@ -10,7 +9,7 @@ const OFFSETS = [120 * MINUTE, 60 * MINUTE]
 /** Swedish writes ISO 8601. Without a zone: that of the browser. */
 const makeWallClockFormat = (timeZone?: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-const wall = makeWallClockFormat(ZONE)
+const wall = makeWallClockFormat(OFFICE_TIME_ZONE)
 
 /** "2026-07-15T14:05", as a field for date and time takes it. `at`: ISO 8601; null: none, and the field is empty. */
 export function toOfficeField(at: string | null): string {
@@ -39,7 +38,7 @@ const describeIn =
   (options: Intl.DateTimeFormatOptions) =>
   (language: Language): OfficeMoment => {
     const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      timeZone: ZONE,
+      timeZone: OFFICE_TIME_ZONE,
       day: 'numeric',
       month: 'short',
       ...options,

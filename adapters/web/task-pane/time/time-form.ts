@@ -7,9 +7,10 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import { MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
 import { parseDay } from '#domain/shared/day.ts'
+import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Amsterdam',
+  timeZone: OFFICE_TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
