@@ -1,4 +1,5 @@
 // XML as a tree, and as text. Which elements there are is its user's matter.
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface XmlElement {
   readonly name: string
@@ -6,16 +7,6 @@ export interface XmlElement {
   /** Elements, or text. */
   readonly content: readonly XmlElement[] | string
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
 /** An element of others. */
 export function nest(name: string, content: readonly XmlElement[]): XmlElement {
@@ -36,8 +27,8 @@ export function makeTextElement(name: string, content: string): XmlElement {
 }
 
 function renderLines({ name, attributes, content }: XmlElement, indent: string): string {
-  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ')
-  if (typeof content === 'string') return `${indent}<${start}>${escapeXml(content)}</${name}>\n`
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)].join(' ')
+  if (typeof content === 'string') return `${indent}<${start}>${escapeHtml(content)}</${name}>\n`
   if (content.length === 0) return `${indent}<${start}/>\n`
   return `${indent}<${start}>\n${content.map((one) => renderLines(one, `${indent}  `)).join('')}${indent}</${name}>\n`
 }

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { OTHER_SCRIPTS } from './font-choice.ts'
 import { unpackWoff } from './woff.ts'
 import { loadFaces } from './font-faces.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** Each of one file a weight, so that the family's name finds all of it. */
 const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
@@ -24,13 +25,11 @@ const renderConfiguration = (fonts: string, cache: string): string => `<?xml ver
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <dir>${escapeXml(fonts)}</dir>
-  <cachedir>${escapeXml(cache)}</cachedir>
+  <dir>${escapeHtml(fonts)}</dir>
+  <cachedir>${escapeHtml(cache)}</cachedir>
   <alias><family>sans-serif</family><default><family>Arimo</family></default></alias>
 </fontconfig>
 `
-
-const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** The path of a fontconfig file. @throws when the directory cannot be written. */
 export async function makeFontDirectory(cache: string): Promise<string> {

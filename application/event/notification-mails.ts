@@ -14,12 +14,13 @@ import {
   openMessage,
   type Personalised,
 } from '#domain/mailing/message.ts'
-import { asWritten, escapeHtmlText } from '#domain/mailing/placeholders.ts'
+import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailBody, MailContent, Template } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { pickText, pickTexts } from '#domain/shared/language.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** Kinds of their origins. */
 const NOTIFICATION_MAILS = 'notification'
@@ -64,7 +65,7 @@ export function renderNotification(
 const shorten = (text: string): string =>
   text.length <= ITEM_AT_MOST ? text : `${text.slice(0, ITEM_AT_MOST).toWellFormed()}…`
 
-const toHtml = (text: string): string => escapeHtmlText(text).replaceAll('\n', '<br>')
+const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 /** The template that the type has now. */
 const findTemplate = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<O.Option<Template>> =>
@@ -96,12 +97,11 @@ function renderDigestBody(
   const title = asWritten(subject)
   return {
     html: [
-      `<h1>${escapeHtmlText(title)}</h1>`,
+      `<h1>${escapeHtml(title)}</h1>`,
       ...shown.map(
-        ({ at, subject: of, text }) =>
-          `\n<h2>${escapeHtmlText(of)}</h2>\n<p>${escapeHtmlText(at)}</p>\n<p>${toHtml(text)}</p>`,
+        ({ at, subject: of, text }) => `\n<h2>${escapeHtml(of)}</h2>\n<p>${escapeHtml(at)}</p>\n<p>${toHtml(text)}</p>`,
       ),
-      ...more.map((line) => `\n<p>${escapeHtmlText(line)}</p>`),
+      ...more.map((line) => `\n<p>${escapeHtml(line)}</p>`),
     ],
     text: [[title, ...shown.map(({ at, subject: of, text }) => `${of}\n${at}\n\n${text}`), ...more].join('\n\n')],
   }

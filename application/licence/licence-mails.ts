@@ -5,13 +5,14 @@ import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type Applicant, asLicenceId, type Licence } from '#domain/licence/licence.ts'
 import { LICENCE_MAILS, type LicenceStores } from '#domain/licence/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
-import { escapeHtmlText, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
+import { type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailContent } from '#domain/mailing/template.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export type LicenceMailKind = 'code' | 'expired' | 'revoked'
 
@@ -93,7 +94,7 @@ function toPlaceholder(name: string, use: PlaceholderUse): MergeText {
 const mergeLine = (line: string, use: PlaceholderUse): MergeText =>
   line
     .split(/\{(\w+)\}/)
-    .flatMap((part, n) => (n % 2 === 1 ? toPlaceholder(part, use) : [use === 'html' ? escapeHtmlText(part) : part]))
+    .flatMap((part, n) => (n % 2 === 1 ? toPlaceholder(part, use) : [use === 'html' ? escapeHtml(part) : part]))
 
 function writeLicenceMail(kind: LicenceMailKind, language: Language): MailContent {
   const { subject, paragraphs } = pickText(TEXTS[kind], language)

@@ -8,7 +8,6 @@ import type { MailToSend } from './mailer.ts'
 import type { MailFooter, Mailing, MailMessage, MessageError, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
 import {
-  escapeHtmlText,
   fill,
   fillLine,
   toHeaderText,
@@ -19,6 +18,7 @@ import {
 } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent } from './template.ts'
 import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** In characters: longer names are no names, and make headers that servers refuse. */
 export const RECIPIENT_NAME_AT_MOST = 100
@@ -56,7 +56,7 @@ const SURVEY_FOOTER: BilingualTexts<MailFooter> = {
 
 const renderFooterRow = ({ why, link }: MailFooter, url: string): string => `
 <tr><td class="tapster-foot" align="left" style="padding: 16px 24px; color: #57534e; font-family: ${FONTS}; font-size: 14px; line-height: 1.5">
-${escapeHtmlText(why)} <a href="${escapeHtmlText(url)}">${escapeHtmlText(link)}</a>
+${escapeHtml(why)} <a href="${escapeHtml(url)}">${escapeHtml(link)}</a>
 </td></tr>`
 
 const renderFooterText = ({ why, link }: MailFooter, url: string): string => `\n\n---\n${why}\n${link}: ${url}\n`
@@ -76,7 +76,7 @@ export function renderMailDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtmlText(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${MAIL_SHEET}</style>
 </head>
 <body class="tapster-page" style="margin: 0; padding: 0; background-color: #f5f4f2">

@@ -1,5 +1,6 @@
 // Texts with placeholders: the parser splits them once, when they are saved; here they are filled for each recipient (MSG-3).
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** What a message may carry for its placeholders. */
 export type MergeValue = string | number | boolean | null | readonly MergeValue[] | MergeData
@@ -50,18 +51,6 @@ export function lookUpValue(data: MergeData, path: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-}
-
 /** Only the web's own schemes: an escaped `javascript:` would still run. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text)
 
@@ -70,9 +59,9 @@ function writeValue(value: string, use: PlaceholderUse): string {
     case 'text':
       return value
     case 'html':
-      return escapeHtmlText(value)
+      return escapeHtml(value)
     case 'address':
-      return isWebAddress(value) ? escapeHtmlText(value) : ''
+      return isWebAddress(value) ? escapeHtml(value) : ''
   }
 }
 

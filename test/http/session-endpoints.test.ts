@@ -2,12 +2,13 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
+import { renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import fc from 'fast-check'
 import { SESSION } from './support/fake-deps.ts'
 import { call, withFake } from './support/fake-service.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const SESSIONS = '/ledger/mailclient/session'
 

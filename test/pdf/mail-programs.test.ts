@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
 import type { Mail } from '#adapters/pdf/render-mail.ts'
 import { partitionAttachments } from '#domain/archive/mail.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
 import { mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const A4 = { width: 595, height: 842 }
 

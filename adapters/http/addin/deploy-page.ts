@@ -1,11 +1,12 @@
 // How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it cannot be rolled out: what to set.
 import { E, O } from '#domain/shared/fp.ts'
 import { type Language, pickText, pickTexts, type TextsOf } from '#domain/shared/language.ts'
-import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
+import { renderInline } from '#adapters/web/public/markup.ts'
 import { type Prose, renderProse } from '#adapters/web/public/prose.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import type { AddInServed, AddInUpload, NoUpload } from './addin-served.ts'
 import { deployTexts } from './deploy-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 type Texts = TextsOf<typeof deployTexts>
 

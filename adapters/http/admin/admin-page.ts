@@ -2,7 +2,8 @@
 // meanwhile. What is then shown at which address is the application's own matter (ADM-1).
 import type { AssetFile } from '../kernel/assets.ts'
 import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
-import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
+import { renderJsonBlock } from '#adapters/web/public/markup.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export const ADMIN_ASSETS_PATH = '/admin/assets'
 

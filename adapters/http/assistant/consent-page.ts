@@ -4,10 +4,10 @@ import type { ConsentQuestion } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { AUTHORISE, CONSENT } from './addresses.ts'
 import { consentTexts } from './consent-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 // Browsers apply the form's policy to the redirect after it, so the client's origin must be listed. The other callbacks are listed too, since one of
 // a client may redirect to another.

@@ -3,7 +3,6 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import { preferenceContract } from '#adapters/contract/event/events.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { PreferenceChoice, PreferencePage, Preferences } from '#application/event/preferences.ts'
 import { PREFERENCES } from '#domain/event/notification.ts'
@@ -13,6 +12,7 @@ import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
 import { chooseLanguage } from '../kernel/public-endpoint.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const TITLES = {
   BadRequest: ['Kies eerst hoe je deze meldingen krijgt', 'First choose how you get these notifications'],

@@ -1,9 +1,9 @@
 // A public page with a form: it posts to this service, runs no script and loads nothing from elsewhere.
 import type { Language } from '#domain/shared/language.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Failure } from '../errors.ts'
 import { type Answer, answerHtml } from './answer.ts'
 import { makeFailurePage, type FailureTitles } from './result-page.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const POLICY = [
   "default-src 'none'",

@@ -2,8 +2,8 @@
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { type Answer, answerHtml, type FailureSetting } from './answer.ts'
 import { respondToFailure, type Failure } from '../errors.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage, type PublicPage } from '#adapters/web/public/public-page.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface ResultAction {
   readonly href: string

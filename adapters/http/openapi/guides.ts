@@ -2,10 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Lexer, Marked, type Tokens } from 'marked'
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
-import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
+import { renderInline } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { renderTable } from '#adapters/web/public/table.ts'
 import { pageTexts } from './texts/page-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** In the order in which they are listed. */
 const GUIDES = ['administrator', 'connect', 'settings', 'operator', 'runbook', 'developer'] as const

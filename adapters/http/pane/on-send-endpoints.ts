@@ -6,7 +6,7 @@ import { answerHtml } from '../kernel/answer.ts'
 import { answerAsset, prepareAsset } from '../kernel/assets.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const SCRIPT_PATH = '/mailclient-plugin/on-send.js'
 const PAGE_PATH = '/mailclient-plugin/on-send.html'

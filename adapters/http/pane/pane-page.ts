@@ -3,11 +3,12 @@
 import { TE } from '#domain/shared/fp.ts'
 import { type Asset, type AssetFile, prepareAsset, answerWhole } from '../kernel/assets.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
-import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
+import { renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 import * as t from 'io-ts'
 import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import { chooseLanguage } from '../kernel/public-endpoint.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** From the client's build. */
 export interface PaneBundle {

@@ -2,11 +2,11 @@
 import { type Language, pickText } from '#domain/shared/language.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { makePublicEndpoint } from '../kernel/public-endpoint.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { type Prose, renderProse } from '#adapters/web/public/prose.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import { renderTable } from '#adapters/web/public/table.ts'
 import { type KeptTexts, keptTexts } from './kept-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface Installation {
   /** Where people reach the service. */

@@ -4,8 +4,9 @@ import type { Session } from '#domain/session/session-jwt.ts'
 import { type Answer, answerHtml, type FailureSetting } from '../kernel/answer.ts'
 import type { Failure } from '../errors.ts'
 import { type Bilingual, type Language, pickText, pickTexts } from '#domain/shared/language.ts'
-import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
+import { renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { makeFailurePage, type FailureTitles, renderResultPage } from '../kernel/result-page.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface LoginPages {
   readonly connected: (session: Session, language: Language) => Answer

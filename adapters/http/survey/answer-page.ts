@@ -1,11 +1,11 @@
 // The page on which people answer a survey (SVY-4): a form that needs no script. Faults are listed above it and shown at their questions.
 import { type Language, pickTexts, type TextsOf } from '#domain/shared/language.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
 import { type LocalText, type SurveyQuestion, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
 import { renderFaultSummary, renderFieldNotes, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
 import { answerTexts, describeFault } from './answer-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface AnswerFormPage {
   readonly office: string

@@ -1,11 +1,11 @@
 // The public pages around a survey: start by a link, thanks, and opting out of the office's survey mail.
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
 import { renderResultPage } from '../kernel/result-page.ts'
 import { renderIntroduction, splitParagraphs } from './answer-page.ts'
 import { answerTexts } from './answer-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 interface SurveyPage {
   readonly office: string

@@ -1,4 +1,5 @@
 // HTML in template strings in which everything that is put in is escaped, unless it was made here itself.
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export class Html {
   readonly text: string
@@ -9,13 +10,10 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[] | undefined
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\0', '')
-
 function write(part: Part): string {
   if (part === undefined) return ''
   if (part instanceof Html) return part.text
-  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part).replaceAll('\0', ''))
   return part.map((one) => one.text).join('')
 }
 

@@ -2,6 +2,7 @@
 import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 import type { ODataPage } from './odata-query.ts'
 import type { Store } from './store.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export type ODataEntry = Readonly<Record<string, unknown>>
 
@@ -40,8 +41,7 @@ export function writePage(rows: readonly ODataEntry[], page: ODataPage, countAll
   }
 }
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
+const escapeXml = (text: string): string => escapeHtml(text).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
 
 function renderAtomEntry(row: ODataEntry): string {
   const properties = Object.entries(row)

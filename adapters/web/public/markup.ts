@@ -1,16 +1,6 @@
-// Escapes text for HTML, and data for a script block that browsers do not run. Short descriptions become paragraphs, with code between backticks.
+// Data for a script block that browsers do not run. Short descriptions become paragraphs, with code between backticks.
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
-}
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** Every `<` is escaped, so that `</script>` and `<!--` cannot occur; JSON reads it as the same text. */
 export function renderJsonBlock(id: string, data: unknown): string {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { Marked, type Tokens } from 'marked'
 import type { Bilingual, Language } from '#domain/shared/language.ts'
-import { escapeHtml } from './markup.ts'
 import type { PublicPage } from './public-page.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** The Markdown of a page. */
 export type Prose = Bilingual

@@ -1,6 +1,6 @@
 // The frame of pages that the service renders: logo, navigation, language, content. It works without script and prints as a document.
-import { escapeHtml } from './markup.ts'
 import { type Bilingual, type Language, pickText, pickTexts } from '#domain/shared/language.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface PublicPage {
   readonly language: Language

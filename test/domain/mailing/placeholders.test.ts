@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
-  escapeHtmlText,
   fill,
   listEventPlaceholders,
   fillLine,
@@ -13,6 +12,7 @@ import {
 } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const at = (use: PlaceholderUse, value: string): string => fill([{ path: 'x', use }], { x: value })
 
@@ -84,7 +84,7 @@ describe('the values of placeholders', () => {
   verifies('MSG-3', 'escaped, hold no sign that begins or ends anything in HTML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(escapeHtmlText(text)).to.not.match(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/)
+        expect(escapeHtml(text)).to.not.match(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/)
       }),
       { numRuns: propertyRuns(2_000) },
     )

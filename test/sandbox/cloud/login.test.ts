@@ -76,7 +76,7 @@ describe('the stand-in cloud’s login', () => {
     Object.fromEntries(
       [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
         name,
-        value.replaceAll('&#38;', '&'),
+        value.replaceAll('&amp;', '&'),
       ]),
     )
 

@@ -23,13 +23,13 @@ describe('stand-in ledger: pages', () => {
     const made = await post('Documents', { Subject: subject, Type: 55 })
     const page = await calling.send('/')
     expect(page.text).not.to.contain('<script')
-    expect(page.text.indexOf('&#60;script&#62;')).to.be.greaterThan(0)
+    expect(page.text.indexOf('&lt;script&gt;')).to.be.greaterThan(0)
     expect(page.headers.get('content-security-policy')).to.contain("default-src 'none'")
     const found = await calling.send(`/?q=${encodeURIComponent(subject)}`)
     expect(found.text.split('class="subject"')).to.have.length(2)
     const own = await calling.send(String(at(made, 'DocumentViewUrl')))
-    expect(own.text).to.contain('&#60;script&#62;').and.not.contain('<script')
-    expect((await calling.send('/?q=%3Cb%3Energens')).text).to.contain('&#60;b&#62;nergens')
+    expect(own.text).to.contain('&lt;script&gt;').and.not.contain('<script')
+    expect((await calling.send('/?q=%3Cb%3Energens')).text).to.contain('&lt;b&gt;nergens')
   })
 
   it('shows a PDF in place by its bytes, and lets nothing else be shown that way', async () => {

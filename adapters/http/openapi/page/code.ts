@@ -1,7 +1,7 @@
 // Examples as code: highlighted JSON, and the request as a curl command.
-import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Media, Operation, Parameter } from '../openapi.ts'
 import { FORM } from '../operation.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
 

@@ -1,6 +1,6 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
-import { escapeHtml, renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
+import { renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type Guide, toGuideAddress } from '../guides.ts'
 import type { Document } from '../openapi.ts'
@@ -8,6 +8,7 @@ import type { Group } from '../groups.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
 import { makeFieldViews, findReferred, toSchemaAnchor } from './fields.ts'
 import { renderMethodBadge, renderOperation, renderPath, type ShownOperation } from './operation-section.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface DocsPages {
   /** Addresses, in the order in which they are loaded. */

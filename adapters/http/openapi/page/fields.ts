@@ -1,8 +1,9 @@
 // A JSON Schema as people read it: one line for each field with its type, whether it is required, and its bounds.
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
+import { renderInline } from '#adapters/web/public/markup.ts'
 import { pageTexts } from '../texts/page-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>
 

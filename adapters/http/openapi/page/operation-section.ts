@@ -1,9 +1,10 @@
 // One operation of a page: its purpose, its input, its answers and errors, and an example beside it.
-import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
+import { renderInline } from '#adapters/web/public/markup.ts'
 import type { Operation, DescribedResponse } from '../openapi.ts'
 import { renderCurl, getExampleBody, renderJson, getOwnParameters } from './code.ts'
 import type { FieldViews } from './fields.ts'
 import type { PageTexts } from '../texts/page-texts.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface ShownOperation {
   readonly method: string
