@@ -1,5 +1,5 @@
 // Authorisation of an assistant (MCP-5, MCP-6): to the identity provider and back, then consent before any code leaves.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { CODE_LIFE, type Consent, CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import type { AssistantStores, OneTimeSecrets } from '#domain/assistant/ports.ts'
@@ -87,16 +87,14 @@ export interface BeginAuthorisationDeps {
 
 export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAuthorisation {
   const check = checkAuthorisation(deps)
-  return (query) =>
-    pipe(
-      check(readAuthorisation(query)),
-      E.flatMap((request) =>
-        isKeepable(query)
-          ? E.right(request)
-          : E.left(toRequestRefused(request, 'invalid_request', 'The query may be 2500 characters, percent-encoded.')),
-      ),
-      TE.fromEither,
-      TE.flatMap((request) =>
+  return function beginAuthorisation(query) {
+    return gen(function* () {
+      const request = yield* unwrap(check(readAuthorisation(query)))
+      if (!isKeepable(query))
+        return yield* fail(
+          toRequestRefused(request, 'invalid_request', 'The query may be 2500 characters, percent-encoded.'),
+        )
+      const { url, pending } = yield* unwrap(
         pipe(
           // Lets the user choose an account, since after a rejection they could not change it there.
           deps.provider.begin(toReturnTo(query), true),
@@ -104,10 +102,10 @@ export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAutho
             toRequestRefused(request, 'temporarily_unavailable', 'The identity provider does not answer; try again.'),
           ),
         ),
-      ),
-      TE.bindW('sealed', ({ pending }) => TE.fromTask(deps.pending.seal(pending))),
-      TE.map(({ url, sealed }) => ({ url, pending: sealed })),
-    )
+      )
+      return { url, pending: yield* wait(deps.pending.seal(pending)) }
+    })
+  }
 }
 
 export type AuthorisationOutcome =

@@ -1,5 +1,5 @@
 // Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type ReadRefused, type Change, type ChangeRefused, checkPermission } from '#application/identity/change.ts'
 import { toConnectionFact, type ShownConnection } from '#domain/assistant/connection.ts'
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
@@ -79,7 +79,7 @@ export interface RevokeTokenDeps {
 }
 
 export function makeRevokeToken(deps: RevokeTokenDeps): RevokeToken {
-  const connectionOf = (token: string): TE.TaskEither<never, O.Option<SignInId>> =>
+  const findConnection = (token: string): TE.TaskEither<never, O.Option<SignInId>> =>
     pipe(
       deps.refreshTokens.read(token),
       O.match(
@@ -104,20 +104,11 @@ export function makeRevokeToken(deps: RevokeTokenDeps): RevokeToken {
   return (asked) =>
     gen(function* () {
       yield* unwrap(authenticateClient(deps.client, deps.sameSecret, asked))
-      return yield* unwrap(
-        pipe(
-          connectionOf(
-            yield* unwrap(TE.fromOption(() => toGrantRefused('invalid_request', 'token is missing.'))(asked.token)),
-          ),
-          TE.flatMap(
-            O.match(
-              () => TE.right(O.none),
-              (id) => deps.inScope(Admin, ({ signIns }) => signIns.findById(id)),
-            ),
-          ),
-          TE.flatMap(O.match(() => TE.right(undefined), end)),
-        ),
-      )
+      if (O.isNone(asked.token)) return yield* fail(toGrantRefused('invalid_request', 'token is missing.'))
+      const id = yield* unwrap(findConnection(asked.token.value))
+      if (O.isNone(id)) return
+      const signIn = yield* unwrap(deps.inScope(Admin, ({ signIns }) => signIns.findById(id.value)))
+      if (O.isSome(signIn)) yield* unwrap(end(signIn.value))
     })
 }
 

@@ -52,13 +52,10 @@ export function passGate(
   place: UserPlace,
 ): TE.TaskEither<NotForAssistants | StoreUnavailable, ActiveUser> {
   return gen(function* () {
-    const { user } = yield* unwrap(
-      pipe(
-        place,
-        TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, toNotAnAdministrator),
-      ),
+    if (place.tenantUuid !== operator.tenantUuid) return yield* fail(toNotAnAdministrator())
+    const standing = yield* unwrap(
+      pipe(users.findStanding(place.user), TE.flatMap(TE.fromOption(toNotAnAdministrator))),
     )
-    const standing = yield* unwrap(pipe(users.findStanding(user), TE.flatMap(TE.fromOption(toNotAnAdministrator))))
     return yield* unwrap(checkStanding(operator, place, standing))
   })
 }
@@ -139,8 +136,8 @@ const readAdmitted = (
     const found = yield* unwrap(readConnection(operator.tenantUuid, connection))
     if (O.isNone(found) || clock.now() >= found.value.signIn.expiresAt) return yield* fail(toConnectionEnded())
     const { signIn, standing } = found.value
-    const person = checkStanding(operator, signIn, standing)
-    return E.isLeft(person) ? yield* fail(toConnectionEnded()) : { signIn, person: person.right }
+    const person = yield* unwrap(pipe(checkStanding(operator, signIn, standing), E.mapLeft(toConnectionEnded)))
+    return { signIn, person }
   })
 
 export function makeCheckStillAdmitted(deps: ReadAdmittedDeps): CheckStillAdmitted {

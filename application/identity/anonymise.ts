@@ -1,6 +1,6 @@
 // identity.anonymise, daily: anonymises users whose time has come (IDN-5), one after the other; a failure holds up no other user.
 // What is stored of a user's mailboxes goes first and the user last, so that an interrupted run finds them again.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
@@ -91,21 +91,15 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
       }),
     )
 
-  return (place) =>
-    pipe(
-      inScope(Tenant(place.tenantUuid), (stores) => due(stores, place)),
-      TE.flatMap(
-        O.match(
-          () => TE.right(false),
-          (user) =>
-            pipe(
-              forget(place.tenantUuid, user.email),
-              TE.flatMap(() => forgetFormers(place, O.none)),
-              TE.flatMap(() => anonymiseOne(place, user)),
-            ),
-        ),
-      ),
-    )
+  return function anonymiseUser(place) {
+    return gen(function* () {
+      const user = yield* unwrap(inScope(Tenant(place.tenantUuid), (stores) => due(stores, place)))
+      if (O.isNone(user)) return false
+      yield* unwrap(forget(place.tenantUuid, user.value.email))
+      yield* unwrap(forgetFormers(place, O.none))
+      return yield* unwrap(anonymiseOne(place, user.value))
+    })
+  }
 }
 
 /** Left: a user was left over, and the queue should retry the job. It may be interrupted anywhere, and run on two replicas at once. */
@@ -121,33 +115,31 @@ export interface AnonymiseDueDeps {
 
 const DUE_PAGE = 100
 
-export function makeAnonymiseDue(deps: AnonymiseDueDeps): AnonymiseDue {
-  const anonymise = (place: UserPlace): Promise<E.Either<StoreUnavailable, boolean>> =>
-    deps
-      .anonymiseUser(place)()
-      .catch((error: unknown) => {
-        deps.trackError('identity.anonymise.bug', error, { record: place.user })
-        return E.left(storeUnavailable)
-      })
+export function makeAnonymiseDue({ inScope, anonymiseUser, clock, log, trackError }: AnonymiseDueDeps): AnonymiseDue {
+  /** A bug that concerns one user holds up no other. */
+  const anonymise = (place: UserPlace) => (): Promise<E.Either<StoreUnavailable, boolean>> =>
+    anonymiseUser(place)().catch((error: unknown) => {
+      trackError('identity.anonymise.bug', error, { record: place.user })
+      return E.left(storeUnavailable)
+    })
 
-  return async () => {
-    const markedBy = deps.clock.now() - REMOVAL_GRACE
+  return gen(function* () {
+    const markedBy = clock.now() - REMOVAL_GRACE
     let [anonymised, failed] = [0, 0]
     let after: O.Option<UserPlace> = O.none
     do {
-      const behind: O.Option<UserPlace> = after
-      const page: E.Either<StoreUnavailable, readonly UserPlace[]> = await deps.inScope(Admin, ({ userDirectory }) =>
-        userDirectory.listToBeRemoved(markedBy, behind, DUE_PAGE),
-      )()
-      if (E.isLeft(page)) return page
-      for (const place of page.right) {
-        const outcome = await anonymise(place)
+      const behind = after
+      const page: readonly UserPlace[] = yield* unwrap(
+        inScope(Admin, ({ userDirectory }) => userDirectory.listToBeRemoved(markedBy, behind, DUE_PAGE)),
+      )
+      for (const place of page) {
+        const outcome = yield* wait(anonymise(place))
         if (E.isLeft(outcome)) failed += 1
         else if (outcome.right) anonymised += 1
       }
-      after = O.fromNullable(page.right.length < DUE_PAGE ? undefined : page.right.at(-1))
+      after = O.fromNullable(page.length < DUE_PAGE ? undefined : page.at(-1))
     } while (O.isSome(after))
-    deps.log[failed > 0 ? 'warn' : 'info']('identity.anonymise', { anonymised, failed })
-    return failed > 0 ? E.left(storeUnavailable) : E.right(undefined)
-  }
+    log[failed > 0 ? 'warn' : 'info']('identity.anonymise', { anonymised, failed })
+    if (failed > 0) return yield* fail(storeUnavailable)
+  })
 }

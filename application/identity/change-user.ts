@@ -76,16 +76,13 @@ const applyUserChange = (
   before: User,
   { status, email, ...change }: UserChange,
 ): TE.TaskEither<RolesUnknown | TagsUnknown | StoreUnavailable, User> =>
-  pipe(
-    gen(function* () {
-      const roles = yield* unwrap(requireRoles(context, change.roles ?? before.roles))
-      const tags = yield* unwrap(requireTags(context, change.tags ?? before.tags, before.tags))
-      const named = { roles, tags }
-      return { ...before, ...change, ...named } satisfies User
-    }),
-    TE.map(email === undefined ? (user) => user : changeAddress(email, context.now)),
-    TE.map(status === undefined ? (user) => user : applyUserCommand(STATUS_COMMANDS[status], context.now)),
-  )
+  gen(function* () {
+    const roles = yield* unwrap(requireRoles(context, change.roles ?? before.roles))
+    const tags = yield* unwrap(requireTags(context, change.tags ?? before.tags, before.tags))
+    const user: User = { ...before, ...change, roles, tags }
+    const addressed = email === undefined ? user : changeAddress(email, context.now)(user)
+    return status === undefined ? addressed : applyUserCommand(STATUS_COMMANDS[status], context.now)(addressed)
+  })
 
 function saveChangedUser(
   context: ChangeContext,

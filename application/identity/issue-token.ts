@@ -46,10 +46,8 @@ export interface IssueTokenDeps {
 
 const outOfRange: DaysOutOfRange = { _tag: 'DaysOutOfRange', most: PROGRAM_DAYS.most }
 
-export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
-  const { runAudited, inScope, clock } = deps
-
-  const placeIn = (
+export function makeIssueToken({ inScope, runAudited, secrets, clock, random, actor }: IssueTokenDeps): IssueToken {
+  const findPlaceIn = (
     tenantUuid: TenantUuid,
     email: Mailbox,
   ): TE.TaskEither<PersonUnknown | StoreUnavailable, UserPlace> =>
@@ -63,13 +61,13 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
     place: UserPlace,
     { email, label, days }: Pick<Parameters<IssueToken>[0], 'email' | 'label' | 'days'>,
   ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, AddedSignIn> =>
-    runAudited(deps.actor, place.tenantUuid, (stores) =>
+    runAudited(actor, place.tenantUuid, (stores) =>
       gen(function* () {
         const { status } = yield* unwrap(lockPersonAt(stores, place, email))
         if (status !== 'ACTIVE') return yield* fail(toPersonNotActive(email))
         const now = clock.now()
         const added = yield* unwrap(
-          addSignIn(deps, stores, {
+          addSignIn({ secrets, random }, stores, {
             kind: 'program',
             ...place,
             label,
@@ -84,28 +82,23 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
       }),
     )
 
-  return ({ email, tenantUuid, label, days }) =>
-    gen(function* () {
-      yield* unwrap(
-        TE.fromPredicate(
-          (asked: number) => Number.isInteger(asked) && asked >= 1 && asked <= PROGRAM_DAYS.most,
-          () => outOfRange,
-        )(days),
-      )
-      const places = yield* unwrap(
-        pipe(
-          tenantUuid,
-          O.match(
-            (): TE.TaskEither<PersonUnknown | StoreUnavailable, readonly UserPlace[]> =>
-              chooseSignInPlaces(inScope, email),
-            (uuid) =>
-              pipe(
-                placeIn(uuid, email),
-                TE.map((place) => [place]),
-              ),
-          ),
-        ),
-      )
+  /** Of the given tenant, or of those in which they would sign in. */
+  const findPlaces = (
+    email: Mailbox,
+    tenantUuid: O.Option<TenantUuid>,
+  ): TE.TaskEither<PersonUnknown | StoreUnavailable, readonly UserPlace[]> =>
+    O.isNone(tenantUuid)
+      ? chooseSignInPlaces(inScope, email)
+      : pipe(
+          findPlaceIn(tenantUuid.value, email),
+          TE.map((place) => [place]),
+        )
+
+  return function issueToken({ email, tenantUuid, label, days }) {
+    return gen(function* () {
+      if (!Number.isInteger(days) || days < 1 || days > PROGRAM_DAYS.most) return yield* fail(outOfRange)
+      const places = yield* unwrap(findPlaces(email, tenantUuid))
       return yield* unwrap(enterFirstOpen(email, places, (place) => issueAt(place, { email, label, days })))
     })
+  }
 }

@@ -27,8 +27,7 @@ export function makeAdminVault(deps: {
         return gen(function* () {
           const groups = yield* unwrap(vault.groups(now))
           const days = yield* unwrap(vault.days(from, to))
-          const found = { groups, days }
-          return { ...found, keys: listKeysInUse(deps.keyIds, found.groups) } satisfies VaultHealth
+          return { groups, days, keys: listKeysInUse(deps.keyIds, groups) } satisfies VaultHealth
         })
       }),
     ended: (principal: Principal, page: Page) => read(principal, needs, ({ vault }) => vault.ended(page)),

@@ -5,12 +5,11 @@ import type {
   CountLogs,
   makeReadEntriesAround,
   ListLogFiles,
-  LogReader,
   LogCountRequest,
   QueryLogs,
   ReadLogFile,
 } from '#application/logging/logs.ts'
-import { isOperator, type Principal } from '#domain/identity/principal.ts'
+import { toLogReader } from '#application/operations/log-reader.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
 import { makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -23,14 +22,6 @@ export interface LogUseCases {
   readonly entriesAround: ReturnType<typeof makeReadEntriesAround>
   readonly listLogFiles: ListLogFiles
   readonly readLogFile: ReadLogFile<Readable>
-}
-
-/** The part of the log that a principal may read (LOG-9). */
-function readerOf(principal: Principal): LogReader {
-  const { tenantUuid, home, user } = principal
-  return isOperator(principal)
-    ? { _tag: 'Operator', user, home, within: tenantUuid === home ? O.none : O.some(tenantUuid) }
-    : { _tag: 'OfTenant', tenantUuid }
 }
 
 type Filters = InputOf<(typeof logContract)['GET /logs/histogram']>['query']
@@ -58,7 +49,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       handle: ({ query }, { principal }) =>
         pipe(
           toSearchRequest(query),
-          TE.flatMap(({ pageSize: limit, ...wanted }) => uses.queryLogs(readerOf(principal), { ...wanted, limit })),
+          TE.flatMap(({ pageSize: limit, ...wanted }) => uses.queryLogs(toLogReader(principal), { ...wanted, limit })),
           TE.map(({ entries, ...page }) => ({ data: { data: entries, ...page } })),
         ),
     },
@@ -68,7 +59,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       handle: ({ query }, { principal }) =>
         pipe(
           toSearchRequest(query),
-          TE.flatMap((wanted) => uses.countLogs(readerOf(principal), wanted)),
+          TE.flatMap((wanted) => uses.countLogs(toLogReader(principal), wanted)),
           TE.map(({ bucket: bucketMs, ...histogram }) => ({ ...histogram, bucketMs })),
         ),
     },
@@ -76,7 +67,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       needs: 'logs:read',
       fails: ['LogEntryGone', 'LogUnavailable'],
       handle: ({ params, query }, { principal }) =>
-        pipe(uses.entriesAround(readerOf(principal), params.id, query.reach), TE.bindTo('data')),
+        pipe(uses.entriesAround(toLogReader(principal), params.id, query.reach), TE.bindTo('data')),
     },
     'GET /logs/files': {
       needs: 'platform:admin',
@@ -84,7 +75,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       fails: ['LogFilesUnavailable'],
       handle: ({ query }, { principal }) =>
         pipe(
-          uses.listLogFiles(readerOf(principal), query.retentionDays),
+          uses.listLogFiles(toLogReader(principal), query.retentionDays),
           TE.map(({ files, removed, level }) => ({ data: files, removed, level })),
         ),
     },
@@ -94,7 +85,7 @@ export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
       fails: ['LogFilesUnavailable', 'LogFileAbsent', 'LogFileNotPlain'],
       respond: ({ params }, { principal }) =>
         pipe(
-          uses.readLogFile(readerOf(principal), params.name),
+          uses.readLogFile(toLogReader(principal), params.name),
           TE.map(({ size, bytes }) => ({
             status: 200,
             type: 'text/plain; charset=utf-8',

@@ -1,8 +1,7 @@
 // get_logs: searches the recent log, by the use case of HTTP (MCP-17).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
-import type { LogReader } from '#application/logging/logs.ts'
-import type { Principal } from '#domain/identity/principal.ts'
+import { toLogReader } from '#application/operations/log-reader.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
 import { makeList, moment, makeEnum, makeText } from '#adapters/contract/codecs/text.ts'
@@ -34,9 +33,6 @@ function toWindow(
     ? E.left(refuseArgument('from', 'Send a moment that is not after to.'))
     : E.right({ from, to })
 }
-
-/** An operator's, of all tenants and of none. */
-const toReader = ({ user, home }: Principal): LogReader => ({ _tag: 'Operator', user, home, within: O.none })
 
 export function makeGetLogs({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool {
   return makeTool({
@@ -72,7 +68,7 @@ export function makeGetLogs({ queryLogs, readTenant }: ToolUses, clock: Clock): 
             : TE.right(O.none),
         )
         const found = yield* unwrap(
-          queryLogs(toReader(caller), {
+          queryLogs(toLogReader(caller), {
             ...window,
             tenantUuid,
             q: O.getOrElse(() => '')(given.q),
