@@ -18,7 +18,7 @@ export interface SmtpServerAccess extends MailServerAccess {
 }
 
 export interface SmtpTimeouts {
-  /** For a whole mail, connecting and waiting included; less than CLAIM_FOR. */
+  /** For a whole mail, connecting and waiting included; less than MAIL_CLAIM_LENGTH. */
   readonly mail: Duration
   /** After which an unused session ends. */
   readonly idle: Duration

@@ -32,7 +32,7 @@ export interface PhaseBatchesDeps {
   readonly log: Log
   /** Where people reach the service. */
   readonly baseUrl: string
-  /** Participants of one unit of work; absent: BATCH. */
+  /** Participants of one unit of work; absent: PARTICIPANTS_IN_BATCH. */
   readonly batch?: number
 }
 

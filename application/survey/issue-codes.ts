@@ -1,4 +1,4 @@
-// Issues new codes: draws again for those that are taken, CODE_ROUNDS times at most (SVY-1, SVY-2).
+// Issues new codes: draws again for those that are taken, CODE_DRAWS_AT_MOST times (SVY-1, SVY-2).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
@@ -13,15 +13,15 @@ export function issueSurveyCodes(
 ): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> {
   const issue = (
     missing: number,
-    rounds: number,
+    draws: number,
   ): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> => {
     if (missing === 0) return TE.right([])
-    if (rounds === 0) return TE.left({ _tag: 'CodesExhausted', missing })
+    if (draws === 0) return TE.left({ _tag: 'CodesExhausted', missing })
     return pipe(
       codes.issue(attributes, missing),
       TE.flatMap((issued) =>
         pipe(
-          issue(missing - issued.length, rounds - 1),
+          issue(missing - issued.length, draws - 1),
           TE.map((more) => [...issued, ...more]),
         ),
       ),

@@ -129,8 +129,8 @@ function recordBatch(
   if (waiting > 0) {
     const notBefore = now + (waiting > MANY_WAITING ? RETRY_MANY_WAITING_AFTER : RETRY_WAITING_AFTER)
     const next = O.map((at: Instant) => Math.max(at, notBefore))(until)
-    const round = { cursor: O.none, handled: 0, expected: waiting }
-    return { ...counted, work: O.some({ ...work, ...round, waiting, waitingUntil: next }) }
+    const restart = { cursor: O.none, handled: 0, expected: waiting }
+    return { ...counted, work: O.some({ ...work, ...restart, waiting, waitingUntil: next }) }
   }
   const sentAt = isInvite ? now : O.getOrElse(() => now)(reachedAt)
   const sent = { ...counted, sentAt: { ...counted.sentAt, [work.phase]: sentAt }, work: O.none }

@@ -44,12 +44,12 @@ export interface PhaseWork {
   readonly mailing: MailingId
   /** The last participant of the batches done; none: at the beginning. */
   readonly cursor: O.Option<UserUuid>
-  /** Participants that this round has come to, and those it has to come to, as counted at its beginning. */
+  /** Participants handled since the phase last began with the first one, and those to handle, as counted then. */
   readonly handled: number
   readonly expected: number
   /** When it mailed its first participants. */
   readonly reachedAt: O.Option<Instant>
-  /** Participants of this round who cannot be reminded yet (CAM-18). */
+  /** Those of them who cannot be reminded yet (CAM-18). */
   readonly waiting: number
   /** When the first of them can be; none: everyone was reached. */
   readonly waitingUntil: O.Option<Instant>

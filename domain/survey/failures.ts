@@ -22,7 +22,7 @@ export const publicLinkNotFound: PublicLinkNotFound = { _tag: 'PublicLinkNotFoun
 export type LinkValidityInvalid = Tagged<'LinkValidityInvalid'>
 export const linkValidityInvalid: LinkValidityInvalid = { _tag: 'LinkValidityInvalid' }
 
-/** Codes are missing after CODE_ROUNDS attempts (SVY-1). */
+/** Codes are missing after CODE_DRAWS_AT_MOST attempts (SVY-1). */
 export type CodesExhausted = Tagged<'CodesExhausted', { readonly missing: number }>
 
 /** The code is unknown, inactive, used up or ended. The answer does not reveal which; only unknown codes are misses (SVY-3). */
