@@ -95,7 +95,8 @@ export interface CheckSignInDeps {
   readonly operatorTenant: O.Option<TenantUuid>
 }
 
-const needed = (reason: SignInNeeded['reason']): TE.TaskEither<SignInNeeded, never> => TE.left(toSignInNeeded(reason))
+const failSignIn = (reason: SignInNeeded['reason']): TE.TaskEither<SignInNeeded, never> =>
+  TE.left(toSignInNeeded(reason))
 
 export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: CheckSignInDeps): CheckSignIn {
   const isOperatorTenant = (uuid: TenantUuid): boolean => O.isSome(operatorTenant) && operatorTenant.value === uuid
@@ -137,8 +138,8 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
     const uuid = pipe(parseUuid(chosen.value), O.map(asTenantUuid))
     if (O.isSome(uuid) && uuid.value === principal.home) return TE.right(principal)
     // Only operators learn whether a tenant exists.
-    if (!isOperator(principal)) return needed('other-tenant')
-    if (O.isNone(uuid)) return needed('tenant-unknown')
+    if (!isOperator(principal)) return failSignIn('other-tenant')
+    if (O.isNone(uuid)) return failSignIn('tenant-unknown')
     const tenantUuid = uuid.value
     return pipe(
       inScope(Admin, ({ tenants }) => tenants.find(tenantUuid)),
