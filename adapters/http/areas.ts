@@ -1,37 +1,37 @@
 // Registry of the areas' endpoints: one fragment per area.
 import type { Clock } from '#domain/shared/clock.ts'
 import { makeArchiveEndpoints, type ArchiveUseCases } from './archive/archive-endpoints.ts'
-import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
-import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
-import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
+import { makeAssistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
+import { makeCallEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
+import { makeConnectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { makeCampaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
 import { makeEventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
 import { makePreferenceEndpoints } from './event/preference-endpoints.ts'
-import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
+import { makeIdentityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, putInGroup } from './kernel/endpoint.ts'
 import { makeLedgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
 import {
-  adminLicenceEndpoints,
-  licenceEndpoints,
-  officeLicenceEndpoints,
+  makeAdminLicenceEndpoints,
+  makeLicenceEndpoints,
+  makeOfficeLicenceEndpoints,
   type LicenceUseCases,
-  publicLicenceEndpoints,
+  makePublicLicenceEndpoints,
 } from './licence/licence-endpoints.ts'
-import { registerPageEndpoints } from './licence/register-page.ts'
-import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
+import { makeRegisterPageEndpoints } from './licence/register-page.ts'
+import { makeLogEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
 import { makeMailingEndpoints } from './mailing/mailing-endpoints.ts'
 import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
-import { homeEndpoints, viewEndpoints } from './operations/home-endpoints.ts'
-import { jobEndpoints } from './operations/job-endpoints.ts'
-import { systemEndpoints, vaultEndpoints } from './operations/platform-endpoints.ts'
+import { makeHomeEndpoints, makeViewEndpoints } from './operations/home-endpoints.ts'
+import { makeJobEndpoints } from './operations/job-endpoints.ts'
+import { makeSystemEndpoints, makeVaultEndpoints } from './operations/platform-endpoints.ts'
 import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { makeLoginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { makeLinkEndpoints, makePluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'
 import type { AdminHome } from '#application/operations/home.ts'
-import { searchEndpoints } from './search/search-endpoints.ts'
+import { makeSearchEndpoints } from './search/search-endpoints.ts'
 import type { Search } from '#application/search/search.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
@@ -59,13 +59,13 @@ const fragments = {
   archive: (uses: ArchiveUseCases, { clock }: EndpointSetting) =>
     putInGroup(groups.archive, makeArchiveEndpoints(uses, clock)),
   licence: (uses: LicenceUseCases, { publicStyles }: EndpointSetting) => [
-    ...putInGroup(groups.settings, licenceEndpoints(uses)),
+    ...putInGroup(groups.settings, makeLicenceEndpoints(uses)),
     ...putInGroup(groups.licences, [
-      ...publicLicenceEndpoints(uses),
-      ...adminLicenceEndpoints(uses),
-      ...officeLicenceEndpoints(uses),
+      ...makePublicLicenceEndpoints(uses),
+      ...makeAdminLicenceEndpoints(uses),
+      ...makeOfficeLicenceEndpoints(uses),
     ]),
-    ...putInGroup(groups.pages, registerPageEndpoints(uses, publicStyles('survey.css'))),
+    ...putInGroup(groups.pages, makeRegisterPageEndpoints(uses, publicStyles('survey.css'))),
   ],
   myData: (uses: MyDataUseCases, { clock }: EndpointSetting) =>
     putInGroup(groups.settings, myDataEndpoints(uses, clock)),
@@ -75,8 +75,8 @@ const fragments = {
       ...makeLinkEndpoints(uses),
       ...makeLoginEndpoints(uses, loginPages, https),
     ]),
-  people: (uses: IdentityUseCases) => putInGroup(groups.people, identityEndpoints(uses)),
-  logs: (uses: LogUseCases) => putInGroup(groups.log, logEndpoints(uses)),
+  people: (uses: IdentityUseCases) => putInGroup(groups.people, makeIdentityEndpoints(uses)),
+  logs: (uses: LogUseCases) => putInGroup(groups.log, makeLogEndpoints(uses)),
   signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, sending, publicStyles }: EndpointSetting) => {
     const setting = { baseUrl, https, sending, styles: publicStyles() }
     return putInGroup(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
@@ -91,16 +91,16 @@ const fragments = {
   events: (uses: EventUseCases) => putInGroup(groups.events, makeEventEndpoints(uses)),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.pages, makePreferenceEndpoints(uses, publicStyles('survey.css'))),
-  home: (uses: AdminHome) => putInGroup(groups.home, homeEndpoints(uses)),
-  views: (uses: SavedViews) => putInGroup(groups.home, viewEndpoints(uses)),
-  jobs: (uses: AdminJobs) => putInGroup(groups.jobs, jobEndpoints(uses)),
-  system: (uses: AdminSystem) => putInGroup(groups.system, systemEndpoints(uses)),
-  vault: (uses: AdminVault) => putInGroup(groups.vault, vaultEndpoints(uses)),
-  search: (uses: Search) => putInGroup(groups.people, searchEndpoints(uses)),
+  home: (uses: AdminHome) => putInGroup(groups.home, makeHomeEndpoints(uses)),
+  views: (uses: SavedViews) => putInGroup(groups.home, makeViewEndpoints(uses)),
+  jobs: (uses: AdminJobs) => putInGroup(groups.jobs, makeJobEndpoints(uses)),
+  system: (uses: AdminSystem) => putInGroup(groups.system, makeSystemEndpoints(uses)),
+  vault: (uses: AdminVault) => putInGroup(groups.vault, makeVaultEndpoints(uses)),
+  search: (uses: Search) => putInGroup(groups.people, makeSearchEndpoints(uses)),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
-    putInGroup(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
+    putInGroup(groups.assistant, makeAssistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>
-    putInGroup(groups.assistant, [...connectionEndpoints(uses), ...callEndpoints(uses)]),
+    putInGroup(groups.assistant, [...makeConnectionEndpoints(uses), ...makeCallEndpoints(uses)]),
 }
 
 /** The use cases that each fragment calls. */

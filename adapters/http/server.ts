@@ -22,7 +22,7 @@ import { makeDocsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
 import { listGuidePictures, readGuides } from './openapi/guides.ts'
-import { operationsEndpoints } from './operations/operations-endpoints.ts'
+import { makeOperationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
 import { makeLoginPages } from './session/login-result.ts'
@@ -142,7 +142,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
       ),
     ]),
     ...putInGroup(groups.operations, [
-      ...operationsEndpoints({ readiness, metrics: deps.metrics }),
+      ...makeOperationsEndpoints({ readiness, metrics: deps.metrics }),
       ...makeDocsEndpoints(
         { document: () => described().document, endpoints: () => endpoints, guides },
         publicStyles,

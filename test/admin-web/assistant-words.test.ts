@@ -5,8 +5,8 @@ import { call } from '#adapters/web/admin/api/call.ts'
 import { describeToolCall } from '#adapters/web/admin/assistant/calls.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
-import { callEndpoints } from '#adapters/http/assistant/call-endpoints.ts'
-import { connectionEndpoints } from '#adapters/http/assistant/connection-endpoints.ts'
+import { makeCallEndpoints } from '#adapters/http/assistant/call-endpoints.ts'
+import { makeConnectionEndpoints } from '#adapters/http/assistant/connection-endpoints.ts'
 import { fakeConnections } from '#test/http/support/connection-fakes.ts'
 import { fakePeople } from '#test/http/support/people-fakes.ts'
 import { type AssistantServerUnderTest, startAssistantServer } from '#test/mcp-adapter/support/assistant-server.ts'
@@ -71,7 +71,7 @@ describe('the assistant in the words of the administrator’s application', () =
   })
 
   verifies('ADM-1', 'the application calls every endpoint of the assistant', () => {
-    const endpoints = [...connectionEndpoints(fakeConnections), ...callEndpoints(fakePeople)]
+    const endpoints = [...makeConnectionEndpoints(fakeConnections), ...makeCallEndpoints(fakePeople)]
     const calls = [
       call('GET /assistant'),
       call('GET /assistant/connections'),

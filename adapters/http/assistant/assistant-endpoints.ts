@@ -1,9 +1,9 @@
 // Connecting an assistant over HTTP: OAuth, and the pages on which an administrator consents. The tools are at /mcp.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { authoriseEndpoints, type AuthoriseUseCases } from './authorise-endpoints.ts'
-import { consentEndpoints, type ConsentUseCases } from './consent-endpoints.ts'
-import { oauthEndpoints, type OAuthUseCases } from './oauth-endpoints.ts'
+import { makeAuthoriseEndpoints, type AuthoriseUseCases } from './authorise-endpoints.ts'
+import { makeConsentEndpoints, type ConsentUseCases } from './consent-endpoints.ts'
+import { makeOauthEndpoints, type OAuthUseCases } from './oauth-endpoints.ts'
 
 export interface AssistantUseCases extends AuthoriseUseCases, OAuthUseCases {
   readonly consent: ConsentUseCases
@@ -12,15 +12,15 @@ export interface AssistantUseCases extends AuthoriseUseCases, OAuthUseCases {
 }
 
 /** `styles`: addresses. */
-export function assistantEndpoints(
+export function makeAssistantEndpoints(
   uses: AssistantUseCases,
   styles: readonly string[],
   clock: Clock,
 ): readonly Endpoint[] {
   const pages = { issuer: uses.issuer, styles }
   return [
-    ...oauthEndpoints(uses, clock),
-    ...authoriseEndpoints(uses, pages),
-    ...consentEndpoints(uses.consent, uses.client, pages),
+    ...makeOauthEndpoints(uses, clock),
+    ...makeAuthoriseEndpoints(uses, pages),
+    ...makeConsentEndpoints(uses.consent, uses.client, pages),
   ]
 }

@@ -28,7 +28,10 @@ export interface AssistantPages {
 /** Refusals before the provider's response is read. The response may still come: from the person after a link scanner, or a minute later. */
 const NOT_READ: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
 
-export function authoriseEndpoints(uses: AuthoriseUseCases, { issuer, styles }: AssistantPages): readonly Endpoint[] {
+export function makeAuthoriseEndpoints(
+  uses: AuthoriseUseCases,
+  { issuer, styles }: AssistantPages,
+): readonly Endpoint[] {
   const cookies = makeAssistantCookies(issuer.startsWith('https://'))
   const fail = makeAssistantFailed(styles)
 

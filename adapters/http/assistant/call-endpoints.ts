@@ -23,7 +23,7 @@ const readDetails = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof de
 
 const toCallResponse = (entry: ShownAuditEntry) => ({ ...entry, ...readDetails(entry), person: entry.actorPerson })
 
-export function callEndpoints(uses: CallUseCases): readonly Endpoint[] {
+export function makeCallEndpoints(uses: CallUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(assistantCallContract, {
     'GET /assistant/calls': {
       needs: 'platform:admin',

@@ -33,7 +33,7 @@ const toConnectionResponse = ({ signIn, person }: ShownConnection) => ({
   person: { uuid: signIn.user, ...person },
 })
 
-export function connectionEndpoints(uses: ConnectionUseCases): readonly Endpoint[] {
+export function makeConnectionEndpoints(uses: ConnectionUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(connectionContract, {
     'GET /assistant': {
       needs: 'platform:admin',

@@ -25,7 +25,7 @@ const SPENT: Readonly<Record<'shown' | 'answered', ReadonlySet<Failure['_tag']>>
   answered: new Set(['NotForAssistants']),
 }
 
-export function consentEndpoints(
+export function makeConsentEndpoints(
   uses: ConsentUseCases,
   client: AssistantClient,
   { issuer, styles }: AssistantPages,

@@ -106,7 +106,7 @@ const tokenRequest = {
   fails: ['GrantRefused', 'StoreUnavailable', 'BasicAuthRefused'],
 } as const
 
-export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endpoint[] {
+export function makeOauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endpoint[] {
   return makeOpenEndpoints(oauthContract, {
     'GET /.well-known/oauth-protected-resource/mcp': {
       ...metadata,

@@ -27,7 +27,7 @@ const toEntryResponse = (principal: Principal) => (entry: ShownAuditEntry) => ({
   actor: toActorResponse(entry, principal),
 })
 
-export function auditEndpoints(uses: AuditUseCases): readonly Endpoint[] {
+export function makeAuditEndpoints(uses: AuditUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(auditContract, {
     'GET /audit': {
       needs: 'logs:read',

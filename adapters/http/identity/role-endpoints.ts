@@ -14,7 +14,7 @@ const { withRevision, checkRevision } = makeRevisions(({ name, isDefault, permis
   timelineCategories,
 ])
 
-export function roleEndpoints(uses: Roles): readonly Endpoint[] {
+export function makeRoleEndpoints(uses: Roles): readonly Endpoint[] {
   return makePrincipalEndpoints(roleContract, {
     'GET /roles': {
       needs: 'roles:read',

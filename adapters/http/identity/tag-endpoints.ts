@@ -9,7 +9,7 @@ import { makeRevisions } from '../kernel/revision.ts'
 
 const { withRevision, checkRevision } = makeRevisions(({ name }: Tag) => name)
 
-export function tagEndpoints(uses: Tags): readonly Endpoint[] {
+export function makeTagEndpoints(uses: Tags): readonly Endpoint[] {
   return makePrincipalEndpoints(tagContract, {
     'GET /tags': {
       needs: 'users:read',

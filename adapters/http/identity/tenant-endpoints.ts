@@ -9,7 +9,7 @@ import { makeRevisions } from '../kernel/revision.ts'
 
 const { withRevision, checkRevision } = makeRevisions(({ name, mailDomains }: Tenant) => [name, mailDomains])
 
-export function tenantEndpoints(uses: Tenants): readonly Endpoint[] {
+export function makeTenantEndpoints(uses: Tenants): readonly Endpoint[] {
   return makePrincipalEndpoints(tenantContract, {
     'GET /tenants': {
       needs: 'platform:admin',

@@ -59,7 +59,7 @@ const toImportResponse =
     reason: O.map((failure: ErrorOf) => pickText(describeError(failure, 0).message, language))(reason),
   })
 
-export function userEndpoints(uses: UserUseCases): readonly Endpoint[] {
+export function makeUserEndpoints(uses: UserUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(userContract, {
     'GET /users': {
       needs: 'users:read',

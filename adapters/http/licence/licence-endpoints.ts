@@ -43,7 +43,7 @@ function toStateResponse(report: O.Option<LicenceReport>) {
   }
 }
 
-export function licenceEndpoints(uses: Pick<LicenceUseCases, 'readLicence'>): readonly Endpoint[] {
+export function makeLicenceEndpoints(uses: Pick<LicenceUseCases, 'readLicence'>): readonly Endpoint[] {
   return makeSessionEndpoints(licenceContract, {
     'GET /mailclient-plugin/licence': {
       handle: (_, { caller }) => pipe(uses.readLicence(caller.mailbox), TE.map(toStateResponse)),
@@ -66,7 +66,9 @@ const toValidityResponse = ({ code, details }: LicenceCheck) => ({
   ...O.toUndefined(details),
 })
 
-export function publicLicenceEndpoints(uses: ActivateLicence & Pick<LicenceUseCases, 'register'>): readonly Endpoint[] {
+export function makePublicLicenceEndpoints(
+  uses: ActivateLicence & Pick<LicenceUseCases, 'register'>,
+): readonly Endpoint[] {
   return makeOpenEndpoints(publicLicenceContract, {
     'POST /public/link/register': {
       bodyRule: SMALL,
@@ -131,7 +133,7 @@ const toChangedResponse = ({ licence, ...rest }: LicenceChangeResult) => ({
   licence: toLicenceResponse(licence),
 })
 
-export function adminLicenceEndpoints({
+export function makeAdminLicenceEndpoints({
   admin,
   pending,
 }: Pick<LicenceUseCases, 'admin' | 'pending'>): readonly Endpoint[] {
@@ -202,7 +204,7 @@ export function adminLicenceEndpoints({
   })
 }
 
-export function officeLicenceEndpoints({
+export function makeOfficeLicenceEndpoints({
   officeLicences,
 }: Pick<LicenceUseCases, 'officeLicences'>): readonly Endpoint[] {
   return makePrincipalEndpoints(officeLicenceContract, {

@@ -108,7 +108,7 @@ function renderDone(styles: readonly string[], language: Language): string {
 }
 
 /** `styles`: addresses, survey.css among them. */
-export function registerPageEndpoints(
+export function makeRegisterPageEndpoints(
   uses: { readonly register: RegisterOffice },
   styles: readonly string[],
 ): readonly Endpoint[] {

@@ -41,7 +41,7 @@ const toSearchRequest = <Q extends Filters>({ level: levels, source: sources, fr
     TE.filterOrElseW(isInOrder, () => beginsTooLate),
   )
 
-export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
+export function makeLogEndpoints(uses: LogUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(logContract, {
     'GET /logs': {
       needs: 'logs:read',

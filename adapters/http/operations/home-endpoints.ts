@@ -10,14 +10,14 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 const needs = null
 
-export function homeEndpoints(home: AdminHome): readonly Endpoint[] {
+export function makeHomeEndpoints(home: AdminHome): readonly Endpoint[] {
   return makePrincipalEndpoints(homeContract, {
     'GET /admin/checks': { needs, handle: (_, { principal }) => pipe(home.checks(principal), TE.bindTo('data')) },
     'GET /admin/figures': { needs, handle: (_, { principal }) => pipe(home.figures(principal), TE.bindTo('data')) },
   })
 }
 
-export function viewEndpoints(views: SavedViews): readonly Endpoint[] {
+export function makeViewEndpoints(views: SavedViews): readonly Endpoint[] {
   return makePrincipalEndpoints(viewContract, {
     'GET /admin/views': {
       needs,

@@ -8,7 +8,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 const withActions = <Job extends ListedJob>(job: Job) => ({ ...job, actions: ACTIONS_OF[job.state] })
 
-export function jobEndpoints(jobs: AdminJobs): readonly Endpoint[] {
+export function makeJobEndpoints(jobs: AdminJobs): readonly Endpoint[] {
   const needs = 'platform:admin'
   return makePrincipalEndpoints(jobContract, {
     'GET /admin/job-queues': {

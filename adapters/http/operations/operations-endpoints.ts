@@ -6,7 +6,7 @@ import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import type { HttpMetrics } from '../kernel/edge.ts'
 import type { Readiness } from './readiness.ts'
 
-export function operationsEndpoints(deps: {
+export function makeOperationsEndpoints(deps: {
   readonly readiness: Readiness
   readonly metrics: Pick<HttpMetrics, 'exposition'>
 }): readonly Endpoint[] {

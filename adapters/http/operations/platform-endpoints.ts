@@ -8,7 +8,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 const needs = 'platform:admin'
 
-export function vaultEndpoints(vault: AdminVault): readonly Endpoint[] {
+export function makeVaultEndpoints(vault: AdminVault): readonly Endpoint[] {
   return makePrincipalEndpoints(vaultContract, {
     'GET /admin/vault': { needs, hasView: true, handle: (_, { principal }) => vault.health(principal) },
     'GET /admin/vault/ended': {
@@ -18,7 +18,7 @@ export function vaultEndpoints(vault: AdminVault): readonly Endpoint[] {
   })
 }
 
-export function systemEndpoints({ report }: AdminSystem): readonly Endpoint[] {
+export function makeSystemEndpoints({ report }: AdminSystem): readonly Endpoint[] {
   return makePrincipalEndpoints(systemContract, {
     'GET /admin/system': { needs, hasView: true, handle: (_, { principal }) => report(principal) },
   })

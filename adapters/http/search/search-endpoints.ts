@@ -5,7 +5,7 @@ import { searchContract } from '#adapters/contract/search/search.ts'
 import { makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export function searchEndpoints(search: Search): readonly Endpoint[] {
+export function makeSearchEndpoints(search: Search): readonly Endpoint[] {
   return makePrincipalEndpoints(searchContract, {
     'GET /admin/search': {
       needs: null,
