@@ -77,16 +77,16 @@ export function codeStoreContract(open: () => Promise<StoreSubject>): void {
   verifies('MCP-7', 'a code is returned whole, with whether it had been used before', async () => {
     const [one, other] = [await added(), await added({ expiresAt: NOW - 1 })]
     const [first, second] = [asSignInId(newUuid()), asSignInId(newUuid())]
-    for (const [again, connection] of [
+    for (const [wasSpentBefore, connection] of [
       [false, O.none],
       [true, O.none],
     ] as const)
-      expect(await spend(one)).to.deep.equal(O.some({ code: one.code, again, connection }))
+      expect(await spend(one)).to.deep.equal(O.some({ code: one.code, wasSpentBefore, connection }))
     await within(Admin, ({ codes }) => codes.markExchanged(one.digest, first))
     await within(Admin, ({ codes }) => codes.markExchanged(newOnceDigest(), second))
-    for (const again of [true, true])
-      expect(await spend(one)).to.deep.equal(O.some({ code: one.code, again, connection: O.some(first) }))
-    expect(await spend(other)).to.deep.equal(O.some({ code: other.code, again: false, connection: O.none }))
+    for (const wasSpentBefore of [true, true])
+      expect(await spend(one)).to.deep.equal(O.some({ code: one.code, wasSpentBefore, connection: O.some(first) }))
+    expect(await spend(other)).to.deep.equal(O.some({ code: other.code, wasSpentBefore: false, connection: O.none }))
     expect(await spend({ digest: newOnceDigest() })).to.deep.equal(O.none)
   })
 
@@ -131,6 +131,6 @@ export function codeStoreContract(open: () => Promise<StoreSubject>): void {
     )()
     expect(outcome).to.deep.equal(E.left('no'))
     expect(await spend({ digest })).to.deep.equal(O.none)
-    expect(await spend(one)).to.deep.equal(O.some({ code: one.code, again: false, connection: O.none }))
+    expect(await spend(one)).to.deep.equal(O.some({ code: one.code, wasSpentBefore: false, connection: O.none }))
   })
 }
