@@ -30,7 +30,7 @@ const OPTIONS = {
   'first-administrator': { type: 'boolean' },
 } as const
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return E.right(parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }))
   } catch (error) {
@@ -41,7 +41,7 @@ function parsed(args: readonly string[]) {
 /** Left: sentences for the terminal. */
 export function parseTokenArguments(args: readonly string[]): E.Either<readonly string[], TokenArguments> {
   return pipe(
-    parsed(args),
+    parseArguments(args),
     E.flatMap(({ values, positionals: [address = '', ...more] }): E.Either<readonly string[], TokenArguments> => {
       const email = parseMailbox(address)
       const tenant = values.tenant === undefined ? O.none : parseUuid(values.tenant)

@@ -17,14 +17,17 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { parseTokenArguments, type TokenArguments, USAGE } from './admin-token-arguments.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
-import { keptStores } from './compose/stores.ts'
+import { makeTableStores } from './compose/stores.ts'
 import { withDatabase } from './database.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
 import { enter } from './entry-point.ts'
 import { openLogging } from './open-logging.ts'
-import { operatorTenantOf } from './operator.ts'
+import { findOperatorTenant } from './operator.ts'
 
-function refusal(failure: { readonly _tag: string }, { email, firstAdministrator }: TokenArguments): CannotStart {
+function explainRefusal(
+  failure: { readonly _tag: string },
+  { email, firstAdministrator }: TokenArguments,
+): CannotStart {
   switch (failure._tag) {
     case 'AdministratorThere':
       return new CannotStart('This tenant has an administrator already.', 'Ask an administrator of it to add others.')
@@ -45,7 +48,7 @@ function refusal(failure: { readonly _tag: string }, { email, firstAdministrator
 }
 
 async function issue(database: Database, config: Config, log: Log, asked: TokenArguments): Promise<void> {
-  const inScope = makeInScope({ database, stores: keptStores })
+  const inScope = makeInScope({ database, stores: makeTableStores })
   const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
   const deps = {
     inScope,
@@ -53,7 +56,7 @@ async function issue(database: Database, config: Config, log: Log, asked: TokenA
     random: secureRandom,
     runAudited: makeRunAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) }),
     secrets: signInSecrets,
-    operatorTenant: operatorTenantOf(config, defaultTenant),
+    operatorTenant: findOperatorTenant(config, defaultTenant),
     actor: { _tag: 'Service', name: 'admin:token' },
   } as const
 
@@ -80,7 +83,7 @@ async function issue(database: Database, config: Config, log: Log, asked: TokenA
       : TE.right(asked.tenantUuid),
     TE.flatMap((tenantUuid) => makeIssueToken(deps)({ ...asked, tenantUuid })),
   )()
-  if (E.isLeft(issued)) throw refusal(issued.left, asked)
+  if (E.isLeft(issued)) throw explainRefusal(issued.left, asked)
   const { secret, signIn } = issued.right
   const lines = [
     ...(asked.firstAdministrator ? [`${asked.email} is an administrator of tenant ${signIn.tenantUuid} now.`, ''] : []),

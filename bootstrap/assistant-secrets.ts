@@ -10,22 +10,22 @@ export interface AssistantSecrets {
   readonly jwtSecret: Uint8Array<ArrayBuffer>
 }
 
-const derived = (secret: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> =>
+const deriveSecret = (secret: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', `tapster assistant: ${purpose}`, 32))
 
 /** `kept`: what outlives a restart. */
-export function assistantSecrets(
+export function readAssistantSecrets(
   config: Pick<Config, 'MCP_OAUTH_CLIENT_SECRET' | 'MCP_JWT_SECRET'>,
   kept: Uint8Array,
 ): AssistantSecrets {
   return {
     clientSecret: pipe(
       config.MCP_OAUTH_CLIENT_SECRET,
-      O.getOrElse(() => Buffer.from(derived(kept, 'client secret')).toString('base64url')),
+      O.getOrElse(() => Buffer.from(deriveSecret(kept, 'client secret')).toString('base64url')),
     ),
     jwtSecret: pipe(
       config.MCP_JWT_SECRET,
-      O.getOrElse(() => derived(kept, 'tokens')),
+      O.getOrElse(() => deriveSecret(kept, 'tokens')),
     ),
   }
 }

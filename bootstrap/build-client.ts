@@ -67,7 +67,7 @@ const onSend: BuildOptions = {
   target: 'es2016',
 }
 
-const bundled = (dir: string, options: BuildOptions): Promise<BuildResult<{ write: false; metafile: true }>> =>
+const buildBundle = (dir: string, options: BuildOptions): Promise<BuildResult<{ write: false; metafile: true }>> =>
   build({
     ...options,
     outdir: dir,
@@ -84,23 +84,23 @@ const bundled = (dir: string, options: BuildOptions): Promise<BuildResult<{ writ
     logLevel: 'silent',
   })
 
-const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
+const computeDigest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
+const computeFileDigest = async (source: string): Promise<string> => computeDigest(await readFile(join(root, source)))
 
 /** All but the entries. */
-export function chunkFiles({ admin, pane }: BuiltClient['chunks']): readonly string[] {
+export function listChunkFiles({ admin, pane }: BuiltClient['chunks']): readonly string[] {
   return [admin, pane].flatMap(({ first, later }) => [...first, ...later])
 }
 
-const filesOf = ({ files, chunks }: Pick<BuiltClient, 'files' | 'chunks'>): readonly string[] => [
+const listFiles = ({ files, chunks }: Pick<BuiltClient, 'files' | 'chunks'>): readonly string[] => [
   ...Object.values(files),
-  ...chunkFiles(chunks),
+  ...listChunkFiles(chunks),
 ]
 
 const withoutHash = (name: string): string => name.replace(/\.[^.]+(\.\w+)$/, '$1')
 
-function chunksOf(outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof Chunks> {
+function sortChunks(outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof Chunks> {
   const first = new Set<string>()
   const follow = (from: string): void => {
     for (const { path, kind } of outputs[from]?.imports ?? [])
@@ -116,13 +116,15 @@ function chunksOf(outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof 
   return { first: [...first].map((path) => basename(path)), later: later.map((path) => basename(path)) }
 }
 
-async function standing(dir: string): Promise<Manifest | null> {
+async function readManifest(dir: string): Promise<Manifest | null> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))
     if (!Manifest.is(manifest)) return null
     const present = new Set(await readdir(dir))
-    if (!filesOf(manifest).every((file) => present.has(file))) return null
-    const checks = Object.entries(manifest.sources).map(async ([source, was]) => (await digestOf(source)) === was)
+    if (!listFiles(manifest).every((file) => present.has(file))) return null
+    const checks = Object.entries(manifest.sources).map(
+      async ([source, was]) => (await computeFileDigest(source)) === was,
+    )
     return (await Promise.all(checks)).every(Boolean) ? manifest : null
   } catch {
     // Never built, or a source is gone: either way it has to be built.
@@ -132,16 +134,16 @@ async function standing(dir: string): Promise<Manifest | null> {
 
 /** May run in several processes at once: files are named by content, and the manifest is put in place whole, last. */
 export async function buildClient(dir: string = join(root, '.build/client')): Promise<BuiltClient> {
-  const stands = await standing(dir)
+  const stands = await readManifest(dir)
   if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }
 
-  const [ofAdmin, ofPane] = [await bundled(dir, admin), await bundled(dir, pane)]
-  const built = [ofAdmin, ofPane, ...(await Promise.all([pages, onSend].map((options) => bundled(dir, options))))]
+  const [ofAdmin, ofPane] = [await buildBundle(dir, admin), await buildBundle(dir, pane)]
+  const built = [ofAdmin, ofPane, ...(await Promise.all([pages, onSend].map((options) => buildBundle(dir, options))))]
   const chunks = {
-    admin: chunksOf(ofAdmin.metafile.outputs, 'admin.js'),
-    pane: chunksOf(ofPane.metafile.outputs, 'pane.js'),
+    admin: sortChunks(ofAdmin.metafile.outputs, 'admin.js'),
+    pane: sortChunks(ofPane.metafile.outputs, 'pane.js'),
   }
-  const apart = new Set(chunkFiles(chunks))
+  const apart = new Set(listChunkFiles(chunks))
 
   await mkdir(dir, { recursive: true })
   const files: Record<string, string> = {}
@@ -157,12 +159,14 @@ export async function buildClient(dir: string = join(root, '.build/client')): Pr
   const manifest: Manifest = {
     files,
     chunks,
-    sources: Object.fromEntries(await Promise.all(sources.map(async (source) => [source, await digestOf(source)]))),
+    sources: Object.fromEntries(
+      await Promise.all(sources.map(async (source) => [source, await computeFileDigest(source)])),
+    ),
   }
   const draft = join(dir, `manifest.${process.pid}.tmp`)
   await writeFile(draft, JSON.stringify(manifest, null, 2))
   await rename(draft, join(dir, 'manifest.json'))
-  const kept = new Set([...filesOf(manifest), 'manifest.json'])
+  const kept = new Set([...listFiles(manifest), 'manifest.json'])
   for (const name of await readdir(dir))
     if (!kept.has(name) && !name.endsWith('.tmp')) await rm(join(dir, name), { force: true })
   return { dir, files, chunks, isNew: true }

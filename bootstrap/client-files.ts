@@ -7,7 +7,7 @@ import type { AssetFile } from '#adapters/http/kernel/assets.ts'
 import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
 import type { ClientAssets } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
-import { buildClient, chunkFiles } from './build-client.ts'
+import { buildClient, listChunkFiles } from './build-client.ts'
 
 export interface ClientFiles {
   readonly pane: PaneBundle
@@ -32,7 +32,7 @@ export async function loadClient(settings: ClientSettings): Promise<ClientFiles>
   const { dir, files, chunks } = await buildClient()
   const contents = new Map(
     await Promise.all(
-      [...Object.values(files), ...chunkFiles(chunks)].map(
+      [...Object.values(files), ...listChunkFiles(chunks)].map(
         async (name) => [name, await readFile(join(dir, name))] as const,
       ),
     ),

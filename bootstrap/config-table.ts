@@ -11,7 +11,7 @@ import { loggingSettings } from './config/logging-settings.ts'
 import { mailingSettings } from './config/mailing-settings.ts'
 import { operationsSettings } from './config/operations-settings.ts'
 import { sessionSettings } from './config/session-settings.ts'
-import { formOf, type Setting, type Settings } from './config/setting.ts'
+import { describeForm, type Setting, type Settings } from './config/setting.ts'
 
 const BEGIN = '<!-- settings: node bootstrap/config-table.ts -->'
 const END = '<!-- /settings -->'
@@ -38,7 +38,7 @@ function toDefault({ fallback, shownDefault }: Setting<unknown>): string {
 
 function toRow([name, setting]: readonly [string, Setting<unknown>]): string {
   const demanded = setting.demanded === undefined ? '' : ' Required in production.'
-  return `| \`${name}\` | ${toCell(setting.says)}${demanded} | ${toCell(formOf(setting))} | ${toCell(toDefault(setting))} |`
+  return `| \`${name}\` | ${toCell(setting.says)}${demanded} | ${toCell(describeForm(setting))} | ${toCell(toDefault(setting))} |`
 }
 
 const toTables = (): string =>

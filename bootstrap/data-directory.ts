@@ -5,12 +5,12 @@ import path from 'node:path'
 import { ensureDirectory } from '#adapters/logging/appended-file.ts'
 import { CannotStart } from './start-error.ts'
 
-const codeOf = (error: unknown): string =>
+const readCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 
-function refusal(directory: string, error: unknown): CannotStart {
+function explainRefusal(directory: string, error: unknown): CannotStart {
   const elsewhere = 'or set DATA_DIR to another directory.'
-  switch (codeOf(error)) {
+  switch (readCode(error)) {
     case 'EACCES':
     case 'EPERM':
       return new CannotStart(
@@ -33,7 +33,7 @@ function refusal(directory: string, error: unknown): CannotStart {
       )
     default:
       return new CannotStart(
-        `The data directory ${directory} cannot be made or written (${codeOf(error)}).`,
+        `The data directory ${directory} cannot be made or written (${readCode(error)}).`,
         'Set DATA_DIR to a directory that can.',
       )
   }
@@ -48,6 +48,6 @@ export async function ensureDataDirectory(directory: string): Promise<void> {
     await writeFile(probe, '', { flag: 'wx' })
     await rm(probe)
   } catch (error) {
-    throw refusal(directory, error)
+    throw explainRefusal(directory, error)
   }
 }

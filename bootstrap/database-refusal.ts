@@ -9,21 +9,21 @@ export interface Login {
 }
 
 /** Without user, password and parameters: fit for the terminal. */
-function whereabouts({ url }: Login): string {
+function formatServer({ url }: Login): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
 }
 
-export function unreachable(login: Login): CannotStart {
+export function reportUnreachable(login: Login): CannotStart {
   return new CannotStart(
-    `The database at ${whereabouts(login)} does not answer.`,
+    `The database at ${formatServer(login)} does not answer.`,
     `Start it, or check the address in ${login.setting}.`,
   )
 }
 
 export function readOnly(login: Login): CannotStart {
   return new CannotStart(
-    `The database at ${whereabouts(login)} can only be read.`,
+    `The database at ${formatServer(login)} can only be read.`,
     `Set ${login.setting} to the primary server, or make the database writable.`,
   )
 }
@@ -33,8 +33,8 @@ const isAway = (code: string): boolean =>
   /^(?:ECONN|EAI_|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE)|connect|terminated|timeout/i.test(code)
 
 /** Undefined: it is something else. */
-export function refusalOf(login: Login, error: unknown): CannotStart | undefined {
-  const where = whereabouts(login)
+export function explainDatabaseRefusal(login: Login, error: unknown): CannotStart | undefined {
+  const where = formatServer(login)
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case '28P01':
     case '28000':

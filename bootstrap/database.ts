@@ -10,7 +10,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
-import { type Login, readOnly, refusalOf, unreachable } from './database-refusal.ts'
+import { type Login, readOnly, explainDatabaseRefusal, reportUnreachable } from './database-refusal.ts'
 
 export interface Addresses {
   readonly service: Login
@@ -25,7 +25,7 @@ export interface Addresses {
 type Wanted = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>
 
 /** Starts the embedded server if no address is set. */
-export async function databaseAddresses(config: Wanted, log: Log): Promise<Addresses> {
+export async function findDatabases(config: Wanted, log: Log): Promise<Addresses> {
   if (O.isSome(config.DATABASE_URL)) {
     const service: Login = { url: config.DATABASE_URL.value, setting: 'DATABASE_URL' }
     return {
@@ -54,15 +54,18 @@ export async function databaseAddresses(config: Wanted, log: Log): Promise<Addre
 }
 
 /** Turns a refusal by the server, and a connection that cannot be opened, into a sentence about the login. */
-export function explained<A>(login: Login, work: Promise<A>): Promise<A> {
+export function explainFailures<A>(login: Login, work: Promise<A>): Promise<A> {
   return work.catch((error: unknown) => {
-    throw refusalOf(login, error) ?? (classifyFailure(error) === 'Unavailable' ? unreachable(login) : error)
+    throw (
+      explainDatabaseRefusal(login, error) ??
+      (classifyFailure(error) === 'Unavailable' ? reportUnreachable(login) : error)
+    )
   })
 }
 
 /** The first connection. Its refusal has a reason; a later failure only makes the database unavailable. */
 const requireConnection = (login: Login, database: Database): Promise<void> =>
-  explained(
+  explainFailures(
     login,
     database.connect().then((client) => client.release()),
   )
@@ -84,8 +87,8 @@ export async function migrateDatabase(
 ): Promise<readonly string[]> {
   await requireWritable(migration, log)
   const options = { url: migration.url, ...(serviceRole === '' ? {} : { serviceRole }), log }
-  const applied = await explained(migration, migrate(options)())
-  if (E.isLeft(applied)) throw unreachable(migration)
+  const applied = await explainFailures(migration, migrate(options)())
+  if (E.isLeft(applied)) throw reportUnreachable(migration)
   return applied.right
 }
 
@@ -121,7 +124,7 @@ export async function openChecked(
     await requireConnection(service, database)
     const hidden = await listHiddenTables(database)()
     const held = await isBoundByRowSecurity(database)()
-    if (E.isLeft(hidden) || E.isLeft(held)) throw unreachable(service)
+    if (E.isLeft(hidden) || E.isLeft(held)) throw reportUnreachable(service)
     if (hidden.right.length > 0)
       throw new CannotStart(
         `Row-level security hides every row of ${hidden.right.join(', ')}: its policies are missing.`,
@@ -146,12 +149,12 @@ export async function withDatabase(
   log: Log,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const addresses = await databaseAddresses(config, log)
+  const addresses = await findDatabases(config, log)
   try {
     const { database, warnings } = await openChecked(addresses, config, log)
     for (const line of warnings) console.warn(line)
     try {
-      await explained(addresses.service, work(database))
+      await explainFailures(addresses.service, work(database))
     } finally {
       await database.close()
     }
@@ -161,7 +164,7 @@ export async function withDatabase(
 }
 
 /** The result of a command's work. */
-export function orDatabaseAway<A>(done: E.Either<unknown, A>, remedy: string): A {
+export function unwrapOrDatabaseAway<A>(done: E.Either<unknown, A>, remedy: string): A {
   if (E.isLeft(done)) throw new CannotStart('The database went away.', remedy)
   return done.right
 }

@@ -2,7 +2,7 @@
 import { CannotStart } from './start-error.ts'
 import { type Config, decodeConfig } from './config/config.ts'
 import { E } from '#domain/shared/fp.ts'
-import { faultLines } from './terminal.ts'
+import { formatFaults } from './terminal.ts'
 
 function fail(lines: readonly string[]): never {
   console.error(lines.join('\n'))
@@ -23,6 +23,6 @@ export function failWith(error: unknown): never {
 /** Runs a command under the settings of the environment. */
 export async function enter(command: (config: Config) => Promise<void>): Promise<void> {
   const config = decodeConfig(process.env)
-  if (E.isLeft(config)) fail(faultLines(config.left))
+  if (E.isLeft(config)) fail(formatFaults(config.left))
   else await command(config.right).catch(failWith)
 }

@@ -10,7 +10,7 @@ import { enter } from './entry-point.ts'
 
 const folder = new URL('../.build/addin/', import.meta.url)
 
-const trouble = (unfit: Unfit, baseUrl: string): CannotStart =>
+const explainUnfit = (unfit: Unfit, baseUrl: string): CannotStart =>
   unfit === 'AddressNotSecure'
     ? new CannotStart(
         `Outlook opens an add-in over https only, and the address of the service is ${baseUrl}.`,
@@ -21,7 +21,7 @@ const trouble = (unfit: Unfit, baseUrl: string): CannotStart =>
         'Set CLOUD_CLIENT_ID to the application (client) id that the directory shows.',
       )
 
-const written = (origin: string): string => `
+const describeWritten = (origin: string): string => `
 Written to ${fileURLToPath(folder)}
 
   tapster-addin.zip   the package for Microsoft 365
@@ -34,12 +34,12 @@ ${origin}/deploy says it step by step.`
 await enter(async (config) => {
   const baseUrl = O.getOrElse(() => toLocalAddress(config.HOST, config.PORT))(config.BASE_URL)
   const { upload } = await loadAddIn(config, baseUrl)
-  if (E.isLeft(upload)) throw trouble(upload.left, baseUrl)
+  if (E.isLeft(upload)) throw explainUnfit(upload.left, baseUrl)
   const { addIn, files, zip, xml } = upload.right
   // Nothing of an earlier description stays.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const all = { ...files, 'tapster-addin.zip': zip, 'manifest.xml': xml }
   await Promise.all(Object.entries(all).map(([name, content]) => writeFile(new URL(name, folder), content)))
-  console.log(written(addIn.origin))
+  console.log(describeWritten(addIn.origin))
 })

@@ -18,7 +18,7 @@ interface Tried {
   readonly visit: () => Promise<unknown>
 }
 
-const answers = (url: string): Promise<Response> =>
+const requestAnswer = (url: string): Promise<Response> =>
   fetchBounded(url, {
     method: 'GET',
     redirect: 'manual',
@@ -29,33 +29,33 @@ const answers = (url: string): Promise<Response> =>
 
 /** OpenID Connect Discovery 1.0, 4.3: the document names the issuer under which it was found. */
 async function isProvider(issuer: string): Promise<void> {
-  const answer = await answers(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const answer = await requestAnswer(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const { issuer: named }: { readonly issuer?: unknown } = JSON.parse(await answer.text())
   if (named !== issuer) throw new Error('another issuer')
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+const parseHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
-function triedOf({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): readonly Tried[] {
+function listTried({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): readonly Tried[] {
   const isStandIn = (name: (typeof shown)[number]['name']): boolean => shown.some((one) => one.name === name)
   return [
     {
       name: 'ledger',
       isStandIn: isStandIn('ledger'),
-      problem: `The ledger at ${hostOf(ledgerUrl)} does not answer: task panes cannot work. Check LEDGER_BASE_URL.`,
-      visit: () => answers(ledgerUrl),
+      problem: `The ledger at ${parseHost(ledgerUrl)} does not answer: task panes cannot work. Check LEDGER_BASE_URL.`,
+      visit: () => requestAnswer(ledgerUrl),
     },
     {
       name: 'signIn',
       isStandIn: isStandIn('identityProvider'),
-      problem: `There is no identity provider at ${hostOf(issuerUrl)}: no administrator can sign in. Check IDP_ISSUER_URL.`,
+      problem: `There is no identity provider at ${parseHost(issuerUrl)}: no administrator can sign in. Check IDP_ISSUER_URL.`,
       visit: () => isProvider(issuerUrl),
     },
     {
       name: 'cloud',
       isStandIn: isStandIn('cloud'),
-      problem: `The cloud at ${hostOf(cloud.apiUrl)} or its login does not answer: system mailboxes send nothing. Check CLOUD_API_URL and CLOUD_LOGIN_URL.`,
-      visit: () => Promise.all([answers(cloud.apiUrl), answers(cloud.loginUrl)]),
+      problem: `The cloud at ${parseHost(cloud.apiUrl)} or its login does not answer: system mailboxes send nothing. Check CLOUD_API_URL and CLOUD_LOGIN_URL.`,
+      visit: () => Promise.all([requestAnswer(cloud.apiUrl), requestAnswer(cloud.loginUrl)]),
     },
     {
       name: 'mail',
@@ -77,7 +77,7 @@ export interface Neighbours {
 }
 
 export function makeNeighbours(standIns: StandIns): Neighbours {
-  const tried = triedOf(standIns).filter((one) => !one.isStandIn)
+  const tried = listTried(standIns).filter((one) => !one.isStandIn)
   return {
     findAway: async () => {
       const visits = await Promise.allSettled(tried.map(({ visit }) => visit()))
@@ -88,7 +88,10 @@ export function makeNeighbours(standIns: StandIns): Neighbours {
 }
 
 /** For the terminal. */
-export function troublesOf({ clockAhead, away }: ReplicaState, problemOf: Neighbours['problemOf']): readonly string[] {
+export function listTroubles(
+  { clockAhead, away }: ReplicaState,
+  problemOf: Neighbours['problemOf'],
+): readonly string[] {
   return [
     ...(Math.abs(clockAhead) < CLOCK_OFF_FROM
       ? []

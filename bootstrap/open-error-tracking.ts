@@ -28,7 +28,7 @@ export interface ErrorTracking {
 
 const nowhere: OtlpErrors = { track: () => undefined, close: () => Promise.resolve() }
 
-const resourceOf = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Readonly<Record<string, string>> =>
+const describeResource = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({
       'service.name': O.some('tapster'),
@@ -46,7 +46,7 @@ async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErro
   return makeOtlpErrors({
     endpoint: endpoint.value,
     headers: config.OTEL_EXPORTER_OTLP_HEADERS,
-    resource: resourceOf(config),
+    resource: describeResource(config),
     redactText: makeRedaction(config.LOG_REDACT_KEYS).redactText,
     context: getCurrentContext,
     log: logging.of('app'),

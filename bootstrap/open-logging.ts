@@ -33,10 +33,10 @@ const placeOf = ({ POD_NAME, POD_NAMESPACE, POD_IP, APP_VERSION }: Printed): Rea
     ),
   )
 
-const entriesKept = ({ LOG_BUFFER_MAX, NODE_ENV }: Wanted): number =>
+const countEntriesKept = ({ LOG_BUFFER_MAX, NODE_ENV }: Wanted): number =>
   O.getOrElse<number>(() => (NODE_ENV === 'test' ? 2_000 : 10_000))(LOG_BUFFER_MAX)
 
-const directoryOf = ({ DEFAULT_LOG_PATH, NODE_ENV }: Wanted): string =>
+const findDirectory = ({ DEFAULT_LOG_PATH, NODE_ENV }: Wanted): string =>
   path.resolve(
     O.getOrElse<string>(() => (NODE_ENV === 'test' ? '/tmp/logs' : '/var/log/tapster-neutral'))(DEFAULT_LOG_PATH),
   )
@@ -48,7 +48,7 @@ interface OpenBuffer {
 
 /** The client of Redis is loaded only where it is used. */
 async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> {
-  const kept = { max: entriesKept(config), ttl: days(config.LOG_BUFFER_TTL_DAYS), clock }
+  const kept = { max: countEntriesKept(config), ttl: days(config.LOG_BUFFER_TTL_DAYS), clock }
   if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL))
     return { buffer: makeMemoryBuffer(kept), close: () => Promise.resolve() }
   const { makeRedisBuffer } = await import('#adapters/redis/redis-buffer.ts')
@@ -56,7 +56,7 @@ async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock
   return { buffer, close: buffer.close }
 }
 
-const warningsOf = (config: Wanted, directory: string, fileTrouble: string | undefined): readonly string[] => [
+const listWarnings = (config: Wanted, directory: string, fileTrouble: string | undefined): readonly string[] => [
   ...(fileTrouble === undefined
     ? []
     : [
@@ -92,7 +92,7 @@ export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLog
     info: (message, data) => logging.own.info(message, data),
   }
   const threshold = config.LOG_LEVEL
-  const directory = directoryOf(config)
+  const directory = findDirectory(config)
   const { buffer, close } = await openBuffer(config, own, clock)
   const daily = config.DISABLE_FILE_LOGGING ? undefined : makeDailyFiles({ directory, threshold, log: own })
   const logging = makeLogging({
@@ -114,6 +114,6 @@ export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLog
     ...logging,
     buffer,
     files: makeLogFiles({ directory: daily === undefined ? O.none : O.some(directory), clock }),
-    warnings: warningsOf(config, directory, fileTrouble),
+    warnings: listWarnings(config, directory, fileTrouble),
   }
 }

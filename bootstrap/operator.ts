@@ -5,7 +5,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Config } from './config/config.ts'
 
 /** None: no operator. Only development falls back on the default tenant. */
-export function operatorTenantOf(
+export function findOperatorTenant(
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_TENANT_UUID'>,
   defaultTenant: TenantUuid,
 ): O.Option<TenantUuid> {
@@ -18,20 +18,22 @@ export function operatorTenantOf(
 const SAMPLE_MAIL_DOMAIN = 'korrel.example'
 
 /** None: no address is one of the operator's. */
-export function operatorMailDomainOf(config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>): O.Option<MailDomain> {
+export function findOperatorMailDomain(
+  config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
+): O.Option<MailDomain> {
   return config.NODE_ENV === 'production' || O.isSome(config.OPERATOR_MAIL_DOMAIN)
     ? config.OPERATOR_MAIL_DOMAIN
     : parseMailDomain(SAMPLE_MAIL_DOMAIN)
 }
 
 /** Warnings about functions that the settings disable. */
-export function operatorTroubles(
+export function listOperatorTroubles(
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
   operatorTenant: O.Option<TenantUuid>,
 ): readonly string[] {
   if (O.isNone(operatorTenant))
     return ['OPERATOR_TENANT_UUID is not set: no user can manage tenants, log files or licences of all offices.']
-  return O.isNone(operatorMailDomainOf(config))
+  return O.isNone(findOperatorMailDomain(config))
     ? ['OPERATOR_MAIL_DOMAIN is not set: no user can connect an assistant.']
     : []
 }

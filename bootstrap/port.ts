@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts'
 type Wanted = Pick<Config, 'HOST' | 'PORT'>
 
 /** What an error of listening means. */
-export function portTrouble({ HOST, PORT }: Wanted) {
+export function explainPortFailure({ HOST, PORT }: Wanted) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')
       throw new CannotStart(`Port ${PORT} is in use.`, 'Stop what listens there, or set PORT.')
@@ -38,5 +38,5 @@ export function reservePort(wanted: Wanted): Promise<ReservedPort> {
       if (wanted.PORT === 0) resolve(reserved)
       else void release().then(() => resolve(reserved))
     })
-  }).catch(portTrouble(wanted))
+  }).catch(explainPortFailure(wanted))
 }

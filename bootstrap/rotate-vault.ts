@@ -8,9 +8,9 @@ import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.t
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeRotatePasswords } from '#application/mailing/mail-server.ts'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
-import { orDatabaseAway, withDatabase } from './database.ts'
+import { unwrapOrDatabaseAway, withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
-import { type VaultSecrets, vaultSecrets } from './secrets-file.ts'
+import { type VaultSecrets, readVaultSecrets } from './secrets-file.ts'
 import { openPrintedLog } from './open-logging.ts'
 
 const REMEDY = 'Run it again: it goes on where it stopped.'
@@ -29,7 +29,7 @@ async function rotate(database: Database, { keys }: VaultSecrets): Promise<void>
     const rate = Math.round(rotated / ((performance.now() - began) / 1000))
     console.log(`${rotated} rotated, ${current} current already · ${rate} a second`)
   })()
-  const { rotated, current, overtaken, unsealable } = orDatabaseAway(done, REMEDY)
+  const { rotated, current, overtaken, unsealable } = unwrapOrDatabaseAway(done, REMEDY)
   console.log(
     `Done: ${rotated} rotated, ${current} current already, ${overtaken} renewed meanwhile, ${unsealable} not readable.`,
   )
@@ -37,13 +37,16 @@ async function rotate(database: Database, { keys }: VaultSecrets): Promise<void>
     console.log(
       'Those not readable were sealed by a key that is not in PLUGIN_TOKEN_KEYS; their users link the ledger again.',
     )
-  const passwords = orDatabaseAway(await makeRotatePasswords({ inScope, sealer: makePasswordSealer(keys) })(), REMEDY)
+  const passwords = unwrapOrDatabaseAway(
+    await makeRotatePasswords({ inScope, sealer: makePasswordSealer(keys) })(),
+    REMEDY,
+  )
   console.log(
     `Passwords of mail servers: ${passwords.rotated} rotated, ${passwords.current} current already, ${passwords.unsealable} not readable.`,
   )
 }
 
 await enter(async (config) => {
-  const secrets = await vaultSecrets(config, path.resolve(config.DATA_DIR))
+  const secrets = await readVaultSecrets(config, path.resolve(config.DATA_DIR))
   await withDatabase(config, openPrintedLog(config).of('app'), (database) => rotate(database, secrets))
 })

@@ -34,7 +34,7 @@ const CAMPAIGNS: NewRole = {
 type Kind = 'administrator' | 'campaigns' | 'member'
 
 /** The sample office is the operator's. */
-const rolesOf = (office: Office): Readonly<Record<Kind, NewRole>> => ({
+const buildRoles = (office: Office): Readonly<Record<Kind, NewRole>> => ({
   ...buildFirstRoles(office === SAMPLE_OFFICE),
   campaigns: CAMPAIGNS,
 })
@@ -73,14 +73,14 @@ interface Deps {
   readonly random: Random
 }
 
-function furnish(
+function fillOffice(
   { users, roles }: IdentityStores,
   { clock, random }: Deps,
   office: Office,
   members: readonly SampleMember[],
 ): TE.TaskEither<StoreUnavailable, unknown> {
   const now = clock.now()
-  const { administrator, campaigns, member } = rolesOf(office)
+  const { administrator, campaigns, member } = buildRoles(office)
   const made: Readonly<Record<Kind, Role>> = {
     administrator: withUuid(random, administrator),
     campaigns: withUuid(random, campaigns),
@@ -115,7 +115,7 @@ export async function ensureSampleOffices(deps: Deps): Promise<void> {
         return yield* unwrap(
           roles.length > 0 || Object.values(counts).some((count) => count > 0)
             ? TE.right(undefined)
-            : furnish(stores, deps, office, members),
+            : fillOffice(stores, deps, office, members),
         )
       }),
     )

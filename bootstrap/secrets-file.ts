@@ -34,7 +34,7 @@ async function read(file: string): Promise<Kept | undefined> {
 }
 
 /** Base64 of 32 bytes each. Made at the first call for a directory, the same ever after. */
-async function keptSecrets(dataDir: string): Promise<Kept> {
+async function readOrCreateSecrets(dataDir: string): Promise<Kept> {
   const file = path.join(dataDir, 'secrets.json')
   const kept = await read(file)
   if (kept !== undefined) return kept
@@ -52,13 +52,13 @@ export interface VaultSecrets {
 }
 
 /** The configured secrets; what is not configured is made up, which configuration has ruled out for production. */
-export async function vaultSecrets(
+export async function readVaultSecrets(
   config: Pick<Config, 'PLUGIN_TOKEN_KEYS' | 'PLUGIN_JWT_SECRET'>,
   dataDir: string,
 ): Promise<VaultSecrets> {
   if (O.isSome(config.PLUGIN_TOKEN_KEYS) && O.isSome(config.PLUGIN_JWT_SECRET))
     return { keys: config.PLUGIN_TOKEN_KEYS.value, jwtSecret: config.PLUGIN_JWT_SECRET.value }
-  const kept = await keptSecrets(dataDir)
+  const kept = await readOrCreateSecrets(dataDir)
   const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
   return {
     keys: O.getOrElse((): KeyRing => [{ id: 'dev', key: bytes(kept.tokenKey) }])(config.PLUGIN_TOKEN_KEYS),

@@ -2,7 +2,7 @@
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePostgresSystemMailboxStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makeSeedSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
-import { orDatabaseAway, withDatabase } from './database.ts'
+import { unwrapOrDatabaseAway, withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
 import { openPrintedLog } from './open-logging.ts'
 
@@ -12,7 +12,10 @@ await enter((config) =>
       database,
       stores: (query) => ({ systemMailboxes: makePostgresSystemMailboxStore(query) }),
     })
-    const made = orDatabaseAway(await makeSeedSystemMailboxes({ inScope })(), 'Run it again: what is there stays.')
+    const made = unwrapOrDatabaseAway(
+      await makeSeedSystemMailboxes({ inScope })(),
+      'Run it again: what is there stays.',
+    )
     console.log(
       made.length === 0
         ? 'Nothing to do: every system mailbox has its record.'

@@ -30,19 +30,19 @@ import { composeAreas } from './compose/areas.ts'
 import { makeUnfinishedWork } from './compose/unfinished-work.ts'
 import { composeHttp } from './compose/http.ts'
 import { openLedger } from './compose/ledger-area.ts'
-import { storesOver } from './compose/stores.ts'
+import { makeStores } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { readDatabaseNow } from '#adapters/postgres/kernel/database.ts'
-import { databaseAddresses, explained, migrateDatabase, openChecked, queueTrouble } from './database.ts'
+import { findDatabases, explainFailures, migrateDatabase, openChecked, queueTrouble } from './database.ts'
 import { ensureDefaultTenant, ensureLinkTenant, LINK_OFFICE, SAMPLE_OFFICE } from './default-tenant.ts'
-import { vaultSecrets } from './secrets-file.ts'
+import { readVaultSecrets } from './secrets-file.ts'
 import { makeHeartbeat } from './heartbeat.ts'
-import { makeNeighbours, troublesOf } from './neighbours.ts'
+import { makeNeighbours, listTroubles } from './neighbours.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
-import { operatorTenantOf, operatorTroubles } from './operator.ts'
-import { portTrouble, reservePort } from './port.ts'
+import { findOperatorTenant, listOperatorTroubles } from './operator.ts'
+import { explainPortFailure, reservePort } from './port.ts'
 import { putSampleCampaign } from './sample-campaign.ts'
 import { ensureSampleMailing } from './sample-mailing.ts'
 import { ensureSampleOffices } from './sample-office.ts'
@@ -113,7 +113,7 @@ export async function startService(
     stopping.push(workers.close)
     const parseContent = makeParseContent(workers.run)
     await ensureDataDirectory(dataDir)
-    const secrets = await vaultSecrets(config, dataDir)
+    const secrets = await readVaultSecrets(config, dataDir)
 
     showStep(O.isSome(config.DATABASE_URL) ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
     const renderer = makeMailRenderer({
@@ -124,7 +124,7 @@ export async function startService(
     })
     stopping.push(renderer.close)
     const [addresses, client, standIns] = await Promise.all([
-      databaseAddresses(config, appLog).then((found) => {
+      findDatabases(config, appLog).then((found) => {
         stopping.push(found.stop)
         return found
       }),
@@ -147,20 +147,20 @@ export async function startService(
 
     showStep('Wiring')
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true, onConnect: setSession })
-    const inScope = makeInScope({ database, stores: storesOver(boss, makeOptOutKeys(secrets.jwtSecret)) })
+    const inScope = makeInScope({ database, stores: makeStores(boss, makeOptOutKeys(secrets.jwtSecret)) })
     const limits = makePostgresLimits({ database, clock })
     const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
-    await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
-    const operatorTenant = operatorTenantOf(config, defaultTenant)
+    await explainFailures(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
+    const operatorTenant = findOperatorTenant(config, defaultTenant)
     const linkTenant = O.getOrElse(() => LINK_OFFICE.uuid)(config.LINK_TENANT_UUID)
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
+      await explainFailures(addresses.service, ensureSampleOffices({ inScope, clock, random }))
     // After the sample offices, which get roles of their own.
     const isOperators = O.toUndefined(operatorTenant) === linkTenant
-    await explained(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
+    await explainFailures(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explained(
+      await explainFailures(
         addresses.service,
         ensureSampleMailing({ inScope, clock, random, parseContent, linkTenant, putCampaign: putSampleCampaign }),
       )
@@ -255,12 +255,12 @@ export async function startService(
     showStep('Starting the queues')
     // Also where the start is refused from here on: no queue goes on over a database that is closed.
     stopping.push(() => runner.stop(seconds(4)))
-    await explained(addresses.service, boss.start().catch(queueTrouble))
-    await explained(addresses.service, runner.start())
+    await explainFailures(addresses.service, boss.start().catch(queueTrouble))
+    await explainFailures(addresses.service, runner.start())
     await heartbeat.start()
     stopping.push(heartbeat.stop)
     await release()
-    const listening = await listen(server, { host: config.HOST, port }).catch(portTrouble(config))
+    const listening = await listen(server, { host: config.HOST, port }).catch(explainPortFailure(config))
     if (isWarmedUp) void renderer.warmUp()
 
     return {
@@ -269,8 +269,8 @@ export async function startService(
       standIns: standIns.shown,
       assistantUrl: areas.assistantUrl,
       dataFolders: addresses.folder === null ? [] : [...new Set([dataDir, addresses.folder])],
-      warnings: [...logging.warnings, ...warnings, ...operatorTroubles(config, operatorTenant)],
-      troubles: async () => troublesOf(await heartbeat.visited(), neighbours.problemOf),
+      warnings: [...logging.warnings, ...warnings, ...listOperatorTroubles(config, operatorTenant)],
+      troubles: async () => listTroubles(await heartbeat.visited(), neighbours.problemOf),
       logging,
       trackError: errors.elsewhere,
       stop: async (deadline) => {

@@ -21,7 +21,7 @@ function endOf(certificate: string, file: string): number {
 }
 
 /** Made at the first start, and again a month before it expires. `dataDir` exists. */
-export async function standInAuthority(dataDir: string): Promise<Certified> {
+export async function readOrCreateAuthority(dataDir: string): Promise<Certified> {
   const keyFile = path.join(dataDir, 'stand-in-authority.key')
   const file = path.join(dataDir, 'stand-in-authority.pem')
   const [key, certificate] = [await read(keyFile), await read(file)]

@@ -8,7 +8,7 @@ import { type RunningMailStandIn, startMailStandIn } from '#adapters/sandbox/mai
 import type { Certified } from '#adapters/sandbox/kit/certificates.ts'
 import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
-import { standInAuthority } from './stand-in-authority.ts'
+import { readOrCreateAuthority } from './stand-in-authority.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
@@ -48,10 +48,10 @@ export interface ShownStandIn {
   readonly place: string
 }
 
-const originsOf = ({ BASE_URL }: Config): readonly string[] =>
+const listOrigins = ({ BASE_URL }: Config): readonly string[] =>
   O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
 
-const cloudClient = (config: Config) => ({
+const readCloudClient = (config: Config) => ({
   id: O.getOrElse(() => 'tapster-dev')(config.CLOUD_CLIENT_ID),
   secret: O.getOrElse(() => 'tapster-dev-secret')(config.CLOUD_CLIENT_SECRET),
 })
@@ -86,8 +86,8 @@ const STAND_INS = {
     title: 'Stand-in cloud',
     hint: '   what was sent and planned',
     start: (port, config, authority) => {
-      const { id, secret } = cloudClient(config)
-      return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config), authority })
+      const { id, secret } = readCloudClient(config)
+      return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: listOrigins(config), authority })
     },
   },
   identityProvider: {
@@ -101,7 +101,7 @@ const STAND_INS = {
         port,
         clientId: config.IDP_CLIENT_ID,
         clientSecret: config.IDP_CLIENT_SECRET,
-        origins: originsOf(config),
+        origins: listOrigins(config),
       }),
   },
   mail: {
@@ -134,7 +134,7 @@ const startOnPort = (
   })
 
 /** A cloud that runs already. */
-export function cloudAt(apiUrl: string, config: Config): CloudPlace {
+export function describeCloud(apiUrl: string, config: Config): CloudPlace {
   return {
     apiUrl,
     loginUrl: config.CLOUD_LOGIN_URL,
@@ -157,7 +157,7 @@ function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
 }
 
 /** Addresses: of the stand-ins that run, else those that are set. */
-export function placesOf(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
+export function describePlaces(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
   const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
     running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
@@ -168,8 +168,8 @@ export function placesOf(config: Config, running: RunningStandIns): Omit<StandIn
     isIssuerStandIn: running.identityProvider !== undefined,
     cloud:
       running.cloud === undefined
-        ? cloudAt(apiUrl, config)
-        : { apiUrl, loginUrl: apiUrl, client: O.some(cloudClient(config)), isStandIn: true },
+        ? describeCloud(apiUrl, config)
+        : { apiUrl, loginUrl: apiUrl, client: O.some(readCloudClient(config)), isStandIn: true },
     mail: mailAt(config, running.mail),
     shown: NAMES.flatMap((name) => {
       const { title, hint } = STAND_INS[name]
@@ -183,8 +183,8 @@ export async function startStandIns(config: Config): Promise<StandIns> {
   const started: (readonly [name: StandInName, running: RunningStandIn])[] = []
   const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
   const missing = NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))
-  if (missing.length === 0) return { ...placesOf(config, {}), stop }
-  const authority = await standInAuthority(path.resolve(config.DATA_DIR))
+  if (missing.length === 0) return { ...describePlaces(config, {}), stop }
+  const authority = await readOrCreateAuthority(path.resolve(config.DATA_DIR))
   try {
     for (const name of missing) started.push([name, await startOnPort(STAND_INS[name], config, authority)])
   } catch (error) {
@@ -192,5 +192,5 @@ export async function startStandIns(config: Config): Promise<StandIns> {
     throw error
   }
   // Each name stands with what its own `start` returned.
-  return { ...placesOf(config, Object.fromEntries(started) as RunningStandIns), stop }
+  return { ...describePlaces(config, Object.fromEntries(started) as RunningStandIns), stop }
 }

@@ -2,7 +2,7 @@
 import { enter, failWith } from './entry-point.ts'
 import { watchForBugs } from './uncaught-errors.ts'
 import { type RunningService, startService } from './service.ts'
-import { readyLines, warnings } from './terminal.ts'
+import { formatReady, listWarningLines } from './terminal.ts'
 
 const STOP_WITHIN = 25_000
 
@@ -23,7 +23,7 @@ await enter(async (config) => {
   const service = await startService(config, (step) => console.log(`  ${step} …`))
   stopOnSignal(service)
   watchForBugs(service.logging, service.trackError, () => service.stop(STOP_WITHIN))
-  console.log(readyLines(config, service, performance.now() - began).join('\n'))
-  for (const line of [...warnings(config), ...service.warnings]) console.warn(`\n  Note: ${line}`)
+  console.log(formatReady(config, service, performance.now() - began).join('\n'))
+  for (const line of [...listWarningLines(config), ...service.warnings]) console.warn(`\n  Note: ${line}`)
   for (const line of await service.troubles()) console.log(`\n  Note: ${line}`)
 })

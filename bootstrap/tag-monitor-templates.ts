@@ -8,8 +8,8 @@ import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import { keptStores } from './compose/stores.ts'
-import { orDatabaseAway, withDatabase } from './database.ts'
+import { makeTableStores } from './compose/stores.ts'
+import { unwrapOrDatabaseAway, withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
 import { openPrintedLog } from './open-logging.ts'
 
@@ -18,14 +18,14 @@ const PAGE = 100
 const REMEDY = 'Run it again: what is routed already stays.'
 
 async function tag(database: Database, log: Log): Promise<void> {
-  const inScope = makeInScope({ database, stores: keptStores })
+  const inScope = makeInScope({ database, stores: makeTableStores })
   const runAudited = makeRunAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) })
   const tagTenant = makeTagMonitorTemplates({ runAudited })
   for (let skip = 0; ; skip += PAGE) {
     const page = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
-    const { data } = orDatabaseAway(page, REMEDY)
+    const { data } = unwrapOrDatabaseAway(page, REMEDY)
     for (const { uuid, name } of data) {
-      const { uniqueTemplateUuids, modified, skipped } = orDatabaseAway(await tagTenant(uuid)(), REMEDY)
+      const { uniqueTemplateUuids, modified, skipped } = unwrapOrDatabaseAway(await tagTenant(uuid)(), REMEDY)
       console.log(
         `${name} (${uuid}): uniqueTemplateUuids ${uniqueTemplateUuids}, modified ${modified}, skipped ${skipped}`,
       )

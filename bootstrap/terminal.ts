@@ -5,7 +5,7 @@ import type { SettingFault } from './config/setting.ts'
 import { O } from '#domain/shared/fp.ts'
 import type { RunningService } from './service.ts'
 
-export function faultLines(faults: readonly SettingFault[]): readonly string[] {
+export function formatFaults(faults: readonly SettingFault[]): readonly string[] {
   return [
     '',
     faults.length === 1
@@ -27,7 +27,7 @@ export interface Machine {
 const thisMachine: Machine = { isRoot: process.getuid?.() === 0, kind: `${process.platform} ${process.arch}` }
 
 /** Insecure settings, and functions that do not work on this machine. */
-export function warnings(config: Config, machine: Machine = thisMachine): readonly string[] {
+export function listWarningLines(config: Config, machine: Machine = thisMachine): readonly string[] {
   return [
     ...(config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
       ? [
@@ -47,12 +47,12 @@ export function warnings(config: Config, machine: Machine = thisMachine): readon
   ]
 }
 
-function table(rows: readonly (readonly [what: string, where: string])[]): readonly string[] {
+function formatTable(rows: readonly (readonly [what: string, where: string])[]): readonly string[] {
   const width = Math.max(...rows.map(([what]) => what.length)) + 3
   return rows.map(([what, where]) => `  ${what.padEnd(width)}${where}`)
 }
 
-export function readyLines(config: Config, service: RunningService, took: number): readonly string[] {
+export function formatReady(config: Config, service: RunningService, took: number): readonly string[] {
   const { baseUrl } = service
   const places: (readonly [string, string])[] =
     config.NODE_ENV === 'production'
@@ -81,7 +81,7 @@ export function readyLines(config: Config, service: RunningService, took: number
     '',
     `${manifest.name} ${manifest.version} · ${config.NODE_ENV} · ready in ${(took / 1000).toFixed(1)} s`,
     '',
-    ...table(places),
+    ...formatTable(places),
     '',
     'Ctrl-C stops everything.',
   ]

@@ -25,7 +25,7 @@ import { groups } from './openapi/groups.ts'
 import { makeHomeEndpoints, makeViewEndpoints } from './operations/home-endpoints.ts'
 import { makeJobEndpoints } from './operations/job-endpoints.ts'
 import { makeSystemEndpoints, makeVaultEndpoints } from './operations/platform-endpoints.ts'
-import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
+import { makeMyDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { makeLoginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { makeLinkEndpoints, makePluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
@@ -40,8 +40,8 @@ import type { Preferences } from '#application/event/preferences.ts'
 import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
 import { makeAnswerEndpoints } from './survey/answer-endpoints.ts'
 import { makeSurveyEndpoints, type SurveyUseCases } from './survey/survey-endpoints.ts'
-import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
-import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
+import { type SignedInUseCases, makeSignedInEndpoints } from './sign-in/signed-in-endpoints.ts'
+import { type SignInUseCases, makeSignInEndpoints } from './sign-in/sign-in-endpoints.ts'
 
 export interface EndpointSetting {
   readonly clock: Clock
@@ -68,7 +68,7 @@ const fragments = {
     ...putInGroup(groups.pages, makeRegisterPageEndpoints(uses, publicStyles('survey.css'))),
   ],
   myData: (uses: MyDataUseCases, { clock }: EndpointSetting) =>
-    putInGroup(groups.settings, myDataEndpoints(uses, clock)),
+    putInGroup(groups.settings, makeMyDataEndpoints(uses, clock)),
   session: (uses: SessionUseCases & LoginUseCases, { loginPages, https }: EndpointSetting) =>
     putInGroup(groups.session, [
       ...makePluginSessionEndpoints(uses),
@@ -79,7 +79,7 @@ const fragments = {
   logs: (uses: LogUseCases) => putInGroup(groups.log, makeLogEndpoints(uses)),
   signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, sending, publicStyles }: EndpointSetting) => {
     const setting = { baseUrl, https, sending, styles: publicStyles() }
-    return putInGroup(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
+    return putInGroup(groups.signIn, [...makeSignInEndpoints(uses, setting), ...makeSignedInEndpoints(uses, setting)])
   },
   mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.mailing, makeMailingEndpoints(uses, publicStyles())),

@@ -9,7 +9,7 @@ import type { CheckSession } from '#application/session/session-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { type AddressLimitDeps, makeAddressKey, makeAddressLimit } from './kernel/address-limit.ts'
 import { type AreaUses, makeEndpoints } from './areas.ts'
-import { adminEndpoints } from './admin/admin-endpoints.ts'
+import { makeAdminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
 import { type AssetFile, prepareAssets } from './kernel/assets.ts'
 import { makeCrossOrigin } from './assistant/cross-origin.ts'
@@ -17,7 +17,7 @@ import { makeEdge, type EdgeDeps } from './kernel/edge.ts'
 import { type Endpoint, putInGroup } from './kernel/endpoint.ts'
 import { serveMount, type Mount } from './kernel/mounts.ts'
 import type { AddInServed } from './addin/addin-served.ts'
-import { addInEndpoints } from './addin/addin-endpoints.ts'
+import { makeAddInEndpoints } from './addin/addin-endpoints.ts'
 import { makeDocsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
@@ -26,11 +26,11 @@ import { makeOperationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
 import { makeLoginPages } from './session/login-result.ts'
-import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
-import { type PaneBundle, paneEndpoint, panePages } from './pane/pane-page.ts'
-import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
+import { type OnSendBundle, makeOnSendEndpoints } from './pane/on-send-endpoints.ts'
+import { type PaneBundle, makePaneEndpoint, renderPanePages } from './pane/pane-page.ts'
+import { ASSETS_PATH, makeAssetsEndpoint } from './pane/serve-assets.ts'
 import { readProse } from '#adapters/web/public/prose.ts'
-import { privacyEndpoint } from './privacy/privacy-page.ts'
+import { makePrivacyEndpoint } from './privacy/privacy-page.ts'
 import type { RequestState } from './kernel/request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, makeSurfaceHeaders } from './kernel/security-headers.ts'
@@ -109,11 +109,11 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     [...OWN_FILES, ...pictures.map((name) => `guides/pictures/${name}`)].map(readOwnFile),
   )
   const headers = await makeSurfaceHeaders(deps.browser)
-  const pane = paneEndpoint(panePages(deps.pane, officeScript))
+  const pane = makePaneEndpoint(renderPanePages(deps.pane, officeScript))
   const assets = prepareAssets([...ownFiles, ...deps.pane.assets])
-  const onSend = onSendEndpoints(deps.onSend, officeScript)
-  const addIn = addInEndpoints(deps.addIn, deps.surroundings.ledger, prose.deploy, publicStyles('deploy.css'))
-  const admin = adminEndpoints(deps.admin)
+  const onSend = makeOnSendEndpoints(deps.onSend, officeScript)
+  const addIn = makeAddInEndpoints(deps.addIn, deps.surroundings.ledger, prose.deploy, publicStyles('deploy.css'))
+  const admin = makeAdminEndpoints(deps.admin)
   const pages = makeLoginPages({
     styles: publicStyles(),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
@@ -132,10 +132,10 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     }),
     ...putInGroup(groups.pages, [
       pane,
-      assetsEndpoint(ASSETS_PATH, assets),
+      makeAssetsEndpoint(ASSETS_PATH, assets),
       ...onSend,
       ...addIn,
-      privacyEndpoint(
+      makePrivacyEndpoint(
         { baseUrl: deps.addIn.baseUrl, ...deps.surroundings },
         prose.privacy,
         publicStyles('public-table.css'),

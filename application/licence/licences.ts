@@ -50,7 +50,7 @@ export interface DisconnectMailboxDeps {
 }
 
 /** Frees the place, and marks the user of the link tenant unless they hold another one (LIC-9). */
-const freePlace = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
+const releaseActivation = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
   pipe(
     licences.lockFor(mailbox),
     TE.flatMap(() => licences.removeActivation(mailbox)),
@@ -66,7 +66,7 @@ export function makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnec
     return gen(function* () {
       const mailbox = yield* unwrap(parseMailbox(email))
       const may = yield* unwrap(mayDisconnect(mailbox, session))
-      if (may) yield* unwrap(inScope(Tenant(linkTenant), (stores) => freePlace(stores, mailbox, clock.now())))
+      if (may) yield* unwrap(inScope(Tenant(linkTenant), (stores) => releaseActivation(stores, mailbox, clock.now())))
     })
   }
 }

@@ -32,7 +32,7 @@ import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { ArchiveCommand } from '#domain/archive/commands.ts'
 import type { LedgerArea } from './ledger-area.ts'
-import { id, scheduled } from './queue-data.ts'
+import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 
 type ArchiveAreaDeps = Core &
@@ -78,10 +78,10 @@ export function composeArchive(given: ArchiveAreaDeps) {
   }
 }
 
-const key = t.type({ tenantUuid: id('tenant', asTenantUuid), archiveId: id('archive', asArchiveId) })
+const key = t.type({ tenantUuid: makeIdCodec('tenant', asTenantUuid), archiveId: makeIdCodec('archive', asArchiveId) })
 const sendArchiveKey = t.type({
-  tenantUuid: id('tenant', asTenantUuid),
-  sendArchiveJobId: id('job', asSendArchiveId),
+  tenantUuid: makeIdCodec('tenant', asTenantUuid),
+  sendArchiveJobId: makeIdCodec('job', asSendArchiveId),
 })
 
 /**
@@ -119,7 +119,7 @@ export function makeArchiveQueues(
       codec: key,
       handle: area.cleanUpArchive,
     }),
-    'archive.purge': scheduled(
+    'archive.purge': makeScheduledQueue(
       '15 4 * * *',
       { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600 },
       () => area.purgeArchives,

@@ -9,9 +9,9 @@ import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-recor
 import type { CheckSession } from '#application/session/session-record.ts'
 import { makeSearch } from '#application/search/search.ts'
 import { makeRecordFacts } from '#application/identity/audit.ts'
-import { assistantSecrets } from '../assistant-secrets.ts'
+import { readAssistantSecrets } from '../assistant-secrets.ts'
 import { makeArchiveQueues, composeArchive } from './archive-area.ts'
-import { assistantQueues, composeAssistant } from './assistant-area.ts'
+import { makeAssistantQueues, composeAssistant } from './assistant-area.ts'
 import {
   makeCampaignQueues,
   composeCampaigns,
@@ -21,9 +21,9 @@ import {
 } from './campaign-area.ts'
 import { composeEvents, makeEventQueues, mailsOfEvents, rolesOfEvents } from './event-area.ts'
 import { composeCloud } from './cloud-area.ts'
-import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
+import { composeMyData, composePeople, composeRemoval, composeSignIn, makeIdentityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
-import { composeLicence, licenceQueues, mailsOfLicences } from './licence-area.ts'
+import { composeLicence, makeLicenceQueues, mailsOfLicences } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, makeMailingQueues } from './mailing-area.ts'
 import { composeOperations } from './operations-area.ts'
@@ -103,7 +103,7 @@ export async function composeAreas(deps: AreasDeps) {
   const assistant = await composeAssistant({
     ...own,
     readConnection: makeReadConnection({ database }),
-    secrets: assistantSecrets(config, secrets.jwtSecret),
+    secrets: readAssistantSecrets(config, secrets.jwtSecret),
     providerAt: signIn.providerAt,
     limits: deps.callLimits,
     uses: {
@@ -120,12 +120,12 @@ export async function composeAreas(deps: AreasDeps) {
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...makeSessionQueues(session, archive.resumeAfterSignIn),
     ...makeArchiveQueues(archive),
-    ...identityQueues(removal),
-    ...assistantQueues(assistant),
+    ...makeIdentityQueues(removal),
+    ...makeAssistantQueues(assistant),
     ...makeMailingQueues(mailing),
     ...makeCampaignQueues(campaigns),
     ...makeEventQueues(events),
-    ...licenceQueues(licence.dailyJobs),
+    ...makeLicenceQueues(licence.dailyJobs),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,

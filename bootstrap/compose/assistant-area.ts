@@ -34,9 +34,9 @@ import type { AssistantJob, ReadConnection } from '#domain/assistant/ports.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type Queue } from '#adapters/jobs/queue.ts'
 import type { AssistantSecrets } from '../assistant-secrets.ts'
-import { operatorMailDomainOf } from '../operator.ts'
+import { findOperatorMailDomain } from '../operator.ts'
 import type { IdentityProviderAt } from './identity-area.ts'
-import { scheduled } from './queue-data.ts'
+import { makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 
 interface AssistantAreaDeps extends Pick<
@@ -52,11 +52,11 @@ interface AssistantAreaDeps extends Pick<
 
 const requestId = (): O.Option<string> => O.fromNullable(getCurrentContext()?.requestId)
 
-const operatorOf = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<AssistantOperator> =>
+const findOperator = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<AssistantOperator> =>
   pipe(
     O.Do,
     O.bind('tenantUuid', () => operatorTenant),
-    O.bind('mailDomain', () => operatorMailDomainOf(config)),
+    O.bind('mailDomain', () => findOperatorMailDomain(config)),
   )
 
 export async function composeAssistant(deps: AssistantAreaDeps) {
@@ -75,13 +75,13 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
     client,
     sameSecret: isSameSecret,
     provesChallenge: isProofOfChallenge,
-    operator: operatorOf(deps),
+    operator: findOperator(deps),
     once: onceSecrets,
     provider: deps.providerAt(`${issuer}${ASSISTANT_CALLBACK_PATH}`),
     pending: makePendingSignIns(secrets.jwtSecret, 'assistants', clock),
     refreshTokens: makeRefreshTokens(secrets.jwtSecret),
     accessTokens: await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock }),
-    recordRefusal: makeRecordRefusal({ ...deps, operator: operatorOf(deps), record: makeRecordFacts(runAudited) }),
+    recordRefusal: makeRecordRefusal({ ...deps, operator: findOperator(deps), record: makeRecordFacts(runAudited) }),
     consent: config.MCP_CONSENT === 'page',
   }
   const server = makeAssistantServer({
@@ -127,11 +127,11 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
   }
 }
 
-export function assistantQueues(area: {
+export function makeAssistantQueues(area: {
   readonly cleanUp: TE.TaskEither<StoreUnavailable, void>
 }): Readonly<Record<AssistantJob['queue'], Queue>> {
   return {
-    'assistant.clean-up': scheduled(
+    'assistant.clean-up': makeScheduledQueue(
       '25 * * * *',
       { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
       () => area.cleanUp,

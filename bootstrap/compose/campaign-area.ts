@@ -25,7 +25,7 @@ import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
-import { id, scheduled } from './queue-data.ts'
+import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
 /** What campaigns do for the identity area. */
@@ -84,8 +84,8 @@ export function composeCampaigns(deps: Core) {
 }
 
 const dueCampaign: t.Type<DueCampaign, unknown, unknown> = t.type({
-  tenantUuid: id('TenantUuid', asTenantUuid),
-  campaign: id('CampaignUuid', asCampaignUuid),
+  tenantUuid: makeIdCodec('TenantUuid', asTenantUuid),
+  campaign: makeIdCodec('CampaignUuid', asCampaignUuid),
 })
 
 export function makeCampaignQueues({
@@ -93,7 +93,7 @@ export function makeCampaignQueues({
   withdrawMail,
 }: CampaignArea): Readonly<Record<CampaignJob['queue'], Queue>> {
   return {
-    'campaign.tick': scheduled(
+    'campaign.tick': makeScheduledQueue(
       '* * * * *',
       { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
       () => processing.tick,

@@ -21,7 +21,7 @@ import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
-import { id, scheduled } from './queue-data.ts'
+import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
 /** What events do for the mailing area. */
@@ -75,7 +75,7 @@ export function composeEvents(deps: Core) {
   }
 }
 
-const tenantUuid = id('TenantUuid', asTenantUuid)
+const tenantUuid = makeIdCodec('TenantUuid', asTenantUuid)
 
 export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
   return {
@@ -88,7 +88,7 @@ export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonl
         deadlineSeconds: 600,
         concurrency: 4,
       },
-      codec: t.type({ tenantUuid, events: t.readonlyArray(id('EventId', asEventId)) }),
+      codec: t.type({ tenantUuid, events: t.readonlyArray(makeIdCodec('EventId', asEventId)) }),
       handle: dispatch,
     }),
     // The schedule wakes it again as well, however often it fails.
@@ -97,7 +97,15 @@ export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonl
       codec: t.type({ tenantUuid }),
       handle: notify.notify,
     }),
-    'event.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => notify.wake),
-    'event.purge': scheduled('30 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () => purge),
+    'event.wake': makeScheduledQueue(
+      '* * * * *',
+      { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
+      () => notify.wake,
+    ),
+    'event.purge': makeScheduledQueue(
+      '30 4 * * *',
+      { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 },
+      () => purge,
+    ),
   }
 }

@@ -38,12 +38,12 @@ import { CALLBACK_PATH } from '#adapters/http/sign-in/sign-in-endpoints.ts'
 import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
 import { makeBeginSignIn, makeCompleteSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
-import { scheduled } from './queue-data.ts'
+import { makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 import type { PersonalStores } from './stores.ts'
 
 /** The session last: mailboxes are known by it, and while anything fails the person can ask again. */
-export function personalAreas(pseudonymOf: PseudonymOf) {
+export function listPersonalAreas(pseudonymOf: PseudonymOf) {
   return (stores: PersonalStores): readonly PersonalData[] =>
     Object.values({
       ledger: stores.personalChoices,
@@ -65,7 +65,7 @@ export function composeMyData(
     makePersonalMessages(messages, 'linkMessages'),
   ]
   const exportElsewhere = [deps.linkTenant, linkData] as const
-  const own = { ...deps, areas: personalAreas(deps.pseudonymOf), eraseElsewhere, exportElsewhere }
+  const own = { ...deps, areas: listPersonalAreas(deps.pseudonymOf), eraseElsewhere, exportElsewhere }
   return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
 }
 
@@ -132,14 +132,14 @@ export function composeRemoval(deps: RemovalDeps) {
   }
 }
 
-export function identityQueues(area: RemovalArea): Readonly<Record<IdentityJob['queue'], Queue>> {
+export function makeIdentityQueues(area: RemovalArea): Readonly<Record<IdentityJob['queue'], Queue>> {
   return {
-    'identity.anonymise': scheduled(
+    'identity.anonymise': makeScheduledQueue(
       '15 4 * * *',
       { retries: 5, retryDelaySeconds: 300, deadlineSeconds: 3600 },
       () => area.anonymiseDue,
     ),
-    'identity.clean-up': scheduled(
+    'identity.clean-up': makeScheduledQueue(
       '45 3 * * *',
       { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
       () => area.cleanUpSignIns,

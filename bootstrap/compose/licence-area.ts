@@ -25,7 +25,7 @@ import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
-import { scheduled } from './queue-data.ts'
+import { makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
 /** What licences do for the mailing area. */
@@ -97,9 +97,9 @@ const DAILY = { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 1800 }
  * Tried each hour, because times between two and three do not exist or occur twice on two nights a year; the jobs know what is due. A minute after
  * the due time: by a clock that is a second behind, a run at the time itself would be an hour late.
  */
-export function licenceQueues(jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> {
+export function makeLicenceQueues(jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> {
   return {
-    'licence.deactivate-inactive': scheduled('16 * * * *', DAILY, () => jobs.deactivateInactive),
-    'licence.mark-expired-users': scheduled('16 * * * *', DAILY, () => jobs.markExpiredUsers),
+    'licence.deactivate-inactive': makeScheduledQueue('16 * * * *', DAILY, () => jobs.deactivateInactive),
+    'licence.mark-expired-users': makeScheduledQueue('16 * * * *', DAILY, () => jobs.markExpiredUsers),
   }
 }

@@ -28,7 +28,7 @@ import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { CloudArea } from './cloud-area.ts'
 import type { Core } from './core.ts'
-import { scheduled } from './queue-data.ts'
+import { makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
 /** What an area above has to do with mails and templates. */
@@ -161,12 +161,12 @@ export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<
     // Enough for the default mailer and every system mailbox, so that none waits for another.
     'mail.send': sends((1 + SYSTEM_MAILBOX_KEYS.length) * RUNS_AT_ONCE),
     'mail.send-tenant': sends(8),
-    'mail.wake': scheduled(
+    'mail.wake': makeScheduledQueue(
       '* * * * *',
       { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
       () => sender.wakeAll,
     ),
-    'mail.purge': scheduled('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
+    'mail.purge': makeScheduledQueue('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
       pipe(purgeMail, TE.asUnit),
     ),
   }

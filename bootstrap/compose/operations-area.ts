@@ -6,7 +6,7 @@ import { makeAdminJobs } from '#application/operations/jobs.ts'
 import { makeSavedViews } from '#application/operations/saved-views.ts'
 import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeAdminVault } from '#application/operations/vault.ts'
-import { settingsInForce } from '../config/settings-in-force.ts'
+import { listSettingsInForce } from '../config/settings-in-force.ts'
 import type { Core } from './core.ts'
 import type { Stores } from './stores.ts'
 
@@ -20,7 +20,7 @@ export function composeOperations(deps: OperationsAreaDeps) {
     jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }) }),
     home: makeAdminHome(deps),
     views: makeSavedViews(deps),
-    system: makeAdminSystem({ ...deps, settings: settingsInForce(deps.config) }),
+    system: makeAdminSystem({ ...deps, settings: listSettingsInForce(deps.config) }),
     vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
   }
 }

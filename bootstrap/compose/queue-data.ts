@@ -5,7 +5,7 @@ import { type Queue, toQueue, type QueuePolicy } from '#adapters/jobs/queue.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 /** A uuid by what it identifies. */
-export function id<Id extends Uuid>(name: string, as: (uuid: Uuid) => Id): t.Type<Id, string, unknown> {
+export function makeIdCodec<Id extends Uuid>(name: string, as: (uuid: Uuid) => Id): t.Type<Id, string, unknown> {
   const parse = (value: unknown): O.Option<Id> =>
     typeof value === 'string' ? pipe(parseUuid(value), O.map(as)) : O.none
   return new t.Type(
@@ -28,7 +28,7 @@ const nothing: t.Decoder<unknown, Record<string, never>> = {
 }
 
 /** A schedule's own queue: one job at a time, tried again by `policy`. */
-export function scheduled(
+export function makeScheduledQueue(
   schedule: string,
   policy: Pick<QueuePolicy, 'retries' | 'retryDelaySeconds' | 'deadlineSeconds'>,
   run: () => TE.TaskEither<{ readonly _tag: string }, unknown>,

@@ -30,7 +30,7 @@ import type { LedgerLogin, OnConnected, SessionJob } from '#domain/session/ports
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { VaultSecrets } from '../secrets-file.ts'
-import { id, scheduled } from './queue-data.ts'
+import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 
 interface SessionAreaDeps extends Core, VaultSecrets {
@@ -80,7 +80,7 @@ export function makeSessionQueues(
 ): Readonly<Record<SessionJob['queue'], Queue>> {
   return {
     // A run that failed is not repeated: the next one is a minute away.
-    'session.refresh-run': scheduled(
+    'session.refresh-run': makeScheduledQueue(
       '* * * * *',
       { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50 },
       () => area.startRefreshRun,
@@ -99,13 +99,13 @@ export function makeSessionQueues(
         concurrency: 1,
       },
       codec: t.type({
-        tenantUuid: id('tenant', asTenantUuid),
-        ledgerUserId: id('user', (uuid) => uuid as LedgerUserId),
-        record: id('connection', (uuid) => uuid as TokenRecordId),
+        tenantUuid: makeIdCodec('tenant', asTenantUuid),
+        ledgerUserId: makeIdCodec('user', (uuid) => uuid as LedgerUserId),
+        record: makeIdCodec('connection', (uuid) => uuid as TokenRecordId),
       }),
       handle: onConnected,
     }),
-    'session.clean-up': scheduled(
+    'session.clean-up': makeScheduledQueue(
       '30 3 * * *',
       { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
       () => area.cleanUpVault,

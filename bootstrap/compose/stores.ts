@@ -72,15 +72,15 @@ export type Stores = AssistantStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
 /** The id of the request goes along, so that one can follow it from the answer into what it caused. */
-const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
+const traceJobs = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
   enqueue: (job) => {
     const requestId = getCurrentContext()?.requestId
     return outbox.enqueue(requestId === undefined ? job : { ...job, data: { ...job.data, requestId } })
   },
 })
 
-/** Everything that is stored; `storesOver` adds the queues. */
-export function keptStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf): Omit<Stores, 'outbox' | 'jobs'> {
+/** Everything that is stored; `makeStores` adds the queues. */
+export function makeTableStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf): Omit<Stores, 'outbox' | 'jobs'> {
   return {
     ...makeIdentityStores(query, scope),
     ...makeAssistantStores(query, scope),
@@ -102,10 +102,10 @@ export function keptStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf)
   }
 }
 
-export function storesOver(boss: PgBoss, optOutKeyOf?: OptOutKeyOf) {
+export function makeStores(boss: PgBoss, optOutKeyOf?: OptOutKeyOf) {
   return (query: Knex, scope: Scope): Stores => ({
-    ...keptStores(query, scope, optOutKeyOf),
-    outbox: traced(makeOutbox(boss, query)),
+    ...makeTableStores(query, scope, optOutKeyOf),
+    outbox: traceJobs(makeOutbox(boss, query)),
     jobs: makePostgresJobStore(boss, query),
   })
 }

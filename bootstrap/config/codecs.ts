@@ -8,7 +8,7 @@ import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/sha
 import type { MailFrom, MailServerAccess, TlsMode } from '#domain/mailing/mail-server.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 
-function codec<A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> {
+function makeDecoder<A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> {
   const validate: t.Validate<unknown, A> = (raw, context) =>
     pipe(
       typeof raw === 'string' ? read(raw) : O.none,
@@ -17,10 +17,10 @@ function codec<A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<
   return { name, validate, decode: (raw) => validate(raw, [{ key: name, type: t.string, actual: raw }]) }
 }
 
-export const text = codec('text', O.some<string>)
+export const text = makeDecoder('text', O.some<string>)
 
-export function optional<A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.Option<A>> {
-  return codec(inner.name, (raw) =>
+export function makeOptional<A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.Option<A>> {
+  return makeDecoder(inner.name, (raw) =>
     pipe(
       inner.decode(raw),
       E.match(
@@ -31,16 +31,16 @@ export function optional<A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.
   )
 }
 
-export function oneOf<A extends string>(...values: readonly A[]): t.Decoder<unknown, A> {
-  return codec(values.join(', ').replace(/, (?=[^,]*$)/, ' or '), (raw) =>
+export function decodeOneOf<A extends string>(...values: readonly A[]): t.Decoder<unknown, A> {
+  return makeDecoder(values.join(', ').replace(/, (?=[^,]*$)/, ' or '), (raw) =>
     O.fromNullable(values.find((value) => value === raw)),
   )
 }
 
 const UNBOUNDED = 1_000_000_000
 
-export function wholeNumber(min: number, max = UNBOUNDED): t.Decoder<unknown, number> {
-  return codec(`a whole number from ${min}${max === UNBOUNDED ? '' : ` to ${max}`}`, (raw) => {
+export function decodeWholeNumber(min: number, max = UNBOUNDED): t.Decoder<unknown, number> {
+  return makeDecoder(`a whole number from ${min}${max === UNBOUNDED ? '' : ` to ${max}`}`, (raw) => {
     const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
     return value >= min && value <= max ? O.some(value) : O.none
   })
@@ -59,13 +59,15 @@ function readWebAddress(raw: string): O.Option<string> {
 }
 
 /** Without a trailing slash, query or fragment, so that paths can be added to it. */
-export const webAddress = codec('a web address', readWebAddress)
+export const webAddress = makeDecoder('a web address', readWebAddress)
 
 /** As webAddress, but unchanged: a slash at the end is part of an issuer's name. */
-export const issuerAddress = codec('a web address', (raw) => (O.isSome(readWebAddress(raw)) ? O.some(raw) : O.none))
+export const issuerAddress = makeDecoder('a web address', (raw) =>
+  O.isSome(readWebAddress(raw)) ? O.some(raw) : O.none,
+)
 
 /** Scheme, host and port, as browsers write them. */
-export const origin = codec('a web address without a path, such as https://tapster.example', (raw) => {
+export const origin = makeDecoder('a web address without a path, such as https://tapster.example', (raw) => {
   const address = O.toUndefined(readWebAddress(raw))
   return address !== undefined && new URL(address).pathname === '/' ? O.some(new URL(address).origin) : O.none
 })
@@ -80,7 +82,7 @@ function isRedirectAddress(raw: string): boolean {
 }
 
 /** Comma-separated; https, or http of this machine. */
-export const redirectAddresses = codec(
+export const redirectAddresses = makeDecoder(
   'comma-separated https addresses, or http ones of this machine, without a fragment',
   (raw) => {
     const list = raw.split(',').map((part) => part.trim())
@@ -89,7 +91,7 @@ export const redirectAddresses = codec(
 )
 
 /** Comma-separated origins as browsers write them; https, or http of this machine. */
-export const browserOrigins = codec(
+export const browserOrigins = makeDecoder(
   'comma-separated https origins, or http ones of this machine, such as https://inspector.example',
   (raw) => {
     const list = raw.split(',').map((part) => part.trim())
@@ -100,25 +102,25 @@ export const browserOrigins = codec(
 )
 
 /** In lower case. */
-export const mailDomainName = codec('a mail domain such as korrel.example', parseMailDomain)
+export const mailDomainName = makeDecoder('a mail domain such as korrel.example', parseMailDomain)
 
 /** The same, several with commas between. */
-export const mailDomainNames = codec('comma-separated mail domains', (raw) =>
+export const mailDomainNames = makeDecoder('comma-separated mail domains', (raw) =>
   O.sequenceArray(raw.split(',').map((one) => parseMailDomain(one.trim()))),
 )
 
-export const clientSecret = codec('32 to 200 visible ASCII characters', (raw) =>
+export const clientSecret = makeDecoder('32 to 200 visible ASCII characters', (raw) =>
   /^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none,
 )
 
-export const postgresAddress = codec('an address such as postgres://user:password@host:5432/database', (raw) =>
+export const postgresAddress = makeDecoder('an address such as postgres://user:password@host:5432/database', (raw) =>
   URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) && !/%(?![0-9a-f]{2})/i.test(raw)
     ? O.some(raw)
     : O.none,
 )
 
 /** Over TCP, with TLS or without, or by a socket of this machine. */
-export const redisAddress = codec('an address such as rediss://user:password@host:6379/0', (raw) => {
+export const redisAddress = makeDecoder('an address such as rediss://user:password@host:6379/0', (raw) => {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   const isRemote = url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== ''
   // `URL` cannot parse a login without a host.
@@ -126,22 +128,22 @@ export const redisAddress = codec('an address such as rediss://user:password@hos
   return isRemote || isLocal ? O.some(raw) : O.none
 })
 
-export const redisPrefix = codec('letters, digits, `:`, `_`, `.` and `-`, at most 100', (raw) =>
+export const redisPrefix = makeDecoder('letters, digits, `:`, `_`, `.` and `-`, at most 100', (raw) =>
   /^[\w:.-]{1,100}$/.test(raw) ? O.some(raw) : O.none,
 )
 
-export const flag = codec('true or false', (raw) =>
+export const flag = makeDecoder('true or false', (raw) =>
   raw === 'true' ? O.some(true) : raw === 'false' ? O.some(false) : O.none,
 )
 
-export const uuid: t.Decoder<unknown, Uuid> = codec('a uuid', parseUuid)
+export const uuid: t.Decoder<unknown, Uuid> = makeDecoder('a uuid', parseUuid)
 
-export const tenantUuid: t.Decoder<unknown, TenantUuid> = codec('a uuid', (raw) =>
+export const tenantUuid: t.Decoder<unknown, TenantUuid> = makeDecoder('a uuid', (raw) =>
   pipe(parseUuid(raw), O.map(asTenantUuid)),
 )
 
 /** An existing file with permission to execute. */
-export const program = codec('a file that can be executed', (raw) => {
+export const program = makeDecoder('a file that can be executed', (raw) => {
   try {
     accessSync(raw, constants.X_OK)
     return statSync(raw).isFile() ? O.some(raw) : O.none
@@ -152,13 +154,13 @@ export const program = codec('a file that can be executed', (raw) => {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-function bytes(raw: string, length: number): O.Option<Uint8Array<ArrayBuffer>> {
+function decodeBytes(raw: string, length: number): O.Option<Uint8Array<ArrayBuffer>> {
   const decoded = BASE64.test(raw) ? Uint8Array.from(Buffer.from(raw, 'base64')) : new Uint8Array(0)
   return decoded.length === length ? O.some(decoded) : O.none
 }
 
-export function secretBytes(length: number): t.Decoder<unknown, Uint8Array<ArrayBuffer>> {
-  return codec(`base64 of exactly ${length} bytes`, (raw) => bytes(raw, length))
+export function decodeSecret(length: number): t.Decoder<unknown, Uint8Array<ArrayBuffer>> {
+  return makeDecoder(`base64 of exactly ${length} bytes`, (raw) => decodeBytes(raw, length))
 }
 
 export interface NamedKey {
@@ -167,12 +169,12 @@ export interface NamedKey {
 }
 
 /** `id:base64,id:base64`, each of 32 bytes, no id twice. */
-export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = codec(
+export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = makeDecoder(
   'a list id:base64,id:base64 of 32-byte keys',
   (raw) => {
     const keys = raw.split(',').map((part): NamedKey | undefined => {
       const [id = '', secret = '', ...more] = part.trim().split(':')
-      const key = bytes(secret, 32)
+      const key = decodeBytes(secret, 32)
       return /^[A-Za-z0-9_-]{1,32}$/.test(id) && more.length === 0 && O.isSome(key) ? { id, key: key.value } : undefined
     })
     const whole = keys.filter((key) => key !== undefined)
@@ -186,7 +188,7 @@ export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = c
 )
 
 /** Comma-separated origins; `'self'` allowed. */
-export const origins = codec('comma-separated origins', (raw) => {
+export const origins = makeDecoder('comma-separated origins', (raw) => {
   const list = raw.split(',').map((part) => part.trim())
   return list.every(
     (one) => one === "'self'" || (URL.canParse(one.replace('*.', '')) && /^https?:\/\/[^/\s;,@]+$/.test(one)),
@@ -196,7 +198,7 @@ export const origins = codec('comma-separated origins', (raw) => {
 })
 
 /** `name=value,name=value`, values percent-encoded where they must be. */
-export const headers = codec('a list name=value,name=value', (raw) => {
+export const headers = makeDecoder('a list name=value,name=value', (raw) => {
   const pairs = raw.split(',').map((part) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S*)\s*$/.exec(part))
   try {
     return pairs.every((pair) => pair !== null)
@@ -209,7 +211,7 @@ export const headers = codec('a list name=value,name=value', (raw) => {
   }
 })
 
-export const words = codec('comma-separated keys', (raw) =>
+export const words = makeDecoder('comma-separated keys', (raw) =>
   O.some<readonly string[]>(
     raw === 'false'
       ? []
@@ -224,7 +226,7 @@ const isPercentEncoded = (text: string): boolean => O.isSome(O.tryCatch(() => de
 
 const SMTP_PORTS: Readonly<Record<TlsMode, number>> = { implicit: 465, starttls: 587, none: 25 }
 
-export const smtpAddress = codec(
+export const smtpAddress = makeDecoder(
   'an address such as smtp://user:password@host:587',
   (raw): O.Option<MailServerAccess> => {
     const url = URL.canParse(raw) && isPercentEncoded(raw) ? new URL(raw) : undefined
@@ -242,7 +244,7 @@ export const smtpAddress = codec(
   },
 )
 
-export const networks = codec('a list of networks such as 10.1.0.0/16,fd00:1::/32', (raw) => {
+export const networks = makeDecoder('a list of networks such as 10.1.0.0/16,fd00:1::/32', (raw) => {
   const list = raw.split(',').map((part) => part.trim())
   const isNetwork = (network: string): boolean => {
     const [, address = '', prefix] = /^([\d.:a-f]+)\/(\d{1,3})$/i.exec(network) ?? []
@@ -251,7 +253,7 @@ export const networks = codec('a list of networks such as 10.1.0.0/16,fd00:1::/3
   return list.every(isNetwork) ? O.some<readonly string[]>(list) : O.none
 })
 
-export const mailSender = codec('an address, or `Name <address>`', (raw): O.Option<MailFrom> => {
+export const mailSender = makeDecoder('an address, or `Name <address>`', (raw): O.Option<MailFrom> => {
   const [, name = '', bracketed] = /^\s*([^<>\p{Cc}]*?)\s*<([^<>]+)>\s*$/u.exec(raw) ?? []
   return pipe(
     O.fromEither(parseMailbox(bracketed ?? raw.trim())),

@@ -36,19 +36,19 @@ const HTTPS_IN_PRODUCTION = [
   'MCP_ISSUER_URL',
 ] as const
 
-const given = (value: O.Option<string> | string | undefined): string | undefined =>
+const getGiven = (value: O.Option<string> | string | undefined): string | undefined =>
   typeof value === 'object' ? O.toUndefined(value) : value
 
-const productionFaults = (config: Partial<Config>): readonly SettingFault[] => [
-  ...HTTPS_IN_PRODUCTION.filter((name) => given(config[name])?.startsWith('https://') === false).map((name) => ({
+const findProductionFaults = (config: Partial<Config>): readonly SettingFault[] => [
+  ...HTTPS_IN_PRODUCTION.filter((name) => getGiven(config[name])?.startsWith('https://') === false).map((name) => ({
     name,
     says: 'must begin with https:// in production',
   })),
   ...(['LEDGER', 'IDP', 'CLOUD'] as const)
     .filter(
       (app) =>
-        given(config[`${app}_CLIENT_ID`]) === 'tapster-dev' ||
-        given(config[`${app}_CLIENT_SECRET`]) === 'tapster-dev-secret',
+        getGiven(config[`${app}_CLIENT_ID`]) === 'tapster-dev' ||
+        getGiven(config[`${app}_CLIENT_SECRET`]) === 'tapster-dev-secret',
     )
     .map((app) => ({ name: `${app}_CLIENT_SECRET`, says: "is the stand-in's, which production refuses" })),
   ...(config.MCP_CONSENT === 'none'
@@ -57,8 +57,8 @@ const productionFaults = (config: Partial<Config>): readonly SettingFault[] => [
 ]
 
 /** Rules between settings, and rules of production; settings that are invalid by themselves are absent here. */
-const jointFaults = (config: Partial<Config>): readonly SettingFault[] => [
-  ...(config.NODE_ENV === 'production' ? productionFaults(config) : []),
+const findJointFaults = (config: Partial<Config>): readonly SettingFault[] => [
+  ...(config.NODE_ENV === 'production' ? findProductionFaults(config) : []),
   ...(config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None'
     ? [{ name: 'CLOUD_CLIENT_ID', says: 'is missing; MAILBOX_PROOF=required needs it' }]
     : []),
@@ -71,7 +71,7 @@ export function decodeConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): E.Either<readonly SettingFault[], Config> {
   const { faults, decoded } = decodeSettings(settings, env, env['NODE_ENV'] === 'production')
-  const all = [...faults, ...jointFaults(decoded)]
+  const all = [...faults, ...findJointFaults(decoded)]
   // Without a fault there is a value of each.
   return all.length > 0 ? E.left(all) : E.right(decoded as Config)
 }

@@ -1,35 +1,35 @@
 // Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether anything leaves at all.
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { mailSender, networks, oneOf, smtpAddress } from './codecs.ts'
-import { optionalSetting, setting } from './setting.ts'
+import { mailSender, networks, decodeOneOf, smtpAddress } from './codecs.ts'
+import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const mailingSettings = {
-  SMTP_URL: optionalSetting({
+  SMTP_URL: defineOptionalSetting({
     says: 'Mail server of offices without their own: `smtp://user:password@host:587` uses STARTTLS, `smtps://` TLS from the start, `?tls=none` neither.',
     codec: smtpAddress,
     shownDefault: 'the stand-in on 3125',
     demanded: 'production',
   }),
-  MAIL_FROM: setting({
+  MAIL_FROM: defineSetting({
     says: 'Sender of mails over SMTP_URL: an address, or `Name <address>`.',
     codec: mailSender,
     fallback: { address: 'tapster@localhost.example' as Mailbox, name: 'tapster' },
     shownDefault: '`tapster <tapster@localhost.example>`',
     demanded: 'production',
   }),
-  MAIL_SERVER_NETWORKS: optionalSetting({
+  MAIL_SERVER_NETWORKS: defineOptionalSetting({
     says: "Internal networks in which offices' own mail servers may be, comma-separated. Other internal addresses are refused; in production, so are ports other than 25, 465, 587 and 2525, and public servers without TLS.",
     codec: networks,
     shownDefault: 'none in production, otherwise `127.0.0.0/8,::1/128`',
   }),
-  CONSENT_STATE: optionalSetting({
+  CONSENT_STATE: defineOptionalSetting({
     says: '`signed`: a consent for a system mailbox counts once, within an hour, and only if it began here. `plain`: anyone can send one.',
-    codec: oneOf('signed', 'plain'),
+    codec: decodeOneOf('signed', 'plain'),
     shownDefault: '`signed` in production, otherwise `plain`',
   }),
-  SENDING: setting({
+  SENDING: defineSetting({
     says: '`off`: no mail leaves, and none is lost; campaigns, reminders and notifications stand still. For restored backups and dry runs.',
-    codec: oneOf('on', 'off'),
+    codec: decodeOneOf('on', 'off'),
     fallback: 'on',
   }),
 } as const

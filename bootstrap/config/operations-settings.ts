@@ -1,61 +1,61 @@
 // Settings of the process, the server and the database.
-import { oneOf, postgresAddress, program, text, webAddress, wholeNumber } from './codecs.ts'
-import { optionalSetting, setting } from './setting.ts'
+import { decodeOneOf, postgresAddress, program, text, webAddress, decodeWholeNumber } from './codecs.ts'
+import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const operationsSettings = {
-  NODE_ENV: setting({
+  NODE_ENV: defineSetting({
     says: '`production` rejects stand-ins, generated secrets and plain http.',
-    codec: oneOf('development', 'test', 'production'),
+    codec: decodeOneOf('development', 'test', 'production'),
     fallback: 'development',
   }),
-  HOST: setting({ says: 'Address to listen on.', form: 'an address', codec: text, fallback: '127.0.0.1' }),
-  PORT: setting({
+  HOST: defineSetting({ says: 'Address to listen on.', form: 'an address', codec: text, fallback: '127.0.0.1' }),
+  PORT: defineSetting({
     says: 'Port to listen on; 0 takes a free one.',
     form: 'a port number',
-    codec: wholeNumber(0, 65_535),
+    codec: decodeWholeNumber(0, 65_535),
     fallback: 3000,
   }),
-  BASE_URL: optionalSetting({
+  BASE_URL: defineOptionalSetting({
     says: 'Address at which users and the ledger reach the service; https in production.',
     form: 'a web address such as https://tapster.example',
     codec: webAddress,
     shownDefault: 'http://HOST:PORT',
     demanded: 'production',
   }),
-  TRUSTED_PROXIES: setting({
+  TRUSTED_PROXIES: defineSetting({
     says: 'Number of proxies whose X-Forwarded-For entries are trusted.',
-    codec: wholeNumber(0, 10),
+    codec: decodeWholeNumber(0, 10),
     fallback: 0,
   }),
-  DATABASE_URL: optionalSetting({
+  DATABASE_URL: defineOptionalSetting({
     says: 'PostgreSQL 15 or newer. The login must be subject to row-level security.',
     codec: postgresAddress,
     shownDefault: 'embedded under `.data/`',
     demanded: 'production',
   }),
-  MIGRATION_DATABASE_URL: optionalSetting({
+  MIGRATION_DATABASE_URL: defineOptionalSetting({
     says: 'Login for migrations, if the login of DATABASE_URL may not change tables.',
     form: 'an address such as postgres://owner:password@host:5432/database',
     codec: postgresAddress,
     shownDefault: 'DATABASE_URL',
   }),
-  DATABASE_POOL: setting({
+  DATABASE_POOL: defineSetting({
     says: 'Maximum number of connections to PostgreSQL.',
-    codec: wholeNumber(2, 200),
+    codec: decodeWholeNumber(2, 200),
     fallback: 20,
   }),
-  DATABASE_PREPARED: setting({
+  DATABASE_PREPARED: defineSetting({
     says: '`off`: no prepared statements, for a pooler in transaction mode that does not keep them (PgBouncer before 1.21).',
-    codec: oneOf('on', 'off'),
+    codec: decodeOneOf('on', 'off'),
     fallback: 'on',
   }),
-  DATA_DIR: setting({
+  DATA_DIR: defineSetting({
     says: 'Directory of embedded data, generated secrets and the unpacked browser.',
     form: 'a directory',
     codec: text,
     fallback: '.data',
   }),
-  CHROMIUM_PATH: optionalSetting({
+  CHROMIUM_PATH: defineOptionalSetting({
     says: 'Chromium executable that renders PDFs.',
     codec: program,
     shownDefault: 'the one from npm',

@@ -1,7 +1,7 @@
 // Description and decoding of one environment variable. The fragments beside this file list the variables.
 import type * as t from 'io-ts'
 import { E, O, pipe } from '#domain/shared/fp.ts'
-import { optional } from './codecs.ts'
+import { makeOptional } from './codecs.ts'
 
 export interface Setting<A> {
   /** One sentence for the guide to the settings. */
@@ -25,20 +25,22 @@ export interface SettingFault {
   readonly says: string
 }
 
-export function setting<A>(described: Omit<Setting<A>, 'fallback'> & { readonly fallback: NoInfer<A> }): Setting<A> {
+export function defineSetting<A>(
+  described: Omit<Setting<A>, 'fallback'> & { readonly fallback: NoInfer<A> },
+): Setting<A> {
   return described
 }
 
 /** None: the variable is absent. */
-export function optionalSetting<A>(described: Omit<Setting<A>, 'fallback'>): Setting<O.Option<A>> {
+export function defineOptionalSetting<A>(described: Omit<Setting<A>, 'fallback'>): Setting<O.Option<A>> {
   return {
     ...described,
-    codec: optional(described.codec),
+    codec: makeOptional(described.codec),
     fallback: O.none,
   }
 }
 
-export function formOf({ form, codec }: Setting<unknown>): string {
+export function describeForm({ form, codec }: Setting<unknown>): string {
   return form ?? codec.name
 }
 
@@ -50,12 +52,12 @@ function decodeOne(
 ): E.Either<SettingFault, unknown> {
   if (raw === undefined || raw === '') {
     return described.demanded === 'production' && production
-      ? E.left({ name, says: `is missing; it must be ${formOf(described)}` })
+      ? E.left({ name, says: `is missing; it must be ${describeForm(described)}` })
       : E.right(described.fallback)
   }
   return pipe(
     described.codec.decode(raw),
-    E.mapLeft((): SettingFault => ({ name, says: `must be ${formOf(described)}` })),
+    E.mapLeft((): SettingFault => ({ name, says: `must be ${describeForm(described)}` })),
   )
 }
 

@@ -37,7 +37,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof Config>([
   'SENDING',
 ])
 
-const shown = (name: string, value: unknown): O.Option<string> =>
+const showValue = (name: string, value: unknown): O.Option<string> =>
   typeof value === 'number' || typeof value === 'boolean' || SHOWN.has(name)
     ? O.some(Array.isArray(value) ? value.join(', ') : String(value))
     : O.none
@@ -45,12 +45,12 @@ const shown = (name: string, value: unknown): O.Option<string> =>
 const isOption = (value: unknown): value is O.Option<unknown> =>
   typeof value === 'object' && value !== null && '_tag' in value
 
-export function settingsInForce(config: Config): readonly SettingInForce[] {
+export function listSettingsInForce(config: Config): readonly SettingInForce[] {
   return Object.entries<Setting<unknown>>(settings).map(([name, { fallback }]) => {
     const value: unknown = config[name as keyof Config]
-    if (!isOption(value)) return { name, value: shown(name, value), state: value === fallback ? 'default' : 'set' }
+    if (!isOption(value)) return { name, value: showValue(name, value), state: value === fallback ? 'default' : 'set' }
     return O.isNone(value)
       ? { name, value: O.none, state: 'absent' }
-      : { name, value: shown(name, value.value), state: 'set' }
+      : { name, value: showValue(name, value.value), state: 'set' }
   })
 }

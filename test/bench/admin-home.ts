@@ -5,7 +5,7 @@ import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { aPrincipal } from '#test/http/support/a-principal.ts'
@@ -72,7 +72,7 @@ export async function home(): Promise<readonly BenchRow[]> {
     for (const table of HELD) await owner.query(`alter table ${table} force row level security`)
     await owner.query(`vacuum analyze ${[...HELD, ...FREE].join(', ')}`)
     const page = makeAdminHome({
-      inScope: makeInScope({ database, stores: keptStores }),
+      inScope: makeInScope({ database, stores: makeTableStores }),
       clock: systemClock,
       timer: systemTimer,
     })

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSearch } from '#application/search/search.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -96,7 +96,7 @@ async function makeWorld() {
   const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log })
   return {
     tenant,
-    inScope: makeInScope({ database, stores: keptStores }),
+    inScope: makeInScope({ database, stores: makeTableStores }),
     close: async () => {
       await owner.end()
       await database.close()

@@ -10,7 +10,7 @@ import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { asSignInId, type SignInId } from '#domain/identity/principal.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
@@ -43,43 +43,45 @@ async function addConnection({ databaseUrl }: BenchWorld): Promise<SignInId> {
   const now = systemClock.now()
   const [role, user, id] = [asRoleUuid(newUuid()), asUserUuid(newUuid()), asSignInId(newUuid())]
   const { uuid: tenantUuid } = SAMPLE_OFFICE
-  const added = await makeInScope({ database, stores: keptStores })(Tenant(tenantUuid), ({ roles, users, signIns }) =>
-    pipe(
-      roles.put({
-        uuid: role,
-        name: 'Platform',
-        isDefault: false,
-        permissions: ['platform:admin'],
-        timelineCategories: [],
-      }),
-      TE.flatMap(() =>
-        users.add({
-          uuid: user,
-          email: 'meting@korrel.example' as Mailbox,
-          name: 'Meting',
-          status: 'ACTIVE',
-          statusSince: now,
-          roles: [role],
-          tags: [],
-          facebook: false,
+  const added = await makeInScope({ database, stores: makeTableStores })(
+    Tenant(tenantUuid),
+    ({ roles, users, signIns }) =>
+      pipe(
+        roles.put({
+          uuid: role,
+          name: 'Platform',
+          isDefault: false,
+          permissions: ['platform:admin'],
+          timelineCategories: [],
         }),
-      ),
-      TE.flatMap(() =>
-        signIns.add(
-          {
-            id,
-            kind: 'assistant',
-            tenantUuid,
-            user,
-            label: 'Meting',
-            createdAt: now,
-            expiresAt: now + days(30),
-            lastUsedAt: now,
-          },
-          O.none,
+        TE.flatMap(() =>
+          users.add({
+            uuid: user,
+            email: 'meting@korrel.example' as Mailbox,
+            name: 'Meting',
+            status: 'ACTIVE',
+            statusSince: now,
+            roles: [role],
+            tags: [],
+            facebook: false,
+          }),
+        ),
+        TE.flatMap(() =>
+          signIns.add(
+            {
+              id,
+              kind: 'assistant',
+              tenantUuid,
+              user,
+              label: 'Meting',
+              createdAt: now,
+              expiresAt: now + days(30),
+              lastUsedAt: now,
+            },
+            O.none,
+          ),
         ),
       ),
-    ),
   )()
   await database.close()
   if (E.isLeft(added)) throw new Error(`unexpected ${JSON.stringify(added.left)}`)

@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { Client } from 'pg'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { CampaignUuid } from '#domain/campaign/campaign.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
@@ -126,7 +126,7 @@ export async function makeCampaignBenchWorld() {
     ...world,
     tenant: ours.tenant.uuid,
     owner,
-    inScope: makeInScope({ database, stores: keptStores }),
+    inScope: makeInScope({ database, stores: makeTableStores }),
     /** No campaign, no one whom a campaign asked, and no mail is left. */
     empty: async () => {
       await owner.query(`truncate survey_campaigns, survey_campaign_participants, survey_campaign_deliveries, campaign_due,

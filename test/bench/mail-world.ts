@@ -15,7 +15,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
-import { storesOver } from '#bootstrap/compose/stores.ts'
+import { makeStores } from '#bootstrap/compose/stores.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { seededOffices } from '#test/support/mail-office.ts'
@@ -78,7 +78,7 @@ export async function makeMailWorld() {
   await boss.start()
   const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
   await owner.connect()
-  const inScope = makeInScope({ database, stores: storesOver(boss) })
+  const inScope = makeInScope({ database, stores: makeStores(boss) })
   const { openMailing, addMessages } = makeCreateMessages({ clock: systemClock, random: { uuid: randomUUID } })
   const tenantUuid: TenantUuid = offices.ours.tenant.uuid
   await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])

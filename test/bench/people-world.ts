@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
@@ -108,7 +108,7 @@ export async function makePeopleWorld() {
   const storesBy = (url: string) => {
     const database = openDatabase({ url, log })
     opened.push(database)
-    return makeInScope({ database, stores: keptStores })
+    return makeInScope({ database, stores: makeTableStores })
   }
   return {
     offices,

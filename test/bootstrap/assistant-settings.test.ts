@@ -2,9 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
-import { assistantSecrets } from '#bootstrap/assistant-secrets.ts'
+import { readAssistantSecrets } from '#bootstrap/assistant-secrets.ts'
 import { type Config, decodeConfig } from '#bootstrap/config/config.ts'
-import { operatorMailDomainOf, operatorTroubles } from '#bootstrap/operator.ts'
+import { findOperatorMailDomain, listOperatorTroubles } from '#bootstrap/operator.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of, productionEnv } from './config-samples.ts'
@@ -100,14 +100,14 @@ describe('the settings of the assistant tool server', () => {
   })
 
   verifies('MCP-6', 'the mail domain is compared in lower case; in production it is empty unless it is named', () => {
-    const domain = (env: Env) => operatorMailDomainOf(decoded(env))
+    const domain = (env: Env) => findOperatorMailDomain(decoded(env))
     expect(domain({})).to.deep.equal(O.some('korrel.example'))
     expect(domain({ OPERATOR_MAIL_DOMAIN: 'Kantoor.Example' })).to.deep.equal(O.some('kantoor.example'))
     expect(domain(productionEnv)).to.deep.equal(O.none)
     expect(domain({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.deep.equal(
       O.some('kantoor.example'),
     )
-    const troubles = (env: Env) => operatorTroubles(decoded(env), O.some(TENANT)).join('\n')
+    const troubles = (env: Env) => listOperatorTroubles(decoded(env), O.some(TENANT)).join('\n')
     expect(troubles(productionEnv)).to.include('OPERATOR_MAIL_DOMAIN')
     expect(troubles({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.equal('')
     expect(troubles({})).to.equal('')
@@ -115,18 +115,18 @@ describe('the settings of the assistant tool server', () => {
 
   verifies('MCP-4', 'what is configured is used; what is not outlives a restart, and each has its own', () => {
     const [kept, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
-    const first = assistantSecrets(decoded({}), kept)
-    expect(assistantSecrets(decoded({}), kept)).to.deep.equal(first)
+    const first = readAssistantSecrets(decoded({}), kept)
+    expect(readAssistantSecrets(decoded({}), kept)).to.deep.equal(first)
     expect(first.jwtSecret).to.have.length(32)
     expect(first.clientSecret).to.match(/^[\w-]{43}$/)
     expect(Buffer.from(first.clientSecret, 'base64url').equals(first.jwtSecret)).to.equal(false)
-    const another = assistantSecrets(decoded({}), other)
+    const another = readAssistantSecrets(decoded({}), other)
     expect([
       another.clientSecret === first.clientSecret,
       Buffer.from(another.jwtSecret).equals(first.jwtSecret),
     ]).to.deep.equal([false, false])
     const [clientSecret, jwtSecret] = [base64Of(32), base64Of(32)]
-    const configured = assistantSecrets(
+    const configured = readAssistantSecrets(
       decoded({ MCP_OAUTH_CLIENT_SECRET: clientSecret, MCP_JWT_SECRET: jwtSecret }),
       kept,
     )

@@ -2,14 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as fc from 'fast-check'
 import { decodeConfig, settings } from '#bootstrap/config/config.ts'
-import { faultLines } from '#bootstrap/terminal.ts'
+import { formatFaults } from '#bootstrap/terminal.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 
 /** The faults of an environment, as the terminal shows them; empty: it starts. */
 function echo(env: Readonly<Record<string, string>>): string {
   const decoded = decodeConfig(env)
-  return E.isRight(decoded) ? '' : faultLines(decoded.left).join('\n')
+  return E.isRight(decoded) ? '' : formatFaults(decoded.left).join('\n')
 }
 
 const name = fc.constantFrom(...Object.keys(settings))

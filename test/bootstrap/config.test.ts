@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
-import { operatorTenantOf } from '#bootstrap/operator.ts'
+import { findOperatorTenant } from '#bootstrap/operator.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of, productionEnv } from './config-samples.ts'
@@ -171,7 +171,7 @@ describe('settings', () => {
     const tenant = asTenantUuid('0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid)
     const operator = (env: Readonly<Record<string, string>>) => {
       const decoded = decodeConfig(env)
-      return E.isRight(decoded) ? operatorTenantOf(decoded.right, tenant) : undefined
+      return E.isRight(decoded) ? findOperatorTenant(decoded.right, tenant) : undefined
     }
     const named = '1b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71'
     expect(operator({})).to.deep.equal(O.some(tenant))

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { composeLeaving, type LeavingDeps } from '#bootstrap/compose/licence-area.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
@@ -20,7 +20,7 @@ let opened: OpenedDatabase
 /** Whether Eva's mailbox has left its licence after a request without a session. */
 async function leaves(config: LeavingDeps['config']): Promise<boolean> {
   await opened.owner.query('truncate licences cascade')
-  const inScope = makeInScope({ database: opened.database, stores: keptStores })
+  const inScope = makeInScope({ database: opened.database, stores: makeTableStores })
   const licence = sampleLicence({ covers: 'korrel.example' })
   await inScope(Admin, ({ licences }) => licences.add(licence))()
   await inScope(Admin, ({ licences }) => licences.putActivation(sampleActivation(licence, EVA)))()

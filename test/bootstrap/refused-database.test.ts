@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { decodeConfig } from '#bootstrap/config/config.ts'
-import { databaseAddresses, migrateDatabase, withDatabase } from '#bootstrap/database.ts'
+import { findDatabases, migrateDatabase, withDatabase } from '#bootstrap/database.ts'
 import { CannotStart } from '#bootstrap/start-error.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -23,7 +23,7 @@ const WORK = {
   /** `npm run migrate`, and a start. */
   migrating: async (settings: Settings): Promise<unknown> => {
     const { log } = makeRecordingLog()
-    return migrateDatabase(await databaseAddresses(rightOf(decodeConfig(settings)), log), log)
+    return migrateDatabase(await findDatabases(rightOf(decodeConfig(settings)), log), log)
   },
   /** A start behind it, and every other command. */
   opening: (settings: Settings): Promise<unknown> =>

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { addMissingTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { putSampleCampaign } from '#bootstrap/sample-campaign.ts'
 import { ensureSampleOffices } from '#bootstrap/sample-office.ts'
@@ -26,12 +26,12 @@ describe('the sample campaign', () => {
   verifies('CAM-3', 'asks the active people of the office, and lacks nothing but its date', async () => {
     const opened = await openFreshDatabase()
     close = opened.close
-    const inScope = makeInScope({ database: opened.database, stores: keptStores })
+    const inScope = makeInScope({ database: opened.database, stores: makeTableStores })
     const random = { uuid: () => randomUUID() }
     await must(addMissingTenant(inScope, SAMPLE_OFFICE))
     await ensureSampleOffices({ inScope, clock: { now: () => NOW }, random })
     const template = asTemplateUuid(newUuid())
-    const within = <A>(work: (stores: ReturnType<typeof keptStores>) => Stored<A>) =>
+    const within = <A>(work: (stores: ReturnType<typeof makeTableStores>) => Stored<A>) =>
       must(inScope(Tenant(SAMPLE_OFFICE.uuid), work))
     await within((stores) => putSampleCampaign(stores, template, random, NOW))
 

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { operationsTexts } from '#adapters/web/admin/texts/operations.ts'
 import { decodeConfig, settings } from '#bootstrap/config/config.ts'
-import { settingsInForce } from '#bootstrap/config/settings-in-force.ts'
+import { listSettingsInForce } from '#bootstrap/config/settings-in-force.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -13,7 +13,7 @@ const BYTES = Buffer.alloc(32, 'hunter2').toString('base64')
 
 describe('settings in force', () => {
   verifies('OPS-11', 'no secret is among them, whatever is set', () => {
-    const shown = settingsInForce(
+    const shown = listSettingsInForce(
       rightOf(
         decodeConfig({
           PORT: '4000',
@@ -49,7 +49,8 @@ describe('settings in force', () => {
         // None of them is an address of the web.
         if (['HOST', 'DATA_DIR', 'DEFAULT_LOG_PATH'].includes(name)) continue
         const decoded = decodeConfig({ [name]: address })
-        if (E.isRight(decoded)) expect(JSON.stringify(settingsInForce(decoded.right)), name).not.to.include('hunter2')
+        if (E.isRight(decoded))
+          expect(JSON.stringify(listSettingsInForce(decoded.right)), name).not.to.include('hunter2')
       }
   })
 

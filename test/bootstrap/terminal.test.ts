@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { toLocalAddress } from '#adapters/http/kernel/listening.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
-import { warnings } from '#bootstrap/terminal.ts'
+import { listWarningLines } from '#bootstrap/terminal.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -15,7 +15,7 @@ const ordinary = { isRoot: false, kind: 'linux x64' }
 
 function warned(env: Readonly<Record<string, string>>, machine = ordinary): string {
   const config = rightOf(decodeConfig(env))
-  return warnings(config, machine).join('\n')
+  return listWarningLines(config, machine).join('\n')
 }
 
 describe('the terminal at start', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { personalAreas } from '#bootstrap/compose/identity-area.ts'
+import { listPersonalAreas } from '#bootstrap/compose/identity-area.ts'
 import type { ExportPage } from '#domain/identity/personal-data.ts'
 import { makePersonalMessages } from '#domain/mailing/personal-data.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
@@ -75,7 +75,7 @@ function exportedKindsContract(open: () => Promise<PersonalWorld & { readonly cl
   }
 
   const kindsHere = (stores: WorldStores): Readonly<Record<string, ExportPage>> =>
-    Object.assign({}, ...personalAreas(pseudonymOf)(stores).map((area) => area.export))
+    Object.assign({}, ...listPersonalAreas(pseudonymOf)(stores).map((area) => area.export))
   const kindsOfLinkTenant = ({ personalLicences, messages }: WorldStores): Readonly<Record<string, ExportPage>> => ({
     ...personalLicences.exportOfLinkTenant,
     ...makePersonalMessages(messages, 'linkMessages').export,

@@ -7,7 +7,7 @@ import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import { days } from '#domain/shared/clock.ts'
@@ -31,7 +31,7 @@ const adapters: Readonly<Record<string, () => Promise<Checks>>> = {
   },
   PostgreSQL: async () => {
     const { database, close } = await openFreshDatabase()
-    return { inScope: makeInScope({ database, stores: keptStores }), ...makeLicenceChecks(database), close }
+    return { inScope: makeInScope({ database, stores: makeTableStores }), ...makeLicenceChecks(database), close }
   },
 }
 

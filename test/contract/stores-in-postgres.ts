@@ -2,7 +2,7 @@
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'
 
@@ -16,7 +16,7 @@ export async function storesInPostgres(): Promise<StoreSubject> {
   return {
     inScope: makeInScope<ContractStores>({
       database,
-      stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
+      stores: (query, scope) => ({ ...makeTableStores(query, scope), ...makeMailingStores(query, scope) }),
     }),
     visits: makeSurveyVisits(database),
     clear: async () => {

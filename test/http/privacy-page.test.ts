@@ -1,6 +1,6 @@
 // The privacy page matches the code: the times are the code's, every kind of stored data has a line, and the pane has what the page mentions.
 import { expect } from 'chai'
-import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
+import { renderPrivacyPage } from '#adapters/http/privacy/privacy-page.ts'
 import { keptTexts } from '#adapters/http/privacy/kept-texts.ts'
 import { readProse } from '#adapters/web/public/prose.ts'
 import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
@@ -52,7 +52,7 @@ describe('the privacy page', () => {
     prose = await readProse()
   })
   const pageIn = (language: 'nl' | 'en', errorsElsewhere = false) =>
-    privacyPage(
+    renderPrivacyPage(
       { baseUrl: 'https://tapster.example', ledger: 'start.ledger.example', errorsElsewhere },
       prose.privacy,
     )(language)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Failure } from '#adapters/http/errors.ts'
-import { ownAddress } from '#adapters/http/sign-in/own-address.ts'
+import { findOwnAddress } from '#adapters/http/sign-in/own-address.ts'
 import type { CompleteSignIn, SignInFailure } from '#application/identity/sign-in.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -270,7 +270,7 @@ describe('sign-in over HTTP', () => {
     'IDN-4',
     'under development, another name of this machine is led to the one that the provider leads back to',
     () => {
-      const asked = (baseUrl: string, host: string) => O.isSome(ownAddress(baseUrl, O.some(host)))
+      const asked = (baseUrl: string, host: string) => O.isSome(findOwnAddress(baseUrl, O.some(host)))
       expect(asked('http://127.0.0.1:3000', 'localhost:3000')).to.equal(true)
       expect(asked('http://localhost:3000', '[::1]:3000')).to.equal(true)
       for (const [baseUrl, host] of [
@@ -282,7 +282,7 @@ describe('sign-in over HTTP', () => {
         ['https://tapster.example', 'tapster:3000'],
       ] as const)
         expect(asked(baseUrl, host), `${host} for ${baseUrl}`).to.equal(false)
-      expect(ownAddress('http://127.0.0.1:3000', O.none)).to.deep.equal(O.none)
+      expect(findOwnAddress('http://127.0.0.1:3000', O.none)).to.deep.equal(O.none)
     },
   )
 })

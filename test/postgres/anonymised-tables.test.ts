@@ -11,7 +11,7 @@ import { makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { makeForgetEvents } from '#application/event/keep-events.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
 import type { EventStores } from '#domain/event/ports.ts'
@@ -54,7 +54,7 @@ describe('tables and anonymised users', function () {
         Pick<OperationsStores, 'views'>
     >({
       database: opened.database,
-      stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
+      stores: (query, scope) => ({ ...makeTableStores(query, scope), ...makeMailingStores(query, scope) }),
     })
     const clock = { now: () => NOW + REMOVAL_GRACE }
     const { log } = makeRecordingLog()

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { sampleAssistant } from '#test/contract/sample-assistants.ts'
@@ -24,7 +24,7 @@ describe('grants of assistants, in PostgreSQL', function () {
 
   // A deadlock would go unseen otherwise: the server breaks one of the two off, and its work runs again.
   verifies(['MCP-7', 'MCP-8'], 'ending a connection waits for its holder, and both are done at once', async () => {
-    const inScope = makeInScope<AssistantStores>({ database: opened.database, stores: keptStores })
+    const inScope = makeInScope<AssistantStores>({ database: opened.database, stores: makeTableStores })
     const assistant = sampleAssistant()
     await inScope(Admin, ({ signIns, grants }) =>
       pipe(

@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { type CampaignOfficeStores, makeCampaignOffice } from '#test/application/campaign/campaign-office.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 
@@ -11,7 +11,7 @@ export async function openCampaignOffice({ batch }: { readonly batch?: number } 
   const office = makeCampaignOffice((deliver) => {
     const outbox: CampaignOfficeStores['outbox'] = { enqueue: (job) => TE.fromIO(() => deliver(job)) }
     return {
-      inScope: makeInScope({ database, stores: (query, scope) => ({ ...keptStores(query, scope), outbox }) }),
+      inScope: makeInScope({ database, stores: (query, scope) => ({ ...makeTableStores(query, scope), outbox }) }),
       visits: makeSurveyVisits(database),
     }
   }, batch)

@@ -6,7 +6,7 @@ import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeReadConnection } from '#adapters/postgres/assistant/connection-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores, ConnectionOfTenant, ReadConnection } from '#domain/assistant/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -39,7 +39,7 @@ describe('reads of connections that calls share', () => {
       },
     }
     close = opened.close
-    inScope = makeInScope<AssistantStores>({ database, stores: keptStores })
+    inScope = makeInScope<AssistantStores>({ database, stores: makeTableStores })
     read = makeReadConnection({ database })
   })
   after(async () => {

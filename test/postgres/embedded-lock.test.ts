@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { alone } from '#adapters/postgres/embedded/embedded-lock.ts'
+import { runAlone } from '#adapters/postgres/embedded/embedded-lock.ts'
 
 // Beyond what any system gives out.
 const GONE = '4999999'
@@ -18,7 +18,7 @@ describe('the lock of starters', () => {
   const meet = async (file: string, starters: number): Promise<number> => {
     let [inside, most] = [0, 0]
     const start = (): Promise<void> =>
-      alone(file, async () => {
+      runAlone(file, async () => {
         inside += 1
         most = Math.max(most, inside)
         await new Promise((resolve) => setTimeout(resolve, 1))

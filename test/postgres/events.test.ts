@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { EventKind } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
@@ -23,7 +23,10 @@ const eventsOver = ({ database }: OpenedDatabase): EventWorld => ({
   over: (deliver, replaced) => (scope, work) => async () => {
     let own: AnyEventJob[] = []
     const outbox = { enqueue: (job: AnyEventJob) => async () => (own.push(job), E.right(undefined)) }
-    const inScope = makeInScope({ database, stores: (query, of) => replaced({ ...keptStores(query, of), outbox }) })
+    const inScope = makeInScope({
+      database,
+      stores: (query, of) => replaced({ ...makeTableStores(query, of), outbox }),
+    })
     const outcome = await inScope(scope, (given) => async () => {
       own = []
       return work(given)()

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { UserStore } from '#domain/identity/ports.ts'
 import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
@@ -39,7 +39,7 @@ describe('the facebook of many, in PostgreSQL', function () {
     await owner.query('vacuum analyze users')
     const inScope = makeInScope({
       database,
-      stores: (query: Knex, scope: Scope) => ({ ...keptStores(query, scope), query }),
+      stores: (query: Knex, scope: Scope) => ({ ...makeTableStores(query, scope), query }),
     })
     const timed = async <A>(
       plans: string,

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type CheckFinding } from '#domain/operations/home.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -25,7 +25,7 @@ describe('checks and figures of the home page', function () {
 
   before(async () => {
     opened = await openFreshDatabase()
-    const inScope = makeInScope({ database: opened.database, stores: keptStores })
+    const inScope = makeInScope({ database: opened.database, stores: makeTableStores })
     people = makePeopleWorld(inScope)
     home = makeAdminHome({ inScope, clock: { now: () => NOW }, timer: systemTimer })
   })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { getAdministratorPermissions } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -19,7 +19,7 @@ describe('the last administrator', () => {
   before(async () => {
     const opened = await openFreshDatabase()
     close = opened.close
-    world = makePeopleWorld(makeInScope<IdentityStores>({ database: opened.database, stores: keptStores }))
+    world = makePeopleWorld(makeInScope<IdentityStores>({ database: opened.database, stores: makeTableStores }))
   })
   after(() => close())
 

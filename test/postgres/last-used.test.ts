@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import { encodeDetail } from '#adapters/postgres/archive/archive-detail.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUser, newUuid } from '#test/contract/sample-connections.ts'
@@ -52,7 +52,7 @@ describe('what was used last, in PostgreSQL', function () {
     await owner.query('analyze plugin_time_links, archives')
     const inScope = makeInScope({
       database,
-      stores: (query: Knex, scope: Scope) => ({ ...keptStores(query, scope), query }),
+      stores: (query: Knex, scope: Scope) => ({ ...makeTableStores(query, scope), query }),
     })
     const found = await inScope(Tenant(tenant), ({ timeLinks, archives, query }) => {
       const rowsRead: TE.TaskEither<StoreUnavailable, number> = TE.fromTask(async () => {

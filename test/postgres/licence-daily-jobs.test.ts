@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { days } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
@@ -13,7 +13,7 @@ import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-dat
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-type Stores = ReturnType<typeof keptStores>
+type Stores = ReturnType<typeof makeTableStores>
 
 describe('daily jobs of licences in PostgreSQL', function () {
   this.timeout(60_000)
@@ -32,7 +32,7 @@ describe('daily jobs of licences in PostgreSQL', function () {
   }
 
   verifies('LIC-7', 'a page that others make short while it waits for them does not end the run', async () => {
-    const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
+    const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: makeTableStores })
     const linkTenant = newTenant()
     const now = Date.parse('2026-07-15T00:15:00Z')
     const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))

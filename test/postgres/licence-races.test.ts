@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { days } from '#domain/shared/clock.ts'
@@ -16,7 +16,7 @@ import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-dat
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-type Stores = ReturnType<typeof keptStores>
+type Stores = ReturnType<typeof makeTableStores>
 
 describe('licences and their users at once, in PostgreSQL', function () {
   this.timeout(60_000)
@@ -24,7 +24,7 @@ describe('licences and their users at once, in PostgreSQL', function () {
   let inScope: InScope<Stores>
   before(async () => {
     opened = await openFreshDatabase()
-    inScope = makeInScope({ database: opened.database, stores: keptStores })
+    inScope = makeInScope({ database: opened.database, stores: makeTableStores })
   })
   after(() => opened?.close())
   beforeEach(() => opened.owner.query('truncate licences cascade'))

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { mailbox, NOW } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
@@ -24,7 +24,7 @@ describe('the uses of a licence in PostgreSQL', function () {
   verifies(['LIC-4'], 'are recorded together; activations that are locked or have no place are skipped', async () => {
     const { database, owner } = opened
     const licence = sampleLicence({ covers: 'noord.example' })
-    const inScope = makeInScope({ database, stores: keptStores })
+    const inScope = makeInScope({ database, stores: makeTableStores })
     await must(inScope(Admin, ({ licences }) => licences.add(licence)))
     for (const activation of [
       sampleActivation(licence, 'Anne@noord.example'),

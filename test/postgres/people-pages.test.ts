@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { UserQuery } from '#domain/identity/ports.ts'
 import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -50,7 +50,7 @@ describe('pages of people, in PostgreSQL', function () {
     const { database } = opened
     const inScope = makeInScope({
       database,
-      stores: (query: Knex, scope: Scope) => ({ ...keptStores(query, scope), query }),
+      stores: (query: Knex, scope: Scope) => ({ ...makeTableStores(query, scope), query }),
     })
     return async (change: Partial<UserQuery>) => {
       const asked = await inScope(Tenant(tenant), ({ users, query }) => {
@@ -136,7 +136,7 @@ describe('pages of people, in PostgreSQL', function () {
     async () => {
       const { database, owner } = opened
       const tenant = newTenant()
-      const inScope = makeInScope({ database, stores: keptStores })
+      const inScope = makeInScope({ database, stores: makeTableStores })
       const eva = sampleUser({ name: 'Eva Straßer', email: mailbox('Eva@Noord.example') })
       const found = async (q: string): Promise<number> => {
         const listed = await inScope(Tenant(tenant), ({ users }) => users.list({ ...everybody, q }))()

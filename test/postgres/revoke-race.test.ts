@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, newRecordId, NOW, sampleConnection } from '#test/contract/sample-connections.ts'
@@ -25,7 +25,7 @@ describe('a token record that is revoked twice at once', function () {
 
   verifies('SES-15', 'stays signed out: no refresh under way brings it back', async () => {
     const { owner, database } = opened
-    const inScope = makeInScope({ database, stores: keptStores })
+    const inScope = makeInScope({ database, stores: makeTableStores })
     const id = newRecordId()
     rightOf(await inScope(Admin, ({ tokens }) => tokens.connect(id, sampleConnection(), freshTokens(NOW), NOW))())
     await owner.query('begin')

@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { readRows, defineStatement } from '#adapters/postgres/kernel/statement.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
+import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -56,7 +56,7 @@ describe('locked rows', () => {
     must(
       makeInScope({
         database: opened.database,
-        stores: (query, scope) => ({ query, stores: storesOver({} as never)(query, scope) }),
+        stores: (query, scope) => ({ query, stores: makeStores({} as never)(query, scope) }),
       })(Tenant(tenant), work),
     )
 

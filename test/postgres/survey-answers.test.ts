@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { type AnswerWorld, GOOD_ANSWERS, openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newLink, newSurvey } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
@@ -22,7 +22,7 @@ describe('answering a survey at the same moment', () => {
     opened = await openFreshDatabase()
     const { database } = opened
     world = openAnswerWorld({
-      inScope: makeInScope({ database, stores: keptStores }),
+      inScope: makeInScope({ database, stores: makeTableStores }),
       visits: makeSurveyVisits(database),
     })
   })

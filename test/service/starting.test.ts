@@ -7,7 +7,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { CannotStart } from '#bootstrap/start-error.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
-import { faultLines } from '#bootstrap/terminal.ts'
+import { formatFaults } from '#bootstrap/terminal.ts'
 import { startLocal } from '#test/support/local-service.ts'
 import { until } from '#test/support/until.ts'
 import { startInVain } from '#test/support/process-service.ts'
@@ -63,7 +63,7 @@ describe('a start that cannot be', function () {
       RATE_LIMIT_PLUGIN: '0',
     }
     const config = decodeConfig(wrong)
-    const shown = config._tag === 'Left' ? faultLines(config.left).join('\n') : ''
+    const shown = config._tag === 'Left' ? formatFaults(config.left).join('\n') : ''
     for (const name of Object.keys(wrong)) expect(shown).to.contain(`  ${name} `)
     for (const secret of ['k1:short', 'c2hvcnQ=']) expect(shown).not.to.contain(secret)
   })

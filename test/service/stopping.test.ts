@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
-import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
+import { describeCloud, describePlaces } from '#bootstrap/stand-ins.ts'
 import { stopAll } from '#bootstrap/stop-all.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { toDailyLogFile } from '#domain/logging/log-files.ts'
@@ -67,10 +67,10 @@ describe('stopping the service', function suite() {
       () => undefined,
       () =>
         Promise.resolve({
-          ...placesOf(config.right, {}),
+          ...describePlaces(config.right, {}),
           ledgerUrl: DISCARD_URL,
           issuerUrl: DISCARD_URL,
-          cloud: cloudAt(DISCARD_URL, config.right),
+          cloud: describeCloud(DISCARD_URL, config.right),
           stop: () => new Promise<never>(() => undefined),
         }),
     )

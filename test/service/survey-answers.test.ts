@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
@@ -34,7 +34,7 @@ describe('surveys of two replicas', function () {
     tenant = newTenant()
     const { log } = makeRecordingLog()
     const database = openDatabase({ url: world.database.url, log, connectWithin: 15_000 })
-    const inScope = makeInScope({ database, stores: keptStores })
+    const inScope = makeInScope({ database, stores: makeTableStores })
     const opened = await must(
       inScope(Tenant(tenant), (stores) => {
         const named = { uuid: tenant, name: 'Kantoor Korrel', active: true, mailDomains: [] }

@@ -11,7 +11,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
-import { storesOver } from '#bootstrap/compose/stores.ts'
+import { makeStores } from '#bootstrap/compose/stores.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { newMailing, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
@@ -57,7 +57,7 @@ describe('mail servers of tenants', function () {
     const database = openDatabase({ url, log, connectWithin: 15_000 })
     const boss = makeBoss({ databaseUrl: url, log, working: false })
     await boss.start()
-    const inScope = makeInScope({ database, stores: storesOver(boss) })
+    const inScope = makeInScope({ database, stores: makeStores(boss) })
     const { openMailing, addMessages } = makeCreateMessages({ clock: systemClock, random: { uuid: randomUUID } })
     const server = {
       host: '127.0.0.1',

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
@@ -49,7 +49,7 @@ async function seedPeople({ ours, world }: MailOffice): Promise<readonly string[
   const tags = Array.from({ length: TAGS }, () => sampleTag())
   const { log } = makeRecordingLog()
   const database = openDatabase({ url: world.database.url, log, connectWithin: 15_000 })
-  const inScope = makeInScope({ database, stores: keptStores })
+  const inScope = makeInScope({ database, stores: makeTableStores })
   try {
     await must(
       inScope(Tenant(ours.tenant.uuid), (stores) =>

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
-import { keptStores, type Stores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores, type Stores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { asRoleUuid, type Permission } from '#domain/identity/role.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
@@ -77,7 +77,7 @@ export async function startAssistantOffice(
     clock,
   )
   const database = openDatabase({ url: service.databaseUrl, log: makeRecordingLog().log, connectWithin: 15_000 })
-  const inScope = makeInScope({ database, stores: keptStores })
+  const inScope = makeInScope({ database, stores: makeTableStores })
 
   const addPerson: AssistantOffice['addPerson'] = (email, permissions, tenant = SAMPLE_OFFICE.uuid) => {
     const uuid = asRoleUuid(newUuid())

@@ -9,7 +9,7 @@ import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
-import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
+import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
 import type { DueCampaign } from '#domain/campaign/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -21,7 +21,7 @@ export async function startCampaignJobs(databaseUrl: string, clock: Clock, sizes
   const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
   const boss = makeBoss({ databaseUrl, log, working: false })
   await boss.start()
-  const inScope = makeInScope({ database, stores: storesOver(boss) })
+  const inScope = makeInScope({ database, stores: makeStores(boss) })
   const common = {
     inScope,
     clock,

@@ -6,7 +6,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
-import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
+import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
 import { DEAD_JOBS_KEPT, DEAD_LETTER, type JobState } from '#domain/operations/job.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
@@ -23,7 +23,7 @@ export async function openJobsOffice() {
   await boss.createQueue(QUEUE, { deadLetter: DEAD_LETTER, retryLimit: 1, retryDelay: 600 })
   await boss.createQueue(KEYED, { deadLetter: DEAD_LETTER, policy: 'short', retryLimit: 0 })
   const adminOver = (one: PgBoss) => {
-    const inScope = makeInScope<Stores>({ database, stores: storesOver(one) })
+    const inScope = makeInScope<Stores>({ database, stores: makeStores(one) })
     const common = { inScope, clock: { now: () => Date.now() }, random: { uuid: randomUUID }, logOf: () => people.log }
     const change = makeChange({
       ...common,
@@ -32,7 +32,7 @@ export async function openJobsOffice() {
     })
     return makeAdminJobs({ ...common, change })
   }
-  const inJobs = makeInScope<Stores>({ database, stores: storesOver(boss) })
+  const inJobs = makeInScope<Stores>({ database, stores: makeStores(boss) })
   const people = makePeopleWorld(inJobs)
   const { principal } = await people.administrator(['platform:admin'], people.operatorTenant)
 

@@ -21,7 +21,7 @@ import { allowAll, makeDisconnectMailbox } from '#application/licence/licences.t
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
-import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
+import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
 import type { EventId } from '#domain/event/event.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -45,7 +45,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
   const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
   const boss = makeBoss({ databaseUrl, log, working: false })
   await boss.start()
-  const inScope = makeInScope({ database, stores: storesOver(boss) })
+  const inScope = makeInScope({ database, stores: makeStores(boss) })
   const fired: string[] = []
   const random = { uuid: randomUUID }
   const fireEvents = makeFireEvents({ clock, random, linkTenant })

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type CloudUnderTest, startCloud } from './cloud.ts'
 import { type LocalService, startLocal } from './local-service.ts'
@@ -73,7 +73,7 @@ interface MailPage {
 export async function seededOffices(url: string): Promise<TwoOffices> {
   const database = openDatabase({ url, log: makeRecordingLog().log, connectWithin: 15_000 })
   try {
-    return await seedTwoOffices(makeInScope({ database, stores: keptStores }), SAMPLE_OFFICE.uuid, Date.now())
+    return await seedTwoOffices(makeInScope({ database, stores: makeTableStores }), SAMPLE_OFFICE.uuid, Date.now())
   } finally {
     await database.close()
   }

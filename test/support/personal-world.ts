@@ -1,11 +1,11 @@
 // Everything stored about people, with the use cases that export and remove it; and people with data of each kind.
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { jsonOf } from '#adapters/http/privacy/my-data-endpoints.ts'
+import { toJson } from '#adapters/http/privacy/my-data-endpoints.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
-import { composeMyData, personalAreas } from '#bootstrap/compose/identity-area.ts'
+import { composeMyData, listPersonalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { PersonalStores } from '#bootstrap/compose/stores.ts'
@@ -57,7 +57,7 @@ export function personalWorldOver(inScope: InScope<WorldStores>) {
       const kept: Record<string, unknown[]> = {}
       for await (const page of exportMyData(person)) {
         if (E.isLeft(page)) throw new Error('the store is away')
-        kept[page.right.kind] = [...(kept[page.right.kind] ?? []), ...page.right.items.map(jsonOf)]
+        kept[page.right.kind] = [...(kept[page.right.kind] ?? []), ...page.right.items.map(toJson)]
       }
       return kept
     },
@@ -76,5 +76,7 @@ export function personalWorldInMemory(): PersonalWorld {
 
 /** The names under which things are exported, over all areas. */
 export function personalKinds(): readonly string[] {
-  return personalAreas(pseudonymOf)(makeMemoryStores(makeMemory())(Admin)).flatMap((area) => Object.keys(area.export))
+  return listPersonalAreas(pseudonymOf)(makeMemoryStores(makeMemory())(Admin)).flatMap((area) =>
+    Object.keys(area.export),
+  )
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
@@ -62,7 +62,7 @@ export async function serveTwoOffices(settings: Readonly<Record<string, string>>
     log: makeRecordingLog().log,
     connectWithin: 15_000,
   })
-  const inScope: InScope<ServedStores> = makeInScope({ database, stores: keptStores })
+  const inScope: InScope<ServedStores> = makeInScope({ database, stores: makeTableStores })
   const withRecords = async (office: SeededOffice): Promise<ServedOffice> => {
     const mail = await seedMail(inScope, office.tenant.uuid, office.word)
     const asked = await seedSurvey(inScope, office.tenant.uuid, office.word, true)

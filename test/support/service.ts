@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
-import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
+import { describeCloud, describePlaces } from '#bootstrap/stand-ins.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from './discard-url.ts'
 import { freshDatabase } from './postgres.ts'
@@ -33,7 +33,7 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
   clock?: Clock,
-  standIns: Pick<Parameters<typeof placesOf>[1], 'cloud' | 'mail'> = {},
+  standIns: Pick<Parameters<typeof describePlaces>[1], 'cloud' | 'mail'> = {},
 ): Promise<ServiceUnderTest> {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
@@ -50,14 +50,14 @@ export async function startService(
     config.right,
     () => undefined,
     async (decoded) => {
-      const places = placesOf(decoded, { ...standIns, ledger })
+      const places = describePlaces(decoded, { ...standIns, ledger })
       return {
         ...places,
         issuerUrl: O.getOrElse(() => DISCARD_URL)(decoded.IDP_ISSUER_URL),
         isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
         cloud: places.cloud.isStandIn
           ? places.cloud
-          : cloudAt(O.getOrElse(() => DISCARD_URL)(decoded.CLOUD_API_URL), decoded),
+          : describeCloud(O.getOrElse(() => DISCARD_URL)(decoded.CLOUD_API_URL), decoded),
         stop: ledger.close,
       }
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { type BuiltClient, buildClient, chunkFiles } from '#bootstrap/build-client.ts'
+import { type BuiltClient, buildClient, listChunkFiles } from '#bootstrap/build-client.ts'
 
 const KB = 1024
 /** Of the scripts, which are most of what a first visit waits for. */
@@ -31,7 +31,7 @@ describe('build of the client', () => {
       'pane.js',
       'send-frame.js',
     ])
-    for (const name of [...Object.values(built.files), ...chunkFiles(built.chunks)])
+    for (const name of [...Object.values(built.files), ...listChunkFiles(built.chunks)])
       expect(name).to.match(/^[\w-]+\.[A-Z0-9]{8}\.(js|css)$/)
   })
 

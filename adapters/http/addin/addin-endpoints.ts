@@ -8,7 +8,7 @@ import { makePublicEndpoint } from '../kernel/public-endpoint.ts'
 import type { Prose } from '#adapters/web/public/prose.ts'
 import type { AddInServed } from './addin-served.ts'
 import { E, TE } from '#domain/shared/fp.ts'
-import { deployPage } from './deploy-page.ts'
+import { renderDeployPage } from './deploy-page.ts'
 
 /** The asset with further headers; undefined: there is none at this address. */
 function answerWith(
@@ -27,7 +27,7 @@ function answerWith(
 const SHOWN_ELSEWHERE = { 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The addresses never change, since manifests name them. */
-function iconEndpoint(icons: AddInServed['icons']): Endpoint {
+function makeIconEndpoint(icons: AddInServed['icons']): Endpoint {
   const assets = prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
   return makePageEndpoint({
     path: '/mailclient-plugin/icons/:name',
@@ -60,7 +60,7 @@ const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
   })
 
 /** `ledger`: the host of the ledger's sign-in. `styles`: addresses. */
-export function addInEndpoints(
+export function makeAddInEndpoints(
   addIn: AddInServed,
   ledger: string,
   prose: Prose,
@@ -71,11 +71,11 @@ export function addInEndpoints(
       {
         path: '/deploy',
         summary: 'How an administrator rolls the add-in out.',
-        content: deployPage(addIn, ledger, prose),
+        content: renderDeployPage(addIn, ledger, prose),
       },
       styles,
     ),
     ...uploadEndpoints(addIn.upload),
-    iconEndpoint(addIn.icons),
+    makeIconEndpoint(addIn.icons),
   ]
 }

@@ -10,7 +10,7 @@ import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 type Texts = TextsOf<typeof deployTexts>
 
-const facts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
+const renderFacts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
   `<section class="public-card framed installation" aria-labelledby="installation">
 <h2 id="installation">${texts.installation}</h2>
 <dl class="public-facts">
@@ -21,21 +21,21 @@ const facts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
 </dl>
 </section>`
 
-const file = (title: string, about: string, name: string, action: string, isFirst: boolean): string =>
+const renderFile = (title: string, about: string, name: string, action: string, isFirst: boolean): string =>
   `<section class="public-card framed download">
 <h3>${title}</h3>
 <p>${about}</p>
 <p><a class="button${isFirst ? ' button-primary' : ''}" href="/deploy/${name}" download>${action} <span>${name}</span></a></p>
 </section>`
 
-const files = (texts: Texts): string =>
+const renderFiles = (texts: Texts): string =>
   `<div class="public-cards">
-${file(texts.zipTitle, texts.zipFor, 'tapster-addin.zip', texts.download, true)}
-${file(texts.xmlTitle, texts.xmlFor, 'manifest.xml', texts.download, false)}
+${renderFile(texts.zipTitle, texts.zipFor, 'tapster-addin.zip', texts.download, true)}
+${renderFile(texts.xmlTitle, texts.xmlFor, 'manifest.xml', texts.download, false)}
 </div>
 `
 
-const nothingYet = (texts: Texts, reason: NoUpload, origin: string): string => {
+const renderNothingYet = (texts: Texts, reason: NoUpload, origin: string): string => {
   const fill = (text: string): string => renderInline(text.replaceAll('{origin}', origin))
   return `<section class="public-card framed public-notice" aria-labelledby="nothing-yet">
 <h2 id="nothing-yet">${texts.unfitTitle}</h2>
@@ -46,18 +46,21 @@ const nothingYet = (texts: Texts, reason: NoUpload, origin: string): string => {
 }
 
 /** `ledger`: the host at which people sign in to the ledger. */
-export function deployPage({ baseUrl, upload }: AddInServed, ledger: string, prose: Prose) {
+export function renderDeployPage({ baseUrl, upload }: AddInServed, ledger: string, prose: Prose) {
   return (language: Language): Pick<PublicPage, 'title' | 'body'> => {
     const texts = pickTexts(deployTexts, language)
     if (E.isLeft(upload)) {
       const [introduction = ''] = pickText(prose, language).split('\n## ')
-      return renderProse(introduction, { texts: {}, blocks: { installation: nothingYet(texts, upload.left, baseUrl) } })
+      return renderProse(introduction, {
+        texts: {},
+        blocks: { installation: renderNothingYet(texts, upload.left, baseUrl) },
+      })
     }
     const { id, origin, signOn } = upload.right
     return renderProse(pickText(prose, language), {
       // The sentence about single sign-on is there with its names alone.
       texts: { id, origin, ledger, ...O.toUndefined(signOn) },
-      blocks: { installation: facts(texts, upload.right), files: files(texts) },
+      blocks: { installation: renderFacts(texts, upload.right), files: renderFiles(texts) },
     })
   }
 }

@@ -5,22 +5,26 @@ import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { O, TE } from '#domain/shared/fp.ts'
 import { type Asset, prepareAsset, prepareAssets, answerWhole } from '../kernel/assets.ts'
 import { type RequestContext, type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
-import { assetsEndpoint } from '../pane/serve-assets.ts'
-import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, emptyFrame, type Theme } from './admin-page.ts'
+import { makeAssetsEndpoint } from '../pane/serve-assets.ts'
+import { ADMIN_ASSETS_PATH, type AdminBundle, renderAdminPage, renderEmptyFrame, type Theme } from './admin-page.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /** A choice of the user. The application keeps it in a cookie, so that the page is right before its script runs. */
-function chosen<A extends string>({ cookie }: RequestContext, name: string, among: readonly A[]): A | undefined {
+function readCookieChoice<A extends string>(
+  { cookie }: RequestContext,
+  name: string,
+  among: readonly A[],
+): A | undefined {
   const value = O.toUndefined(cookie(name))
   return among.find((one) => one === value)
 }
 
 /** The pages are rendered and compressed once. */
-export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
+export function makeAdminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
   const prepare = (language: Language, theme: Theme): Asset =>
-    prepareAsset({ name: 'admin.html', content: Buffer.from(adminPage(bundle, language, theme)), hashed: false })
+    prepareAsset({ name: 'admin.html', content: Buffer.from(renderAdminPage(bundle, language, theme)), hashed: false })
   const prepareThemes = (language: Language): Readonly<Record<Theme, Asset>> => ({
     system: prepare(language, 'system'),
     light: prepare(language, 'light'),
@@ -28,8 +32,11 @@ export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
   })
   const pages = { nl: prepareThemes('nl'), en: prepareThemes('en') }
   const answer = async (context: RequestContext): Promise<Answer> => {
-    const language = chosen(context, 'admin-language', LANGUAGES) ?? context.language
-    const whole = await answerWhole(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
+    const language = readCookieChoice(context, 'admin-language', LANGUAGES) ?? context.language
+    const whole = await answerWhole(
+      pages[language][readCookieChoice(context, 'admin-theme', THEMES) ?? 'system'],
+      context.header,
+    )
     // Programs get JSON at these addresses.
     return { ...whole, headers: { ...whole.headers, vary: 'accept, accept-encoding' } }
   }
@@ -42,19 +49,19 @@ export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
       handle: (_, context) => TE.fromTask(() => answer(context)),
     })
   return [
-    assetsEndpoint(ADMIN_ASSETS_PATH, prepareAssets(bundle.assets)),
+    makeAssetsEndpoint(ADMIN_ASSETS_PATH, prepareAssets(bundle.assets)),
     page('/admin'),
     makePageEndpoint({
       path: '/admin/mail-frame',
       summary: 'The empty page in which the administrator’s application shows a mail.',
       surface: 'mail',
-      handle: () => TE.right(answerHtml(200, emptyFrame('Mail'))),
+      handle: () => TE.right(answerHtml(200, renderEmptyFrame('Mail'))),
     }),
     makePageEndpoint({
       path: '/admin/page-frame',
       summary: 'The empty page in which the administrator’s application previews a page of the service.',
       surface: 'preview',
-      handle: () => TE.right(answerHtml(200, emptyFrame('Preview'))),
+      handle: () => TE.right(answerHtml(200, renderEmptyFrame('Preview'))),
     }),
     page('/admin/:area', { area: t.string }),
     page('/admin/:area/:item', { area: t.string, item: t.string }),

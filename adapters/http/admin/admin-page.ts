@@ -45,7 +45,7 @@ const frame = (opening: string): string =>
     '</div>',
   ].join('')
 
-export function adminPage(bundle: AdminBundle, language: Language, theme: Theme): string {
+export function renderAdminPage(bundle: AdminBundle, language: Language, theme: Theme): string {
   const words = pickTexts(WORDS, language)
   const address = (name: string): string => escapeHtml(`${ADMIN_ASSETS_PATH}/${name}`)
   return `<!doctype html>
@@ -71,6 +71,6 @@ ${renderJsonBlock('admin-config', { language, theme })}
 }
 
 /** Of a frame, which has a policy of its own. The application puts a mail or a page in. */
-export function emptyFrame(title: string): string {
+export function renderEmptyFrame(title: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body></body></html>`
 }

@@ -17,7 +17,7 @@ type AssistantFailure =
   | RedirectUriRefused
   | ConnectionNotFound
 
-const inBoth = (text: string): Bilingual => [text, text]
+const formatInBoth = (text: string): Bilingual => [text, text]
 
 const clientWordings: Readonly<Record<ClientRefused['because'], Bilingual>> = {
   client: [
@@ -52,15 +52,17 @@ export const assistantErrors: DescribeErrors<AssistantFailure> = {
     'Dit antwoord kwam niet van onze eigen pagina, dus er is niets mee gedaan.',
     'This answer did not come from our own page, so nothing was done with it.',
   ]),
-  GrantRefused: ({ error, description }) => describe(error === 'invalid_client' ? 401 : 400, inBoth(description)),
+  GrantRefused: ({ error, description }) => describe(error === 'invalid_client' ? 401 : 400, formatInBoth(description)),
   BasicAuthRefused: describe(
     401,
-    inBoth('Send client_id and client_secret in the body (client_secret_post); the Authorization header is not read.'),
+    formatInBoth(
+      'Send client_id and client_secret in the body (client_secret_post); the Authorization header is not read.',
+    ),
     { headers: { 'www-authenticate': 'Basic realm="tapster"' } },
   ),
   RedirectUriRefused: describe(
     400,
-    inBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
+    formatInBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
   ),
   ConnectionNotFound: describe(404, ['Deze verbinding is er niet (meer).', 'This connection is not here (any more).']),
 }

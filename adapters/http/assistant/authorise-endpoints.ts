@@ -8,8 +8,8 @@ import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { ownAddress } from '../sign-in/own-address.ts'
-import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'
+import { findOwnAddress } from '../sign-in/own-address.ts'
+import { extendAddress, beginAgain } from '../sign-in/sign-in-endpoints.ts'
 import { ASSISTANT_CALLBACK_PATH, makeAssistantCookies, AUTHORISE, CONSENT } from './addresses.ts'
 import { makeAssistantFailed } from './assistant-failure-page.ts'
 
@@ -55,7 +55,7 @@ export function makeAuthoriseEndpoints(
       fail,
       // The callback must reach the host that has the browser's cookie.
       respond: (_, { header, querystring }) =>
-        O.isSome(ownAddress(issuer, header('host')))
+        O.isSome(findOwnAddress(issuer, header('host')))
           ? TE.right(answerRedirect(302, `${issuer}${AUTHORISE}?${querystring}`))
           : begun(querystring),
     },
@@ -79,7 +79,7 @@ export function makeAuthoriseEndpoints(
       respond: ({ query }, { cookie }) =>
         pipe(
           uses.complete({
-            callback: addressWith(`${issuer}${ASSISTANT_CALLBACK_PATH}`, query),
+            callback: extendAddress(`${issuer}${ASSISTANT_CALLBACK_PATH}`, query),
             pending: cookie(cookies.pending.name),
           }),
           TE.map((authorised) =>
@@ -87,7 +87,7 @@ export function makeAuthoriseEndpoints(
               ? answerRedirect(303, CONSENT, [cookies.ticket.keep(authorised.ticket), cookies.pending.drop])
               : answerRedirect(303, authorised.location, [cookies.pending.drop]),
           ),
-          TE.orElse(begunAgain(cookies.pending)),
+          TE.orElse(beginAgain(cookies.pending)),
         ),
     },
   })

@@ -44,7 +44,7 @@ const UNKNOWN: Readonly<Partial<Record<CampaignField, Bilingual>>> = {
 
 const FALLBACK: Bilingual = ['dit veld', 'this field']
 
-const before = (field: CampaignField): Bilingual =>
+const formatBefore = (field: CampaignField): Bilingual =>
   field === 'reminder1SendDate'
     ? ['de uitnodiging', 'the invitation']
     : ['de vorige herinnering of de uitnodiging', 'the previous reminder or the invitation']
@@ -76,7 +76,7 @@ const RULES: Readonly<Record<CampaignRule, Bilingual | ((field: CampaignField) =
     'A date is required once the subject or the body is filled in.',
   ],
   not_ascending: (field) => {
-    const [nl, en] = before(field)
+    const [nl, en] = formatBefore(field)
     return [`Kies een moment na ${nl}.`, `This date must be after ${en}.`]
   },
   date_passed_by: [

@@ -102,7 +102,7 @@ const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Bilingual>
 }
 
 /** Rounded down to a tenth. */
-const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
+const formatMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
 
 export const mailingErrors: DescribeErrors<MailingFailure> = {
   TemplateNotFound: describeMissing(['Dit sjabloon', 'This template']),
@@ -149,8 +149,8 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
   ]),
   MailingTooLarge: ({ bytesAtMost }) =>
     refuseField(422, 'attachments', [
-      `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
-      `The mail is too large with its attachments: at most ${inMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
+      `De mail is met zijn bijlagen te groot: hoogstens ${formatMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
+      `The mail is too large with its attachments: at most ${formatMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
     ]),
   MessageNotFound: describeMissing(['Dit bericht', 'This message']),
   MessageNotInState: describe(409, [

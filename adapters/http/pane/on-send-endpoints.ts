@@ -26,7 +26,7 @@ export interface OnSendBundle {
  * In test mode a script in a page calls the page's own origin, the only one that the page's policy allows: developers open the service at localhost
  * as well as at its address.
  */
-function settingsOf({ origin, mailboxProof, testMode }: Omit<OnSendBundle, 'script'>): string {
+function toSettings({ origin, mailboxProof, testMode }: Omit<OnSendBundle, 'script'>): string {
   const settings = `var tapsterOnSend=${JSON.stringify({ origin, mailboxProof })};\n`
   return testMode ? `${settings}if(typeof location==="object")tapsterOnSend.origin=location.origin;\n` : settings
 }
@@ -44,11 +44,11 @@ ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"><
 </html>
 `
 
-export function onSendEndpoints(
+export function makeOnSendEndpoints(
   { script, ...where }: OnSendBundle,
   officeScript: string | undefined,
 ): readonly Endpoint[] {
-  const content = Buffer.concat([Buffer.from(settingsOf(where)), script])
+  const content = Buffer.concat([Buffer.from(toSettings(where)), script])
   const code = prepareAsset({ name: 'on-send.js', content, hashed: false })
   const shown = answerHtml(200, page(officeScript))
   return [

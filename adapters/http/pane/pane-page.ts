@@ -28,27 +28,27 @@ const WITHOUT_SCRIPT: Bilingual = [
   'This pane needs JavaScript. Turn it on and open the pane again.',
 ]
 
-const address = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
+const findAddress = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
 
 const OPENING: Bilingual = ['Bezig met openen', 'Opening']
 
-const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
+const renderBone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
   `<span class="skeleton skeleton-${shape}"></span>`
 
 /** One line: white space between elements would be text that the first view lacks. */
-const paneSkeleton = (language: Language): string =>
+const renderPaneSkeleton = (language: Language): string =>
   [
     '<div class="shell" aria-busy="true">',
     '<header class="shell-head"><h1 class="shell-name">tapster</h1></header>',
     '<main class="shell-body">',
     `<p class="visually-hidden" role="status">${escapeHtml(pickText(OPENING, language))}</p>`,
     '<section class="card" aria-hidden="true">',
-    `<div class="card-head">${bone('avatar')}<div class="card-names">${bone('title')}${bone('line')}</div></div>`,
-    `${bone('line')}${bone('short')}${bone('short')}`,
+    `<div class="card-head">${renderBone('avatar')}<div class="card-names">${renderBone('title')}${renderBone('line')}</div></div>`,
+    `${renderBone('line')}${renderBone('short')}${renderBone('short')}`,
     '</section>',
-    `<div class="tab-list" aria-hidden="true">${`<span class="tab">${bone('tab')}</span>`.repeat(3)}</div>`,
+    `<div class="tab-list" aria-hidden="true">${`<span class="tab">${renderBone('tab')}</span>`.repeat(3)}</div>`,
     '<section class="panel" aria-hidden="true">',
-    `${bone('short')}${bone('line')}${bone('row')}${bone('row')}${bone('button')}`,
+    `${renderBone('short')}${renderBone('line')}${renderBone('row')}${renderBone('row')}${renderBone('button')}`,
     '</section>',
     '</main>',
     '</div>',
@@ -63,21 +63,24 @@ const render = (bundle: PaneBundle, officeScript: string | undefined, language: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${pickText(TITLE, language)}</title>
-${bundle.styles.map((name) => `<link rel="stylesheet" href="${address(name)}">`).join('\n')}
+${bundle.styles.map((name) => `<link rel="stylesheet" href="${findAddress(name)}">`).join('\n')}
 ${renderJsonBlock('i18n', bundle.i18n[language])}
 ${renderJsonBlock('pane-config', { ...bundle.config, language })}
-${bundle.scripts.map((name) => `<script type="module" src="${address(name)}"></script>`).join('\n')}
+${bundle.scripts.map((name) => `<script type="module" src="${findAddress(name)}"></script>`).join('\n')}
 </head>
 <body>
 <noscript>${pickText(WITHOUT_SCRIPT, language)}</noscript>
-<div id="pane">${paneSkeleton(language)}</div>
+<div id="pane">${renderPaneSkeleton(language)}</div>
 ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"></script>`}
 </body>
 </html>
 `
 
 /** Both languages, rendered once. */
-export function panePages(bundle: PaneBundle, officeScript: string | undefined): Readonly<Record<Language, string>> {
+export function renderPanePages(
+  bundle: PaneBundle,
+  officeScript: string | undefined,
+): Readonly<Record<Language, string>> {
   return {
     nl: render(bundle, officeScript, 'nl'),
     en: render(bundle, officeScript, 'en'),
@@ -85,7 +88,7 @@ export function panePages(bundle: PaneBundle, officeScript: string | undefined):
 }
 
 /** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
-export function paneEndpoint(html: Readonly<Record<Language, string>>): Endpoint {
+export function makePaneEndpoint(html: Readonly<Record<Language, string>>): Endpoint {
   const prepare = (language: Language): Asset =>
     prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
   const pages = { nl: prepare('nl'), en: prepare('en') }

@@ -6,7 +6,7 @@ import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 
 export const ASSETS_PATH = '/mailclient-plugin/assets'
 
-export function assetsEndpoint(path: string, assets: ReadonlyMap<string, Asset>): Endpoint {
+export function makeAssetsEndpoint(path: string, assets: ReadonlyMap<string, Asset>): Endpoint {
   return makePageEndpoint({
     path: `${path}/:name`,
     summary: 'Scripts and styles of the pages.',

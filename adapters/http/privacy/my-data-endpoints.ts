@@ -19,9 +19,9 @@ export interface MyDataUseCases {
   readonly eraseCaller: EraseCaller
 }
 
-const personOf = ({ tenantUuid, ledgerUserId }: LedgerCaller): Person => ({ tenantUuid, user: ledgerUserId })
+const toPerson = ({ tenantUuid, ledgerUserId }: LedgerCaller): Person => ({ tenantUuid, user: ledgerUserId })
 
-export function myDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly Endpoint[] {
+export function makeMyDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly Endpoint[] {
   /** Waits for the first page, so that a failure to read it can still be answered as one. */
   const exportAll =
     (person: Person): TE.TaskEither<StoreUnavailable, Answer> =>
@@ -42,7 +42,7 @@ export function myDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly En
     }
 
   return makeSessionEndpoints(myDataContract, {
-    'GET /mailclient-plugin/my-data': { respond: (_, { caller }) => exportAll(personOf(caller)) },
+    'GET /mailclient-plugin/my-data': { respond: (_, { caller }) => exportAll(toPerson(caller)) },
     'DELETE /mailclient-plugin/my-data': {
       fails: [...ledgerFailures, 'WorkUnderWay'],
       handle: (_, { caller }) =>
@@ -62,12 +62,12 @@ const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** Moments as ISO 8601 in UTC, bytes as base64. */
-export function jsonOf(value: Plain): Json {
+export function toJson(value: Plain): Json {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-  if (isList(value)) return value.map(jsonOf)
+  if (isList(value)) return value.map(toJson)
   if (isMoment(value)) return toIso(value.at)
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toJson(one)]))
 }
 
 export type Pages = AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
@@ -85,7 +85,7 @@ async function* writeDocument(
     const opening = page.kind === kind ? '' : `${kind === undefined ? '' : '],'}${JSON.stringify(page.kind)}:[`
     if (opening !== '') begun = false
     kind = page.kind
-    const items = page.items.map((item) => JSON.stringify(jsonOf(item))).join(',')
+    const items = page.items.map((item) => JSON.stringify(toJson(item))).join(',')
     const comma = begun && items !== '' ? ',' : ''
     begun ||= items !== ''
     return opening + comma + items

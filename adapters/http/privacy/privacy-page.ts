@@ -23,7 +23,7 @@ const renderKept = ({ head, rows }: KeptTexts): string =>
     rows.map((row) => row.map(escapeHtml)),
   )
 
-export function privacyPage({ baseUrl, ledger, errorsElsewhere }: Installation, prose: Prose) {
+export function renderPrivacyPage({ baseUrl, ledger, errorsElsewhere }: Installation, prose: Prose) {
   return (language: Language): Pick<PublicPage, 'title' | 'body'> =>
     renderProse(pickText(prose, language), {
       // The sentence about a collector is there with a collector alone.
@@ -33,12 +33,12 @@ export function privacyPage({ baseUrl, ledger, errorsElsewhere }: Installation, 
 }
 
 /** `styles`: addresses. */
-export function privacyEndpoint(installation: Installation, prose: Prose, styles: readonly string[]): Endpoint {
+export function makePrivacyEndpoint(installation: Installation, prose: Prose, styles: readonly string[]): Endpoint {
   return makePublicEndpoint(
     {
       path: '/privacy',
       summary: 'What the service keeps of a person, and how long.',
-      content: privacyPage(installation, prose),
+      content: renderPrivacyPage(installation, prose),
     },
     styles,
   )

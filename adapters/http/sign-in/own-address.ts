@@ -4,7 +4,7 @@ import { O, pipe } from '#domain/shared/fp.ts'
 const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The service's own address, if it was asked for by another name of this machine. Behind a proxy the host says nothing, and there is none. */
-export function ownAddress(baseUrl: string, host: O.Option<string>): O.Option<string> {
+export function findOwnAddress(baseUrl: string, host: O.Option<string>): O.Option<string> {
   const own = new URL(baseUrl)
   if (O.isNone(host) || !URL.canParse(`http://${host.value}`)) return O.none
   const asked = new URL(`${own.protocol}//${host.value}`)

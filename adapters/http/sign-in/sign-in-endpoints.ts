@@ -10,7 +10,7 @@ import { signInContract } from '#adapters/contract/identity/me.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { ownAddress, returnPath } from './own-address.ts'
+import { findOwnAddress, returnPath } from './own-address.ts'
 import { BROWSER_AT_MOST, PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import { type BrowserCookie, makeBrowserCookie, nameSignInCookie } from '../kernel/browser.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
@@ -39,19 +39,22 @@ export function signInCookies(https: boolean) {
 export const CALLBACK_PATH = '/admin/callback'
 
 /** Adds the parameters that are given. */
-export function addressWith(base: string, query: Readonly<Record<string, O.Option<string>>>): string {
+export function extendAddress(base: string, query: Readonly<Record<string, O.Option<string>>>): string {
   const address = new URL(base)
   for (const [name, value] of Object.entries(query)) if (O.isSome(value)) address.searchParams.set(name, value.value)
   return address.href
 }
 
 /** Sends a browser to the provider once more, if the use case asks for it. */
-export function begunAgain({ keep }: Pick<BrowserCookie, 'keep'>) {
+export function beginAgain({ keep }: Pick<BrowserCookie, 'keep'>) {
   return <E extends { readonly _tag: string }>(failed: E | SignInBegunAgain): TE.TaskEither<E, Answer> =>
     isBegunAgain(failed) ? TE.right(answerRedirect(302, failed.url, [keep(failed.pending)])) : TE.left(failed)
 }
 
-export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }: SignInSetting): readonly Endpoint[] {
+export function makeSignInEndpoints(
+  uses: SignInUseCases,
+  { baseUrl, https, styles }: SignInSetting,
+): readonly Endpoint[] {
   const cookies = signInCookies(https)
   const fail = makeSignInFailed(styles)
   const signInUrl = `${baseUrl}/admin/sign-in`
@@ -61,8 +64,8 @@ export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }
       ...page,
       fails: ['IdentityProviderDown'],
       respond: ({ query }, { header }) => {
-        const moved = ownAddress(baseUrl, header('host'))
-        if (O.isSome(moved)) return TE.right(answerRedirect(302, addressWith(signInUrl, query)))
+        const moved = findOwnAddress(baseUrl, header('host'))
+        if (O.isSome(moved)) return TE.right(answerRedirect(302, extendAddress(signInUrl, query)))
         return pipe(
           uses.begin(returnPath(query.returnTo), O.isSome(query.account)),
           TE.map(({ url, pending }) => answerRedirect(302, url, [cookies.pending.keep(pending)])),
@@ -88,14 +91,14 @@ export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }
       respond: ({ query }, { cookie }) =>
         pipe(
           uses.complete({
-            callback: addressWith(`${baseUrl}${CALLBACK_PATH}`, query),
+            callback: extendAddress(`${baseUrl}${CALLBACK_PATH}`, query),
             pending: cookie(cookies.pending.name),
             former: cookie(cookies.signIn.name),
           }),
           TE.map(({ secret, returnTo }) =>
             answerRedirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),
           ),
-          TE.orElse(begunAgain(cookies.pending)),
+          TE.orElse(beginAgain(cookies.pending)),
         ),
     },
   })

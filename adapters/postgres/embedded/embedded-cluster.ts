@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#domain/logging/ports.ts'
 import { Client } from 'pg'
 import { findBinaries } from './embedded-binaries.ts'
-import { freshKeys, hasData, type Keys, makeData, readKeys, SUPERUSER, writeKeys } from './embedded-data.ts'
+import { createKeys, hasData, type Keys, makeData, readKeys, SUPERUSER, writeKeys } from './embedded-data.ts'
 import { EmbeddedServerUnavailable } from './embedded-failure.ts'
-import { alone } from './embedded-lock.ts'
-import { placeOf, serverAccount } from './embedded-place.ts'
-import { findRunning, launch, type Place, stopServer, untilReady } from './embedded-server.ts'
+import { runAlone } from './embedded-lock.ts'
+import { placeOf, findServerAccount } from './embedded-place.ts'
+import { findRunning, launch, type Place, stopServer, waitUntilReady } from './embedded-server.ts'
 
 const DATABASE = 'tapster'
 const OWNER_ROLE = 'tapster_owner'
@@ -73,7 +73,7 @@ async function withClient<A>(url: string, work: (client: Client) => Promise<A>):
 }
 
 /** Makes the two roles and the database. May be repeated after a kill half-way. Passwords are of a form that needs no quoting. */
-const furnish = (keys: Keys, port: number): Promise<void> =>
+const createRolesAndDatabase = (keys: Keys, port: number): Promise<void> =>
   withClient(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres'), async (client) => {
     const roles = await client.query('select rolname from pg_roles where rolname = any($1)', [
       [OWNER_ROLE, SERVICE_ROLE],
@@ -95,7 +95,7 @@ async function start(place: Place, options: ClusterOptions): Promise<number> {
     throw new EmbeddedServerUnavailable(
       `The passwords of the data in ${place.folder} are lost: restore cluster.json, or remove that folder.`,
     )
-  let keys = known ?? freshKeys()
+  let keys = known ?? createKeys()
   if (!made) {
     // Before the data, since data without its passwords is of no use.
     keys = { ...keys, furnished: false }
@@ -104,8 +104,10 @@ async function start(place: Place, options: ClusterOptions): Promise<number> {
     await makeData(place, keys.superuserPassword, durable)
   }
   const found = await findRunning(place)
-  const running = found ? await untilReady(place, 30_000) : await launch(place, await choosePort(keys.port), durable)
-  if (!keys.furnished) await furnish(keys, running.port)
+  const running = found
+    ? await waitUntilReady(place, 30_000)
+    : await launch(place, await choosePort(keys.port), durable)
+  if (!keys.furnished) await createRolesAndDatabase(keys, running.port)
   if (!keys.furnished || keys.port !== running.port)
     await writeKeys(place.folder, { ...keys, port: running.port, furnished: true })
   options.log.info(found ? 'postgres.embedded.adopted' : 'postgres.embedded.started', { port: running.port })
@@ -115,7 +117,7 @@ async function start(place: Place, options: ClusterOptions): Promise<number> {
 /** A connection that was just closed takes a moment to leave, longer on a busy machine: by then only others' are left. */
 const LEAVING_WITHIN = 2_000
 
-const othersConnected = (url: string): Promise<boolean> =>
+const hasOtherConnections = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const deadline = performance.now() + LEAVING_WITHIN
     for (;;) {
@@ -133,11 +135,11 @@ export function startEmbeddedCluster(options: ClusterOptions): TE.TaskEither<Clu
   return TE.tryCatch(
     async () => {
       const report = (what: string): void => options.log.info('postgres.embedded.note', { what })
-      const account = await serverAccount(report)
+      const account = await findServerAccount(report)
       const folder = await placeOf(path.resolve(options.dataDir), account, report)
       const place: Place = { account, folder, binaries: await findBinaries(account) }
       const lock = path.join(folder, 'starting')
-      const port = await alone(lock, () => start(place, options))
+      const port = await runAlone(lock, () => start(place, options))
       const keys = await readKeys(folder)
       if (!keys) throw new EmbeddedServerUnavailable(`The file cluster.json disappeared from ${folder}.`)
       const serviceUrl = urlOf(SERVICE_ROLE, keys.servicePassword, port)
@@ -147,10 +149,12 @@ export function startEmbeddedCluster(options: ClusterOptions): TE.TaskEither<Clu
         folder,
         port,
         stop: () =>
-          alone(lock, async () => {
+          runAlone(lock, async () => {
             if (!(await findRunning(place))) return
             // An unreachable server serves no connection.
-            if (await othersConnected(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres')).catch(() => false))
+            if (
+              await hasOtherConnections(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres')).catch(() => false)
+            )
               options.log.info('postgres.embedded.left', { port })
             else await stopServer(place)
           }),

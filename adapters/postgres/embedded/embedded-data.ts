@@ -3,10 +3,10 @@ import * as t from 'io-ts'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { EmbeddedServerUnavailable, cannotUse, codeOf } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, explainUnusable, readErrorCode } from './embedded-failure.ts'
 import { run } from './embedded-place.ts'
 import { E } from '#domain/shared/fp.ts'
-import { dataOf, environment, type Place } from './embedded-server.ts'
+import { locateData, environment, type Place } from './embedded-server.ts'
 
 const Keys = t.readonly(
   t.type({
@@ -20,27 +20,27 @@ const Keys = t.readonly(
 )
 export type Keys = t.TypeOf<typeof Keys>
 
-const fileIn = (folder: string): string => path.join(folder, 'cluster.json')
-const password = (): string => randomBytes(24).toString('base64url')
+const locateFile = (folder: string): string => path.join(folder, 'cluster.json')
+const drawPassword = (): string => randomBytes(24).toString('base64url')
 
-export function freshKeys(): Keys {
+export function createKeys(): Keys {
   return {
     port: 0,
-    superuserPassword: password(),
-    ownerPassword: password(),
-    servicePassword: password(),
+    superuserPassword: drawPassword(),
+    ownerPassword: drawPassword(),
+    servicePassword: drawPassword(),
     furnished: false,
   }
 }
 
 export async function readKeys(folder: string): Promise<Keys | undefined> {
-  const file = fileIn(folder)
+  const file = locateFile(folder)
   let text: string
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw cannotUse(folder, error)
+    if (readErrorCode(error) === 'ENOENT') return undefined
+    throw explainUnusable(folder, error)
   }
   const parsed = E.tryCatch((): unknown => JSON.parse(text), E.toError)
   const decoded = E.isRight(parsed) ? Keys.decode(parsed.right) : Keys.decode(undefined)
@@ -52,12 +52,12 @@ export async function readKeys(folder: string): Promise<Keys | undefined> {
 
 /** Whole or not at all, so that a kill while writing does not lose the passwords. */
 export async function writeKeys(folder: string, keys: Keys): Promise<void> {
-  const file = fileIn(folder)
+  const file = locateFile(folder)
   try {
     await writeFile(`${file}.partial`, JSON.stringify(keys, undefined, 2), { mode: 0o600 })
     await rename(`${file}.partial`, file)
   } catch (error) {
-    throw cannotUse(folder, error)
+    throw explainUnusable(folder, error)
   }
 }
 
@@ -65,7 +65,7 @@ export const SUPERUSER = 'postgres'
 
 /** Whether there is one already. */
 export function hasData(place: Place): Promise<boolean> {
-  return stat(path.join(dataOf(place), 'PG_VERSION')).then(
+  return stat(path.join(locateData(place), 'PG_VERSION')).then(
     () => true,
     () => false,
   )
@@ -73,7 +73,7 @@ export function hasData(place: Place): Promise<boolean> {
 
 /** Makes the data directory. Killed half-way, it leaves nothing that the next start would take for one. */
 export async function makeData(place: Place, password: string, durable: boolean): Promise<void> {
-  const data = dataOf(place)
+  const data = locateData(place)
   const partial = `${data}.partial`
   const passwordFile = path.join(place.folder, 'initial-password')
   await rm(partial, { recursive: true, force: true })

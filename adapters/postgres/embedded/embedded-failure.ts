@@ -4,13 +4,13 @@ export class EmbeddedServerUnavailable extends Error {
   override readonly name = 'EmbeddedServerUnavailable'
 }
 
-export function codeOf(error: unknown): string | undefined {
+export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** The sentence for a failed file operation on `path`, or the error itself where it is not expected. */
-export function cannotUse(path: string, error: unknown): unknown {
-  switch (codeOf(error)) {
+export function explainUnusable(path: string, error: unknown): unknown {
+  switch (readErrorCode(error)) {
     case 'EACCES':
     case 'EPERM':
       return new EmbeddedServerUnavailable(`The data directory ${path} cannot be written by this user.`)

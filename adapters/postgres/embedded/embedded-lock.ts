@@ -1,14 +1,14 @@
 // One starter at a time per data directory. A killed starter leaves a lock without a live holder; the next starter takes it over.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmbeddedServerUnavailable, cannotUse, codeOf } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, explainUnusable, readErrorCode } from './embedded-failure.ts'
 
 /** True also for another user's process, which we may not signal; and for a stranger that got the number since. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return readErrorCode(error) === 'EPERM'
   }
 }
 
@@ -23,12 +23,12 @@ async function take(file: string): Promise<boolean> {
     taken.add(file)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw cannotUse(file, error)
+    if (readErrorCode(error) === 'EEXIST') return false
+    throw explainUnusable(file, error)
   }
 }
 
-const holderOf = async (file: string): Promise<number> => Number(await readFile(file, 'utf8').catch(() => '0'))
+const readHolder = async (file: string): Promise<number> => Number(await readFile(file, 'utf8').catch(() => '0'))
 
 const isGone = (holder: number, file: string): boolean =>
   holder > 0 && (holder === process.pid ? !taken.has(file) : !isAlive(holder))
@@ -40,19 +40,19 @@ const isGone = (holder: number, file: string): boolean =>
 async function clear(file: string): Promise<void> {
   const clearing = `${file}.clearing`
   if (!(await take(clearing))) {
-    const holder = await holderOf(clearing)
+    const holder = await readHolder(clearing)
     if (isGone(holder, clearing)) await rm(clearing, { force: true })
     return
   }
-  if (isGone(await holderOf(file), file)) await rm(file, { force: true })
+  if (isGone(await readHolder(file), file)) await rm(file, { force: true })
   await rm(clearing, { force: true })
 }
 
 /** Runs `work` while no other process on this machine runs it under the same file. */
-export async function alone<A>(file: string, work: () => Promise<A>): Promise<A> {
+export async function runAlone<A>(file: string, work: () => Promise<A>): Promise<A> {
   const deadline = performance.now() + WAIT
   while (!(await take(file))) {
-    const holder = await holderOf(file)
+    const holder = await readHolder(file)
     if (isGone(holder, file)) await clear(file)
     else if (performance.now() > deadline)
       throw new EmbeddedServerUnavailable(

@@ -7,7 +7,7 @@ import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { EmbeddedServerUnavailable, cannotUse } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, explainUnusable } from './embedded-failure.ts'
 
 export const run = promisify(execFile)
 
@@ -30,7 +30,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-export async function serverAccount(report: (what: string) => void): Promise<SystemAccount> {
+export async function findServerAccount(report: (what: string) => void): Promise<SystemAccount> {
   if (!isRoot()) return {}
   const present = await lookUp()
   if (present) return present
@@ -60,7 +60,7 @@ async function canEnter(directory: string): Promise<boolean> {
 }
 
 /** Creates a directory; rejects one that another user created before. */
-async function ownDirectory(directory: string): Promise<string> {
+async function ensureOwned(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const found = await lstat(directory)
   if (!found.isDirectory() || found.uid !== process.getuid?.())
@@ -72,11 +72,11 @@ async function ownDirectory(directory: string): Promise<string> {
 }
 
 /** A directory that every account can enter, for root to keep things in. */
-export async function enterableDirectory(name: string): Promise<string> {
+export async function createEnterableDirectory(name: string): Promise<string> {
   for (const base of ['/var/lib/tapster', path.join(await realpath(tmpdir()), 'tapster')]) {
     try {
-      await ownDirectory(base)
-      if (await canEnter(base)) return await ownDirectory(path.join(base, name))
+      await ensureOwned(base)
+      if (await canEnter(base)) return await ensureOwned(path.join(base, name))
     } catch (error) {
       if (error instanceof EmbeddedServerUnavailable) throw error
       // Read-only or missing: the next one.
@@ -98,10 +98,10 @@ export async function placeOf(
     const real = await realpath(dataDir)
     if (!('uid' in account)) return real
     if (await canEnter(real)) return real
-    const elsewhere = await enterableDirectory(createHash('sha256').update(real).digest('hex').slice(0, 16))
+    const elsewhere = await createEnterableDirectory(createHash('sha256').update(real).digest('hex').slice(0, 16))
     report(`others cannot enter ${real}, so the embedded PostgreSQL keeps its data in ${elsewhere}`)
     return elsewhere
   } catch (error) {
-    throw cannotUse(dataDir, error)
+    throw explainUnusable(dataDir, error)
   }
 }

@@ -19,11 +19,11 @@ export interface Place extends Folder {
   readonly account: SystemAccount
 }
 
-export function dataOf(place: Folder): string {
+export function locateData(place: Folder): string {
   return path.join(place.folder, 'data')
 }
-const logOf = (place: Folder): string => path.join(place.folder, 'postgres.log')
-const pidFileOf = (place: Folder): string => path.join(dataOf(place), 'postmaster.pid')
+const locateLog = (place: Folder): string => path.join(place.folder, 'postgres.log')
+const locatePidFile = (place: Folder): string => path.join(locateData(place), 'postmaster.pid')
 
 // Nothing of the caller's surroundings (such as PGHOST and LC_ALL) reaches the server.
 export const environment = { PATH: process.env['PATH'] ?? '', LC_MESSAGES: 'C' }
@@ -44,29 +44,29 @@ async function isOurs(pid: number, data: string): Promise<boolean> {
 
 /** The server that runs over this data directory, if there is one. Removes the trace of one that is gone. */
 export async function findRunning(place: Folder): Promise<Running | undefined> {
-  const text = await readFile(pidFileOf(place), 'utf8').catch(() => undefined)
+  const text = await readFile(locatePidFile(place), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   // Process, data directory, start time, port, socket directory, address, shared memory, state.
   const [pid, , , port, , , , state] = text.split('\n')
   const running = { pid: Number(pid), port: Number(port), isReady: state?.trim() === 'ready' }
-  if (isAlive(running.pid) && (await isOurs(running.pid, dataOf(place)))) return running
-  await rm(pidFileOf(place), { force: true })
+  if (isAlive(running.pid) && (await isOurs(running.pid, locateData(place)))) return running
+  await rm(locatePidFile(place), { force: true })
   return undefined
 }
 
-const lastWords = (place: Folder): string =>
-  readFileSync(logOf(place), 'utf8')
+const readLastFailure = (place: Folder): string =>
+  readFileSync(locateLog(place), 'utf8')
     .split('\n')
     .findLast((line) => /\b(?:FATAL|PANIC|could not)\b/.test(line))
-    ?.replace(/^.*?(?:FATAL|PANIC|LOG): */, '') ?? `see ${logOf(place)}`
+    ?.replace(/^.*?(?:FATAL|PANIC|LOG): */, '') ?? `see ${locateLog(place)}`
 
 /** Waits until the server takes connections. */
-export async function untilReady(place: Folder, within: number, child?: ChildProcess): Promise<Running> {
+export async function waitUntilReady(place: Folder, within: number, child?: ChildProcess): Promise<Running> {
   const deadline = performance.now() + within
   while (performance.now() < deadline) {
     if (child && child.exitCode !== null)
-      throw new EmbeddedServerUnavailable(`The embedded PostgreSQL did not start: ${lastWords(place)}`)
-    const text = await readFile(pidFileOf(place), 'utf8').catch(() => '')
+      throw new EmbeddedServerUnavailable(`The embedded PostgreSQL did not start: ${readLastFailure(place)}`)
+    const text = await readFile(locatePidFile(place), 'utf8').catch(() => '')
     if (/\nready\s*$/.test(text)) {
       const found = await findRunning(place)
       if (found?.isReady) return found
@@ -74,7 +74,7 @@ export async function untilReady(place: Folder, within: number, child?: ChildPro
     await pause(5)
   }
   throw new EmbeddedServerUnavailable(
-    `The embedded PostgreSQL did not become ready within ${within / 1_000} seconds; see ${logOf(place)}.`,
+    `The embedded PostgreSQL did not become ready within ${within / 1_000} seconds; see ${locateLog(place)}.`,
   )
 }
 
@@ -89,10 +89,10 @@ export async function launch(place: Place, port: number, durable: boolean): Prom
     log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
-  const log = openSync(logOf(place), 'w', 0o600)
+  const log = openSync(locateLog(place), 'w', 0o600)
   const child = spawn(
     place.binaries.postgres,
-    ['-D', dataOf(place), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    ['-D', locateData(place), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
       ...place.account,
       env: environment,
@@ -103,7 +103,7 @@ export async function launch(place: Place, port: number, durable: boolean): Prom
   )
   closeSync(log)
   child.unref()
-  return untilReady(place, 30_000, child)
+  return waitUntilReady(place, 30_000, child)
 }
 
 /** Ends sessions and stops, in good order; without it if that takes longer than ten seconds, or if `orderly` is false. */

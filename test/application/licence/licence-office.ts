@@ -22,7 +22,7 @@ import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
-import type { keptStores } from '#bootstrap/compose/stores.ts'
+import type { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { FiredEvent } from '#domain/event/event.ts'
 import type { EventJob } from '#domain/event/ports.ts'
 import { type Activation, EXPIRY_GRACE, type Licence } from '#domain/licence/licence.ts'
@@ -36,7 +36,7 @@ import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
 
 /** Those that both adapters have. */
-type Kept = Pick<ReturnType<typeof keptStores>, keyof ReturnType<ReturnType<typeof makeMemoryStores>>>
+type Kept = Pick<ReturnType<typeof makeTableStores>, keyof ReturnType<ReturnType<typeof makeMemoryStores>>>
 type LicenceOfficeStores = Kept & FireStores & { readonly outbox: Outbox<EventJob | SendMailJob> }
 
 export const TENANTS = { directoryTenantId: 'directory-1', ledgerTenantId: '120' }

@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { serverAccount } from '#adapters/postgres/embedded/embedded-place.ts'
+import { findServerAccount } from '#adapters/postgres/embedded/embedded-place.ts'
 import { choosePort } from '#test/support/choose-port.ts'
 import { Client } from 'pg'
 
@@ -31,7 +31,7 @@ async function newest(): Promise<string | undefined> {
 export async function startMachineCluster(): Promise<MachineCluster | undefined> {
   const programs = await newest()
   if (programs === undefined) return undefined
-  const account = await serverAccount(() => undefined)
+  const account = await findServerAccount(() => undefined)
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-machine-'))
   await chmod(folder, 0o755)
   if ('uid' in account) await chown(folder, account.uid, account.gid)
