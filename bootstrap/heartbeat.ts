@@ -4,13 +4,13 @@ import type { SharedClock } from '#adapters/system/shared-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import { HEARTBEAT_EVERY, CLOCK_OFF_FROM, type ReplicaState, type ServiceReplica } from '#domain/operations/system.ts'
-import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Neighbours } from './neighbours.ts'
 
 /** Probes of readiness, which strangers may send too, cause no more writes than this. */
-const STORED_EVERY: Duration = seconds(1)
+const STORED_EVERY: Duration = fromSeconds(1)
 
 /** Neighbours that answered are visited again at every tenth report only. */
 const VISITS = 10

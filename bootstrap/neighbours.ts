@@ -3,10 +3,10 @@ import { fetchBounded } from '#adapters/oidc/bounded-fetch.ts'
 import { openSession } from '#adapters/smtp/smtp-session.ts'
 import { anyServer } from '#adapters/smtp/server-rules.ts'
 import { CLOCK_OFF_FROM, type Neighbour, type ReplicaState } from '#domain/operations/system.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import type { StandIns } from './stand-ins.ts'
 
-const ANSWER_WITHIN: Duration = seconds(3)
+const ANSWER_WITHIN: Duration = fromSeconds(3)
 
 interface Tried {
   readonly name: Neighbour

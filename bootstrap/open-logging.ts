@@ -11,7 +11,7 @@ import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, days } from '#domain/shared/clock.ts'
+import { type Clock, fromDays } from '#domain/shared/clock.ts'
 import type { loggingSettings } from './config/logging-settings.ts'
 import type { Config } from './config/config.ts'
 
@@ -48,7 +48,7 @@ interface OpenBuffer {
 
 /** The client of Redis is loaded only where it is used. */
 async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> {
-  const kept = { max: countEntriesKept(config), ttl: days(config.LOG_BUFFER_TTL_DAYS), clock }
+  const kept = { max: countEntriesKept(config), ttl: fromDays(config.LOG_BUFFER_TTL_DAYS), clock }
   if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL))
     return { buffer: makeMemoryBuffer(kept), close: () => Promise.resolve() }
   const { makeRedisBuffer } = await import('#adapters/redis/redis-buffer.ts')

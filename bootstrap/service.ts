@@ -23,7 +23,7 @@ import type { TrackError } from '#domain/logging/ports.ts'
 import { getAgeInSeconds } from '#domain/operations/job.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { loadClient } from './client-files.ts'
 import { composeAreas } from './compose/areas.ts'
@@ -49,7 +49,7 @@ import { ensureSampleOffices } from './sample-office.ts'
 import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
 import { stopAll } from './stop-all.ts'
 
-const LOG_WITHIN = seconds(2)
+const LOG_WITHIN = fromSeconds(2)
 
 export interface RunningService {
   /** Where people reach it. */
@@ -254,7 +254,7 @@ export async function startService(
 
     showStep('Starting the queues')
     // Also where the start is refused from here on: no queue goes on over a database that is closed.
-    stopping.push(() => runner.stop(seconds(4)))
+    stopping.push(() => runner.stop(fromSeconds(4)))
     await explainFailures(addresses.service, boss.start().catch(queueTrouble))
     await explainFailures(addresses.service, runner.start())
     await heartbeat.start()
@@ -279,11 +279,11 @@ export async function startService(
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
         await timer.within(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()
-        await leave(Math.max(seconds(2), deadline * 0.1))
+        await leave(Math.max(fromSeconds(2), deadline * 0.1))
       },
     }
   } catch (error) {
-    await leave(seconds(10))
+    await leave(fromSeconds(10))
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Certified, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { CannotStart } from './start-error.ts'
 
 const read = (file: string): Promise<string | undefined> =>
@@ -25,9 +25,9 @@ export async function readOrCreateAuthority(dataDir: string): Promise<Certified>
   const keyFile = path.join(dataDir, 'stand-in-authority.key')
   const file = path.join(dataDir, 'stand-in-authority.pem')
   const [key, certificate] = [await read(keyFile), await read(file)]
-  if (key !== undefined && certificate !== undefined && endOf(certificate, file) > Date.now() + days(30))
+  if (key !== undefined && certificate !== undefined && endOf(certificate, file) > Date.now() + fromDays(30))
     return { key, certificate }
-  const made = makeAuthority(makeValidity(Date.now(), days(3_650)))
+  const made = makeAuthority(makeValidity(Date.now(), fromDays(3_650)))
   await writeFile(keyFile, made.key, { mode: 0o600 })
   await writeFile(file, made.certificate)
   return made

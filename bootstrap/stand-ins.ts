@@ -157,7 +157,7 @@ function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
 }
 
 /** Addresses: of the stand-ins that run, else those that are set. */
-export function describePlaces(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
+export function describeNeighbours(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
   const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
     running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
@@ -183,7 +183,7 @@ export async function startStandIns(config: Config): Promise<StandIns> {
   const started: (readonly [name: StandInName, running: RunningStandIn])[] = []
   const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
   const missing = NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))
-  if (missing.length === 0) return { ...describePlaces(config, {}), stop }
+  if (missing.length === 0) return { ...describeNeighbours(config, {}), stop }
   const authority = await readOrCreateAuthority(path.resolve(config.DATA_DIR))
   try {
     for (const name of missing) started.push([name, await startOnPort(STAND_INS[name], config, authority)])
@@ -192,5 +192,5 @@ export async function startStandIns(config: Config): Promise<StandIns> {
     throw error
   }
   // Each name stands with what its own `start` returned.
-  return { ...describePlaces(config, Object.fromEntries(started) as RunningStandIns), stop }
+  return { ...describeNeighbours(config, Object.fromEntries(started) as RunningStandIns), stop }
 }

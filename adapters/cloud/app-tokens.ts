@@ -4,7 +4,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import { domainToASCII } from 'node:url'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
-import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { CloudConnection, Exchanged } from './exchange.ts'
 import { parseIssuedToken, parseOAuthError, readRetryAfter } from './wire-codecs.ts'
 
@@ -33,9 +33,9 @@ export interface AppTokenOptions {
 
 /** All that the application is registered for. */
 export const TOKEN_SCOPE = 'https://graph.microsoft.com/.default'
-const WITHIN: Duration = seconds(10)
+const WITHIN: Duration = fromSeconds(10)
 /** Of the token's life, which its use must not outlast. */
-const MARGIN: Duration = minutes(2)
+const MARGIN: Duration = fromMinutes(2)
 /** Directories with a cached token. */
 const KEPT = 1_000
 

@@ -2,7 +2,7 @@
 // answer means is up to its callers.
 import { E, O } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Clock, type Duration, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type AppTokenOptions, type AppTokens, makeAppTokens, type TokenFailure } from './app-tokens.ts'
 import type { Exchanged } from './exchange.ts'
@@ -42,8 +42,8 @@ export type AskCloud = <F = never>(question: CloudQuestion, before?: TaskEither<
 /** The cloud's own, of one application and one mailbox. */
 const CALLS_AT_ONCE = 4
 const WAITING_AT_MOST = 100
-const PATIENCE: Duration = seconds(10)
-const WITHIN: Duration = seconds(15)
+const PATIENCE: Duration = fromSeconds(10)
+const WITHIN: Duration = fromSeconds(15)
 
 export function makeAskCloud(options: CloudCallOptions, tokens: AppTokens = makeAppTokens(options)): AskCloud {
   const { apiUrl, connection } = options

@@ -1,7 +1,7 @@
 // Mail and calendar of a person over Microsoft Graph v1.0, by the application's own permission (MCP-19).
 import { E, O } from '#domain/shared/fp.ts'
 import type { CalendarEvent, CloudFailure, CloudMailbox, CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { TokenFailure } from './app-tokens.ts'
 import {
@@ -18,7 +18,7 @@ import { parseCreatedEvent } from './wire-codecs.ts'
 const unknownOutcome: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudOutcomeUnknown' })
 const unavailable: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudUnavailable' })
 
-const BEFORE_REPEATING = seconds(1)
+const BEFORE_REPEATING = fromSeconds(1)
 
 const toRecipient = (address: Mailbox) => ({ emailAddress: { address } })
 

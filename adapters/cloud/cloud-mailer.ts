@@ -10,7 +10,7 @@ import {
   toUnusable,
 } from '#domain/mailing/mailer.ts'
 import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { AppTokens, TokenFailure } from './app-tokens.ts'
 import { type AskCloud, type CloudQuestion } from './cloud-call.ts'
 import type { CloudResponse, Exchanged } from './exchange.ts'
@@ -38,7 +38,7 @@ const UNSUBSCRIBE_PROPERTY = 'String 0x1045'
 /** Of each replica: the cloud takes four calls of a mailbox at once and refuses more, and one after the other is far above its mails a minute. */
 const CONNECTIONS = 1
 /** Turn, tokens, and a send that is repeated after a 401 end within SEND_WITHIN. */
-const WITHIN: Duration = seconds(25)
+const WITHIN: Duration = fromSeconds(25)
 /** The API's limit of a request is 4 MB (2^22 bytes); the rest is for its JSON. */
 const BYTES_AT_MOST = 4_000_000
 

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { O } from '#domain/shared/fp.ts'
 import { getCACertificates } from 'node:tls'
 import { Agent, type Dispatcher, errors, request } from 'undici'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
-const CONNECT_TIMEOUT: Duration = seconds(5)
+const CONNECT_TIMEOUT: Duration = fromSeconds(5)
 const SOCKETS = 128
 /** No answer that we ask for is as long. */
 const MAX_ANSWER_BYTES = 1024 * 1024

@@ -2,7 +2,7 @@
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
-import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { parseStorableJson } from '#domain/shared/storable-text.ts'
 import type { CloudResponse } from './exchange.ts'
 
@@ -18,7 +18,7 @@ const tokenOnWire = t.type({ access_token: t.string, expires_in: t.number })
 const isToken = (text: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(text)
 
 /** Longer than any directory grants. */
-const LONGEST = days(1)
+const LONGEST = fromDays(1)
 
 export interface IssuedToken {
   readonly token: string
@@ -31,7 +31,7 @@ export function parseIssuedToken(text: string): O.Option<IssuedToken> {
     O.filter(({ access_token, expires_in }) => isToken(access_token) && expires_in > 0),
     O.map(({ access_token, expires_in }) => ({
       token: access_token,
-      expiresIn: Math.min(seconds(expires_in), LONGEST),
+      expiresIn: Math.min(fromSeconds(expires_in), LONGEST),
     })),
   )
 }
@@ -91,11 +91,11 @@ export function parseCreatedEvent(text: string): O.Option<CreatedEvent> {
 /** Seconds or a date (RFC 9110, 10.2.3); a second at least. None: nothing is said, which happens. */
 export function parseRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> {
   const given = answer.header('retry-after') ?? ''
-  const wait = /^\d{1,9}$/.test(given) ? seconds(Number(given)) : Date.parse(given) - now
-  return Number.isNaN(wait) ? O.none : O.some(Math.min(Math.max(wait, seconds(1)), days(1)))
+  const wait = /^\d{1,9}$/.test(given) ? fromSeconds(Number(given)) : Date.parse(given) - now
+  return Number.isNaN(wait) ? O.none : O.some(Math.min(Math.max(wait, fromSeconds(1)), fromDays(1)))
 }
 
-const OUR_GUESS = seconds(30)
+const OUR_GUESS = fromSeconds(30)
 
 export function readRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): Duration {
   return O.getOrElse(() => OUR_GUESS)(parseRetryAfter(answer, now))

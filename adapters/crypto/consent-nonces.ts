@@ -6,12 +6,12 @@ import * as T from 'fp-ts/lib/Task.js'
 import * as t from 'io-ts'
 import type { ConsentNonces } from '#domain/mailing/consent.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { type Clock, minutes } from '#domain/shared/clock.ts'
+import { type Clock, fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { makeSignedClaims } from './signed-claims.ts'
 
-const LIFETIME = minutes(60)
+const LIFETIME = fromMinutes(60)
 /** Longer than any that we make. */
 const STATE_AT_MOST = 2_000
 

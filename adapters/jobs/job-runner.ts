@@ -3,7 +3,7 @@ import type { Job, PgBoss, Queue as QueueOptions } from 'pg-boss'
 import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { DEAD_JOBS_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
@@ -29,7 +29,7 @@ export interface JobRunner {
 const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
 
 /** One idle worker of a queue looks for jobs, and wakes the next when it has found one: each look costs a statement. */
-const LOOKS_EVERY: Duration = seconds(1)
+const LOOKS_EVERY: Duration = fromSeconds(1)
 /** Each by itself. */
 const LOOKS_ALONE_SECONDS = 60
 

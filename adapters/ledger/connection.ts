@@ -2,11 +2,11 @@
 // to send again, is up to its callers.
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, errors, request } from 'undici'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 /** Maximum time of one use of the ledger, waits and repeats included, so that a request is answered within 20 seconds. */
-export const LEDGER_DEADLINE: Duration = seconds(19)
-const CONNECT_TIMEOUT: Duration = seconds(5)
+export const LEDGER_DEADLINE: Duration = fromSeconds(19)
+const CONNECT_TIMEOUT: Duration = fromSeconds(5)
 const SOCKETS = 128
 /** Room for the largest attachment in base64, should the answer to its upload repeat it; more is not an answer of the ledger. */
 const MAX_ANSWER_BYTES = 36 * 1024 * 1024

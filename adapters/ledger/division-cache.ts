@@ -4,12 +4,12 @@ import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { LEDGER_DEADLINE } from './connection.ts'
 
-export const KEPT = minutes(5)
+export const KEPT = fromMinutes(5)
 /** A list fetched this recently is not fetched again, even if an entry is missing. */
-export const RECENT = seconds(10)
+export const RECENT = fromSeconds(10)
 /** Divisions at most; the one asked for first goes first. */
 const MAX_DIVISIONS = 1_000
 

@@ -2,10 +2,10 @@
 // only. rate-gate.ts limits the division as a whole.
 import { LRUCache } from 'lru-cache'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
-import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 
 /** A user counts as active for this long after a call. */
-const LATELY: Duration = minutes(10)
+const LATELY: Duration = fromMinutes(10)
 const MAX_DIVISIONS = 10_000
 
 interface Usage {

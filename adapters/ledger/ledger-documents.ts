@@ -12,7 +12,7 @@ import type {
 } from '#domain/archive/ports.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toDocumentPageUrl, parseWebAddress } from './addresses.ts'
 import type { CallLedger } from './ledger-request.ts'
@@ -32,7 +32,7 @@ import { makeEntityCodec, textOnWire, uuidOnWire, wholeNumberOnWire } from './wi
 /** The ledger's document type for what is neither invoice nor quotation. */
 const MISCELLANEOUS = 55
 /** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
-const SKEW = minutes(60)
+const SKEW = fromMinutes(60)
 
 const documentOnWire = t.type({ ID: uuidOnWire, DocumentViewUrl: textOnWire, Body: textOnWire })
 const partOnWire = t.type({ ID: uuidOnWire, FileName: t.string, FileSize: wholeNumberOnWire })

@@ -8,7 +8,7 @@ import type { LedgerDown } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
-import { type Clock, type Duration, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromSeconds, type Sleep } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toApiUrl, type LedgerEndpoint } from './addresses.ts'
 import { type LedgerResponse, LEDGER_DEADLINE, type LedgerConnection, type LedgerBody } from './connection.ts'
@@ -62,7 +62,7 @@ export interface LedgerRequestOptions extends CallBudgets {
 }
 
 /** For the limits, at each use: a request that checks and writes uses the ledger up to three times. */
-const MAX_WAIT = seconds(5)
+const MAX_WAIT = fromSeconds(5)
 
 const failDown = (status?: number): E.Either<LedgerDown, never> =>
   E.left(status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status })

@@ -15,7 +15,7 @@ import type {
   StageId,
 } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, minutes } from '#domain/shared/clock.ts'
+import { type Clock, fromMinutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import {
   toLedgerDay,
@@ -105,7 +105,7 @@ const asStage = (row: t.TypeOf<typeof stageOnWire>): Stage => ({
 })
 
 /** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
-const SKEW = minutes(60)
+const SKEW = fromMinutes(60)
 
 const accountOnWire = t.type({ ID: uuidOnWire, Blocked: flagOnWire })
 const contactOnWire = t.type({ ID: uuidOnWire, Account: referenceOnWire })

@@ -13,7 +13,7 @@ import {
   type ProjectId,
   type TimeTransactionId,
 } from '#domain/ledger/time.ts'
-import { type Clock, minutes } from '#domain/shared/clock.ts'
+import { type Clock, fromMinutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import {
   toLedgerDay,
@@ -89,7 +89,7 @@ function makeListBookableItems(deps: RecordDeps): ForCaller<BookableItems> {
 }
 
 /** How far the ledger's clock may be behind ours. */
-const SKEW = minutes(5)
+const SKEW = fromMinutes(5)
 const TIMES = 'project/TimeTransactions'
 
 const idOnWire = t.type({ ID: uuidOnWire })

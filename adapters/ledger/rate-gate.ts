@@ -2,7 +2,7 @@
 // leaves room for users. The caller decides whether to wait.
 import { E } from '#domain/shared/fp.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
-import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Clock, fromDays, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type Budget, type Limits, type PointsLeft, findWindowEnd } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerResponse } from './connection.ts'
@@ -31,14 +31,14 @@ export function toMinuteBudget(division: Division, { minute }: CallLimits, backg
   return {
     key: `ledger:minute:${division}`,
     points: background ? toSharedMinute(minute) : minute,
-    per: minutes(1),
+    per: fromMinutes(1),
   }
 }
 export function toDayBudget(division: Division, { day }: CallLimits): Budget {
   return {
     key: `ledger:day:${division}`,
     points: day,
-    per: days(1),
+    per: fromDays(1),
   }
 }
 
@@ -67,7 +67,7 @@ export interface RateGate {
 }
 
 /** A reset that has passed already, or is missing, must not have us call at once: clocks differ. */
-const LEAST_WAIT = seconds(1)
+const LEAST_WAIT = fromSeconds(1)
 
 const remembered = 10_000
 
@@ -125,8 +125,8 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       }
       const refused = status === 429
       const least = refused ? now + LEAST_WAIT : now
-      const dayEnds = Math.min(Math.max(instant('x-ratelimit-reset'), least), now + days(1))
-      const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + minutes(1))
+      const dayEnds = Math.min(Math.max(instant('x-ratelimit-reset'), least), now + fromDays(1))
+      const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + fromMinutes(1))
       const daily = left('x-ratelimit-remaining')
       const reportedLeft = left('x-ratelimit-minutely-remaining')
       // A refusal that does not say why is taken for the minute's.

@@ -5,7 +5,7 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId, Division } from '#domain/session/token-record.ts'
-import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
+import { type Clock, fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
@@ -50,7 +50,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
   const noted = new LRUCache<string, Noted>({ max: MAX_SPOTS })
   const keyOf = ({ user, division, endpoint }: RefusalKey): string => `${division}:${user}:${endpoint}`
   const recent = (key: string, now: Instant): readonly Refusal[] =>
-    (noted.peek(key) ?? none).refusals.filter(({ at }) => now - at < hours(1))
+    (noted.peek(key) ?? none).refusals.filter(({ at }) => now - at < fromHours(1))
 
   const keep = (key: string, change: Partial<Noted>): void =>
     void noted.set(key, { ...(noted.peek(key) ?? none), ...change })
@@ -61,7 +61,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
       const key = keyOf(refusalKey)
       keep(key, { refusals: [...recent(key, now), { at: now, token }].slice(-REFUSALS_AN_HOUR) })
       return pipe(
-        limits.take({ key: `ledger:refusals:${key}`, points: REFUSALS_AN_HOUR, per: hours(1) }, 1),
+        limits.take({ key: `ledger:refusals:${key}`, points: REFUSALS_AN_HOUR, per: fromHours(1) }, 1),
         TE.map((taken) => {
           if (taken._tag === 'WaitUntil') keep(key, { closed: taken.at })
         }),
@@ -72,7 +72,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
       const key = keyOf(refusalKey)
       const counting = recent(key, now).filter((refusal) => refusal.token === undefined || refusal.token === token)
       const [first] = counting
-      const full = first !== undefined && counting.length >= REFUSALS_AN_HOUR ? first.at + hours(1) : 0
+      const full = first !== undefined && counting.length >= REFUSALS_AN_HOUR ? first.at + fromHours(1) : 0
       const until = Math.max(full, noted.peek(key)?.closed ?? 0)
       return until > now ? until : undefined
     },

@@ -4,7 +4,7 @@ import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { IssuedTokens, RefreshAnswer } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
-import { days, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromSeconds } from '#domain/shared/clock.ts'
 import type { LedgerResponse } from './connection.ts'
 import { decodeText, tokenOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
@@ -17,7 +17,7 @@ const tokensOnWire = t.type({
 const errorOnWire = t.type({ error: t.string, error_description: t.union([t.string, t.undefined, t.null]) })
 
 /** Longer than any ledger grants; keeps an absurd number from becoming an instant that no calendar has. */
-const LONGEST = days(366)
+const LONGEST = fromDays(366)
 
 /** None: not what a token endpoint answers. `kept`: the refresh token that stays when the answer brings none. */
 export function parseIssuedTokens(text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> {
@@ -31,7 +31,7 @@ export function parseIssuedTokens(text: string, kept: O.Option<LedgerToken>): O.
         O.map((refreshToken) => ({
           accessToken: access_token as LedgerToken,
           refreshToken,
-          expiresIn: Math.min(seconds(expires_in), LONGEST),
+          expiresIn: Math.min(fromSeconds(expires_in), LONGEST),
         })),
       ),
     ),

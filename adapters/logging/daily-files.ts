@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { toDailyLogFile } from '#domain/logging/log-files.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { EntryTransport } from './entry-transport.ts'
 import { makeLineQueue } from './line-queue.ts'
 import { type AppendedFile, countDropped, type OpenAppended, openAppended } from './appended-file.ts'
@@ -29,11 +29,11 @@ export interface DailyFiles {
 }
 
 const BOUND = 4 * 1_024 * 1_024
-const FIRST_PAUSE = seconds(1)
-const LONGEST_PAUSE = seconds(60)
+const FIRST_PAUSE = fromSeconds(1)
+const LONGEST_PAUSE = fromSeconds(60)
 /** How often it is looked whether the file is still there. */
-const LOOK = seconds(1)
-const CLOSE_WITHIN = seconds(2)
+const LOOK = fromSeconds(1)
+const CLOSE_WITHIN = fromSeconds(2)
 const LINE_END = 10
 
 const getErrorCode = (error: unknown): string =>

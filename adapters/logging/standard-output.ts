@@ -2,13 +2,13 @@
 import { createWriteStream, fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { countDropped } from './appended-file.ts'
 import { EntryTransport } from './entry-transport.ts'
 import { makeLineQueue } from './line-queue.ts'
 
 const BOUND = 4 * 1_024 * 1_024
-const CLOSE_WITHIN = seconds(2)
+const CLOSE_WITHIN = fromSeconds(2)
 const STDOUT = 1
 
 let opened: Writable | undefined

@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { AdmitAssistant } from '#application/assistant/gate.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -61,7 +61,7 @@ const VALUES_AT_MOST = 6_000
  * Time limit for a body's arrival. After a slower body the caller is authenticated again: the connection may have ended, or a permission may
  * be gone.
  */
-const STILL_ADMITTED: Duration = seconds(1)
+const STILL_ADMITTED: Duration = fromSeconds(1)
 
 const READ_BY_PROTOCOL = ['accept', 'content-type', 'mcp-protocol-version'] as const
 
@@ -109,7 +109,7 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
     )
 
   const checkBudget = async ({ signIn }: Principal): Promise<Refusal | undefined> => {
-    const grant = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: minutes(1) }, 1)()
+    const grant = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: fromMinutes(1) }, 1)()
     if (E.isLeft(grant)) {
       // The counters protect the service; their outage must not stop the tools.
       log.warn('assistant.limits.unavailable')

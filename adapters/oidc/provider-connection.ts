@@ -1,10 +1,10 @@
 // What is known of the identity provider: discovered when first needed, known for an hour, and asked for again after a failure.
 import * as client from 'openid-client'
-import { type Clock, type Duration, hours, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromHours, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { fetchBounded } from './bounded-fetch.ts'
 
-const KNOWN_FOR = hours(1)
-const ANSWER_WITHIN: Duration = seconds(8)
+const KNOWN_FOR = fromHours(1)
+const ANSWER_WITHIN: Duration = fromSeconds(8)
 
 export interface ProviderSettings {
   readonly issuer: string

@@ -1,5 +1,5 @@
 // Whose mail is rendered next. Tenants and users take turns; a mail that takes long moves to a place for slow ones, so that it does not delay others.
-import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
 
 export interface Party extends Share {
@@ -41,11 +41,11 @@ interface Waiting extends Party {
 }
 
 /** How long a user who had a slow mail has one place at a time. */
-const SLOW_REMEMBERED: Duration = seconds(15)
-const LEAST_RETRY: Duration = seconds(5)
-const LONGEST_RETRY: Duration = minutes(5)
+const SLOW_REMEMBERED: Duration = fromSeconds(15)
+const LEAST_RETRY: Duration = fromSeconds(5)
+const LONGEST_RETRY: Duration = fromMinutes(5)
 /** Between the moments that refused mails of one user are asked to come back. */
-const APART = { usual: seconds(0.5), slow: seconds(5) }
+const APART = { usual: fromSeconds(0.5), slow: fromSeconds(5) }
 
 export function makeRenderTurns(limits: TurnLimits, now: () => Instant): RenderTurns {
   const queue = makeFairQueue<Waiting>()

@@ -5,7 +5,7 @@ import { O } from '#domain/shared/fp.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import type { FindExcluded, TlsMode } from '#domain/mailing/mail-server.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 export interface ServerRule {
   readonly allowsPort: (port: number) => boolean
@@ -22,7 +22,7 @@ export interface ServerRule {
 export const anyServer: ServerRule = { allowsPort: () => true, allowsAddress: () => true, notFoundAfter: O.none }
 
 /** Longer than the look-up of most names. */
-const NOT_FOUND_AFTER: Duration = seconds(3)
+const NOT_FOUND_AFTER: Duration = fromSeconds(3)
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 
@@ -79,7 +79,7 @@ export function makeServerRule({
 }
 
 /** Longer than a resolver with an unreachable first server takes. */
-const LOOK_UP_WITHIN: Duration = seconds(10)
+const LOOK_UP_WITHIN: Duration = fromSeconds(10)
 
 /** Empty: unknown. */
 const lookUpAddresses = (host: string): Promise<readonly string[]> =>
@@ -126,7 +126,7 @@ const lookupAllowed =
   }
 
 /** Of one address, while others are left. */
-const ATTEMPT: Duration = seconds(3)
+const ATTEMPT: Duration = fromSeconds(3)
 
 /** Rejects with the error of a socket, which has a `code`. What the rule refuses is never connected to, so that no answer depends on what listens there. */
 export function connectToServer(host: string, port: number, rule: ServerRule, within: Duration): Promise<Socket> {

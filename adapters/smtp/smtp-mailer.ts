@@ -9,7 +9,7 @@ import {
   type SendResult,
   toUnusable,
 } from '#domain/mailing/mailer.ts'
-import { type Duration, minutes } from '#domain/shared/clock.ts'
+import { type Duration, fromMinutes } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import { toSendResult } from './smtp-result.ts'
@@ -59,11 +59,11 @@ const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
 }
 
 /** After a mail has left, refusals of others are not of sender, login or relay, which all share. */
-const TRUSTED_FOR: Duration = minutes(10)
+const TRUSTED_FOR: Duration = fromMinutes(10)
 const SHARED_BY_ALL: ReadonlySet<MailerRefusal> = new Set(['sender_refused', 'login_refused', 'mails_refused'])
 
 /** A server that takes fewer sessions of one client is asked for more only after this. */
-const FEWER_FOR: Duration = minutes(5)
+const FEWER_FOR: Duration = fromMinutes(5)
 
 /** RFC 5321, 3.8: the server closes the session that it has just been asked for. */
 const isTooMany = ({ responseCode }: NodemailerError): boolean => responseCode === 421

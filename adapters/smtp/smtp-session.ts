@@ -6,7 +6,7 @@ import type { NodemailerError } from 'nodemailer'
 import { O } from '#domain/shared/fp.ts'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
-import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { connectToServer, type ServerRule } from './server-rules.ts'
@@ -23,11 +23,11 @@ export interface SmtpTimeouts {
   /** After which an unused session ends. */
   readonly idle: Duration
 }
-export const USUAL_TIMEOUTS: SmtpTimeouts = { mail: SEND_WITHIN, idle: minutes(1) }
+export const USUAL_TIMEOUTS: SmtpTimeouts = { mail: SEND_WITHIN, idle: fromMinutes(1) }
 /** To the end of the greeting and of STARTTLS. */
-const CONNECT_WITHIN = seconds(20)
+const CONNECT_WITHIN = fromSeconds(20)
 /** Without a byte from the server. */
-const REPLY_WITHIN = minutes(2)
+const REPLY_WITHIN = fromMinutes(2)
 
 export type SentInfo = SMTPConnection.SentMessageInfo
 

@@ -6,7 +6,7 @@ import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider, type LogRecordExporter } from '@opentelemetry/sdk-logs'
 import type { Log, TrackError, Whereabouts } from '#domain/logging/ports.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { describeException, type RedactText } from './exception-words.ts'
 
 /** Errors on their way at most. */
@@ -58,7 +58,7 @@ export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
   const otlp = new OTLPLogExporter({
     url: `${options.endpoint}/v1/logs`,
     headers: { ...options.headers },
-    timeoutMillis: options.timeout ?? seconds(5),
+    timeoutMillis: options.timeout ?? fromSeconds(5),
     concurrencyLimit: 2,
   })
   const exporter: LogRecordExporter = {
@@ -81,8 +81,8 @@ export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
         exporter,
         maxQueueSize: BUFFER,
         maxExportBatchSize: 50,
-        scheduledDelayMillis: options.delay ?? seconds(1),
-        exportTimeoutMillis: (options.timeout ?? seconds(5)) * 2,
+        scheduledDelayMillis: options.delay ?? fromSeconds(1),
+        exportTimeoutMillis: (options.timeout ?? fromSeconds(5)) * 2,
       }),
     ],
   })

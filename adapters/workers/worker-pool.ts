@@ -3,7 +3,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { Tinypool } from 'tinypool'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 /** A function that a module exports. Its input and its result are cloned. */
 export interface WorkerFunction {
@@ -43,8 +43,8 @@ const DEFAULTS: PoolSettings = {
   threads: 2,
   waiting: 32,
   currentTenant: () => undefined,
-  deadline: seconds(5),
-  idle: seconds(30),
+  deadline: fromSeconds(5),
+  idle: fromSeconds(30),
 }
 const HEAP_MB = 192
 

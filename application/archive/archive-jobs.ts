@@ -123,7 +123,7 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
       if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return yield* fail(guarded.left)
       if (E.isRight(guarded)) {
         deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
-        // Its own clean-up job runs already. Two clean-ups of one document would refuse each other.
+        // A clean-up job is scheduled. Of two clean-ups, the ledger would refuse each what the other has removed.
         return
       }
 

@@ -10,7 +10,7 @@ import { listOpenTraces } from '#domain/archive/traces.ts'
 import type { Erasure, Person } from '#domain/identity/personal-data.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type FindCallerForSweep, type SweepDeps, sweepTraces } from './sweep-traces.ts'
@@ -19,7 +19,7 @@ import { type FindCallerForSweep, type SweepDeps, sweepTraces } from './sweep-tr
 export type WorkUnderWay = Tagged<'WorkUnderWay'>
 const workUnderWay: WorkUnderWay = { _tag: 'WorkUnderWay' }
 
-const POLL = seconds(0.5)
+const POLL = fromSeconds(0.5)
 
 interface EndDeps extends SweepDeps {
   readonly inScope: InScope<ArchivePersonalStores & Pick<ArchiveStores, 'archives'>>

@@ -5,7 +5,7 @@ import type { Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveCommand, ArchiveRefusal, Leftover } from '#domain/archive/commands.ts'
 import { type ArchiveFailure, isBusy } from '#domain/archive/failures.ts'
 import { mayPauseUntil } from '#domain/archive/timing.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type AttemptDeps, type AttemptContext, toLeftover, type AttemptStop } from './attempt.ts'
 import { undoAttempt } from './sweep-traces.ts'
@@ -13,8 +13,8 @@ import { undoAttempt } from './sweep-traces.ts'
 /** `ClaimLost`: another holder has the claim, and completes the archive. */
 export type SettleFailure = ArchiveFailure | { readonly _tag: 'ClaimLost' }
 
-/** How long a complete document waits for our database before the guard removes it. */
-const KEEP_TRYING: readonly Duration[] = [seconds(0.5), seconds(1), seconds(2)]
+/** How long a complete document waits for our database before it is left to the guard. */
+const KEEP_TRYING: readonly Duration[] = [fromSeconds(0.5), fromSeconds(1), fromSeconds(2)]
 
 /**
  * The next holder searches for the document for a limited time. If this process was paused for longer, only this process knows the document,
@@ -26,7 +26,10 @@ async function undoAfterClaimLost(
   leftover: Leftover,
 ): Promise<E.Either<SettleFailure, never>> {
   const left = await undoAttempt(deps.documents, context.caller, context.attempt, leftover)()
-  deps.log.warn('archive.attempt.overtaken', { archiveId: context.key.archiveId, leftover: left._tag })
+  deps.log.warn('archive.attempt.overtaken', {
+    archiveId: context.key.archiveId,
+    remains: left._tag === 'None' ? 'Nothing' : 'Perhaps',
+  })
   return E.left({ _tag: 'ClaimLost' })
 }
 

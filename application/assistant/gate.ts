@@ -21,7 +21,7 @@ import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domai
 import type { User } from '#domain/identity/user.ts'
 import type { AuditActor, AuditOutcome, RecordFacts } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
+import { type Clock, fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccessTokens, AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
@@ -95,7 +95,7 @@ export function makeRecordRefusal({ inScope, record, limits, operator, log }: Re
     return async () => {
       if (O.isNone(operator)) return
       const { tenantUuid } = operator.value
-      const taken = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: hours(1) }, 1)()
+      const taken = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: fromHours(1) }, 1)()
       if (E.isRight(taken) && taken.right._tag === 'WaitUntil') return
       const found = await inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email))()
       const subject = E.isRight(found) ? O.map(({ uuid }: User) => uuid)(found.right) : O.none

@@ -13,7 +13,7 @@ import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { ContentUnread } from '#domain/mailing/failures.ts'
-import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
@@ -42,7 +42,7 @@ type TaskFailed = ActFailed | CodesExhausted
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
 /** A run ends in time for its job; what is left is done by the next. */
-const RUN_LENGTH: Duration = seconds(40)
+const RUN_LENGTH: Duration = fromSeconds(40)
 const WOKEN_AT_ONCE = 500
 
 /** `isDone`: nothing is due now. `unread`: texts that have to be read first, outside of the unit of work. */

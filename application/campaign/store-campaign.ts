@@ -3,7 +3,7 @@ import { gen, type O, TE, unwrap } from '#domain/shared/fp.ts'
 import { getCampaignDueAt } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignJob, CampaignStores, DueCampaign } from '#domain/campaign/ports.ts'
-import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -11,7 +11,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 type Stores = Pick<CampaignStores, 'campaigns' | 'campaignsDue'> & { readonly outbox: Outbox<CampaignJob> }
 
 /** The schedule of `campaign.tick`. */
-const TICK: Duration = minutes(1)
+const TICK: Duration = fromMinutes(1)
 
 export function wakeCampaign(
   { outbox }: Pick<Stores, 'outbox'>,

@@ -3,7 +3,7 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
 import type { EventJob, EventMetrics, EventStores, EventWithKind } from '#domain/event/ports.ts'
-import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -11,7 +11,7 @@ import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.t
 export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
 
 /** The schedule of `event.wake`. */
-const WAKES_EVERY: Duration = minutes(1)
+const WAKES_EVERY: Duration = fromMinutes(1)
 
 /** `event.wake` wakes the tenant when it is due; before that, it is woken here. */
 export function wakeNotify(

@@ -14,7 +14,7 @@ import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
-import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -40,10 +40,10 @@ export interface NotifyDeps {
 /** Mails of one unit of work: what waits for the tenant's row waits no longer than they take. */
 const MAILS_AT_ONCE = 30
 /** A run ends in time for its job; the next goes on. */
-const RUN_LENGTH: Duration = seconds(40)
+const RUN_LENGTH: Duration = fromSeconds(40)
 const WOKEN_AT_ONCE = 500
 /** Their dispatch has been lost, or still waits: a second one is without effect. */
-const LATE_AFTER: Duration = minutes(10)
+const LATE_AFTER: Duration = fromMinutes(10)
 
 /** A run in which so many types throw has met a bug of ours, and fails as a job. */
 const FAILED_MAILS_AT_MOST = 3

@@ -2,10 +2,10 @@
 // that the ledger counts against the user (PLG-20).
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { makeTurns } from '#domain/shared/turns.ts'
 
-const WITHIN: Duration = seconds(18)
+const WITHIN: Duration = fromSeconds(18)
 
 /** The caller with a deadline for all further calls; an earlier deadline stays. */
 export function withDeadline(clock: Clock, caller: LedgerCaller): LedgerCaller {

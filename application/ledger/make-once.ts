@@ -2,7 +2,7 @@
 // duplicates. The caller decides what counts as existing.
 import { gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { hours, seconds, type Timer } from '#domain/shared/clock.ts'
+import { fromHours, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
@@ -22,9 +22,9 @@ export interface CreateOnceDeps {
 }
 
 /** For this long a request is known again. After it, what was made has long been there to be found. */
-const REQUEST_REMEMBERED_FOR = hours(1)
+const REQUEST_REMEMBERED_FOR = fromHours(1)
 /** A repeated request looks a last time after these: the first may still be in progress. */
-const LAST_LOOKS = [seconds(1), seconds(2), seconds(3)] as const
+const LAST_LOOKS = [fromSeconds(1), fromSeconds(2), fromSeconds(3)] as const
 
 /** Requests remembered as having come to nothing; forgetting one costs a repeat some seconds. */
 const MAX_SPENT = 1_000

@@ -10,7 +10,7 @@ import {
 import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, Opportunity, OpportunityUnderWay } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { parseUuid, type Random, type Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
@@ -45,7 +45,7 @@ interface ClaimedItem {
 type BeginResult = E.Either<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
 
 /** Making one takes a second or two. */
-const SOON: Duration = seconds(5)
+const SOON: Duration = fromSeconds(5)
 
 const failUnderWay = (retryAt: Instant): E.Either<OpportunityUnderWay, never> =>
   E.left({ _tag: 'OpportunityUnderWay', retryAt })

@@ -15,7 +15,7 @@ import {
   type ValidationCode,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
-import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
+import { type Clock, fromHours, type Instant } from '#domain/shared/clock.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -23,7 +23,7 @@ import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
 import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
 
 /** Uses within it are not recorded again: people and offices are counted in months. */
-const USE_RECORDED_EVERY = hours(1)
+const USE_RECORDED_EVERY = fromHours(1)
 
 export interface LicenceCheck {
   readonly code: ValidationCode

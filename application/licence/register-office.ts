@@ -19,7 +19,7 @@ import { toLicenceFact } from '#domain/licence/facts.ts'
 import { expireLicence } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, ListedLicence } from '#domain/licence/ports.ts'
 import type { AuditActor, AuditStore } from '#domain/logging/audit.ts'
-import { type Clock, hours, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Clock, fromHours, type Instant, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -51,7 +51,7 @@ export interface RegisterOfficeDeps {
 }
 
 /** Longer than the work takes: known and unknown offices are answered at the same time. */
-const ANSWERS_AFTER = seconds(1)
+const ANSWERS_AFTER = fromSeconds(1)
 /** Mails an hour to what one licence covers. */
 const MAILS_AN_HOUR = 5
 
@@ -83,7 +83,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   /** Counted before the outcome is known: a caller learns nothing from it. */
   const mayMail = (covers: string): Stored<boolean> =>
     pipe(
-      limits.take({ key: `licence-mails:${deps.pseudonymOf(covers)}`, points: MAILS_AN_HOUR, per: hours(1) }, 1),
+      limits.take({ key: `licence-mails:${deps.pseudonymOf(covers)}`, points: MAILS_AN_HOUR, per: fromHours(1) }, 1),
       TE.map(({ _tag }) => _tag === 'Granted'),
     )
 

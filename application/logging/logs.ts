@@ -11,7 +11,7 @@ import type {
   LogUnavailable,
 } from '#domain/logging/log-buffer.ts'
 import type { LogEntryId } from '#domain/logging/log-entry.ts'
-import { type Clock, days, type Duration, type Instant } from '#domain/shared/clock.ts'
+import { type Clock, fromDays, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { AuditOutcome, RecordFacts } from '#domain/logging/audit.ts'
 import type {
   LogFile,
@@ -174,7 +174,7 @@ export function makeListLogFiles({ files, clock, record, level }: ListLogFilesDe
       yield* unwrap(audit('intended'))
       const removed = yield* unwrap(
         pipe(
-          files.removeBefore(clock.now() - days(retentionDays)),
+          files.removeBefore(clock.now() - fromDays(retentionDays)),
           TE.orElse((failure) =>
             pipe(
               audit('failed'),

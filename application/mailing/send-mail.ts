@@ -14,7 +14,7 @@ import { type MailerKey, type MailerOwner, parseMailerOwner, type MailMessage } 
 import { MAIL_CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
-import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type ClaimedBatch, type BatchDeps, type BatchOutcome, isRetry, makeBatches, withFilling } from './batch.ts'
 import { wakeMailer } from './create-messages.ts'
@@ -40,18 +40,18 @@ export interface MailSender {
 
 /** A run ends after this long and queues its mailer again, so that other mailers and replicas get a turn: tenants' servers wait for each other. */
 const RUN_LENGTHS: Readonly<Record<MailerOwner['_tag'], Duration>> = {
-  Service: seconds(45),
-  SystemMailbox: seconds(45),
-  Tenant: seconds(10),
+  Service: fromSeconds(45),
+  SystemMailbox: fromSeconds(45),
+  Tenant: fromSeconds(10),
 }
 /** Of one mailer: the second continues while a slow mail delays the first. More would take the places of other mailers. */
 export const RUNS_AT_ONCE = 2
 /** A lane's turn: as many mails as leave within this, so that the next lane waits no longer. */
-const TURN_LENGTH: Duration = seconds(0.5)
+const TURN_LENGTH: Duration = fromSeconds(0.5)
 /** Claiming and storing cost as much for many as for few. A kill at full speed repeats at most as many of each connection. */
 const MAILS_IN_TURN_AT_MOST = 64
 /** After our database was away when results were to be stored. */
-const STORE_AGAIN_AFTER: Duration = seconds(1)
+const STORE_AGAIN_AFTER: Duration = fromSeconds(1)
 
 const NO_ANSWER: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
 

@@ -25,7 +25,7 @@ import {
   withConsent,
   withSettings,
 } from '#domain/mailing/system-mailbox.ts'
-import { type Clock, days } from '#domain/shared/clock.ts'
+import { type Clock, fromDays } from '#domain/shared/clock.ts'
 import { Admin, requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { resumeMailer } from './create-messages.ts'
@@ -180,13 +180,13 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           return { answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] }
         }),
       ),
-    /** `countByHour`: calls of the last week. */
+    /** `byHour`: calls of the last week. */
     usage: (principal: Principal, key: string) =>
       ask(principal, 'platform:admin', (stores) =>
         gen(function* () {
           const now = clock.now()
           const mailbox = yield* unwrap(findMailbox(stores, key))
-          const byHour = yield* unwrap(stores.mailboxUsage.countByHour(key, now - days(7)))
+          const byHour = yield* unwrap(stores.mailboxUsage.countByHour(key, now - fromDays(7)))
           const spent = yield* unwrap(stores.mailboxUsage.lockSpent(key, now - BUDGET_WINDOW))
           const pause = yield* unwrap(stores.mailerPauses.find(toSystemMailerKey(mailbox.key)))
           const { free: _, ...budget } = computeMailboxBudget(mailbox, spent, now)

@@ -20,7 +20,7 @@ import { withPictures } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
-import { type Clock, days, type Instant } from '#domain/shared/clock.ts'
+import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
 import type { Limits, Taken } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
@@ -85,7 +85,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       TE.flatMap((mailer): Stored<Taken> =>
         parseMailerOwner(mailer)._tag === 'Tenant'
           ? TE.right({ _tag: 'Granted' })
-          : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: days(1) }, 1),
+          : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: fromDays(1) }, 1),
       ),
       TE.flatMap((taken): TE.TaskEither<TestMailsSpent, void> =>
         taken._tag === 'Granted' ? TE.right(undefined) : TE.left({ _tag: 'TestMailsSpent', until: taken.at }),

@@ -5,15 +5,15 @@ import type { LedgerDown, ReadTokenRecord, SessionStores } from '#domain/session
 import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'
 import { type ReauthRequired, reauthRequired } from '#domain/session/session-jwt.ts'
 import { isFresh, isUsable, type TokenRecord, type TokenRecordId, isTooEarly } from '#domain/session/token-record.ts'
-import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Clock, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { requireLive } from './session-record.ts'
 import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
 /** A caller waits this long for a refresh, started here or elsewhere; the refresh itself goes on and is stored. */
-export const CALLER_WAIT_LIMIT = seconds(8)
-const POLL = seconds(0.1)
+export const CALLER_WAIT_LIMIT = fromSeconds(8)
+const POLL = fromSeconds(0.1)
 
 export type AccessTokenFailure = ReauthRequired | LedgerDown | StoreUnavailable
 

@@ -5,7 +5,7 @@ import { gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { toRefreshDue, type TokenRecord } from '#domain/session/token-record.ts'
-import { type Clock, days, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Clock, fromDays, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
@@ -16,9 +16,9 @@ const MAX_SHARES = 8
 const CONCURRENCY = 96
 const CLAIMED_AT_ONCE = 32
 /** A share takes no new records after this long: the next minute's run goes on where it stopped. */
-const SHARE_BUDGET = seconds(45)
+const SHARE_BUDGET = fromSeconds(45)
 /** For figures by day. */
-const RUNS_KEPT = days(30)
+const RUNS_KEPT = fromDays(30)
 
 const NO_REFRESHES: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 

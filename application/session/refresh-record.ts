@@ -28,15 +28,15 @@ import {
   type TokenRecord,
   type TokenRecordId,
 } from '#domain/session/token-record.ts'
-import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Clock, type Instant, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 
-export const LEASE_LENGTH = seconds(10)
-export const LEASE_RENEWAL_INTERVAL = seconds(2)
+export const LEASE_LENGTH = fromSeconds(10)
+export const LEASE_RENEWAL_INTERVAL = fromSeconds(2)
 /** Lies between taking a lease over and spending its token: a holder that still lives takes it back, or stores what it got. */
-export const TAKEOVER_GRACE = seconds(5)
+export const TAKEOVER_GRACE = fromSeconds(5)
 /** No lease is renewed beyond this. Longer than the ledger adapter waits for an answer. */
-const CALL_LIMIT = seconds(90)
+const CALL_LIMIT = fromSeconds(90)
 
 export interface ClaimedLease {
   readonly record: TokenRecord
@@ -126,7 +126,7 @@ export function makeLeases(deps: {
 }
 
 /** Fresh tokens that cannot be stored are tried again this often: they exist nowhere else. */
-const STORE_RETRY = seconds(0.25)
+const STORE_RETRY = fromSeconds(0.25)
 
 /** Records whose ciphertext is known not to open. */
 const REMEMBERED = 10_000

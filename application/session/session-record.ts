@@ -13,7 +13,7 @@ import {
 } from '#domain/session/session-jwt.ts'
 import { REVOKE_THRESHOLD, type TokenRecord, TOUCH_INTERVAL } from '#domain/session/token-record.ts'
 import type { ReadTokenRecord, SessionSigner, SessionStores } from '#domain/session/ports.ts'
-import { type Clock, hours, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, fromHours, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -50,7 +50,7 @@ const isOf = (claims: SessionClaims, record: TokenRecord): boolean =>
 
 /** Signing in again restores the record, but not the sessions that ended with it. A JWT counts in whole seconds. */
 const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord): boolean =>
-  O.isNone(sessionsSince) || issuedAt + seconds(1) > sessionsSince.value
+  O.isNone(sessionsSince) || issuedAt + fromSeconds(1) > sessionsSince.value
 
 /** The record whether it still stands or not; none where it was deleted. */
 const makeRecordOfJwt =
@@ -106,7 +106,7 @@ export function makeCheckSession(
 }
 
 /** Logging out revokes and disconnects at once, in either order, and may have to be tried again. */
-const JUST_REVOKED = hours(1)
+const JUST_REVOKED = fromHours(1)
 
 const isLiveOrJustRevoked =
   (now: Instant) =>

@@ -2,7 +2,7 @@
 import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type CodeNotOpen, type TooManyFromAddress, toTooManyFromAddress } from '#domain/survey/failures.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, minutes } from '#domain/shared/clock.ts'
+import { type Clock, fromMinutes } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView } from '#domain/shared/limits.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { makeTurns } from '#domain/shared/turns.ts'
@@ -11,7 +11,7 @@ import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 /** Keyed hash of an IPv4 address, or of the /64 network of an IPv6 address. */
 export type AddressKey = string
 
-const WINDOW = minutes(10)
+const WINDOW = fromMinutes(10)
 const toBudget = (key: string, points: number): Budget => ({ key: `survey-${key}`, points, per: WINDOW })
 /** The miss after these blocks the address, or logs a warning. */
 const toMissBudget = (address: AddressKey): Budget => toBudget(`misses:${address}`, 19)

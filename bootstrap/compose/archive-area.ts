@@ -23,7 +23,7 @@ import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { toLedgerCaller, requireLive } from '#application/session/session-record.ts'
 import type { ArchiveJob } from '#domain/archive/archive-store.ts'
 import type { FindCaller } from '#domain/archive/ports.ts'
-import { type Clock, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Clock, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { asSendArchiveId } from '#domain/archive/send-archive.ts'
@@ -88,8 +88,8 @@ const sendArchiveKey = t.type({
  * A worker's attempt limits itself to WORKER_LIMIT and then undoes what it made; a deadline before that would give its mail to a second worker
  * while the first is still at it. One that died is not waited for: its heart no longer beats.
  */
-const UNDOING = minutes(15)
-const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / seconds(1)
+const UNDOING = fromMinutes(15)
+const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / fromSeconds(1)
 
 /** Every job has a key, and of each at most one waits. */
 const persistent = {

@@ -20,7 +20,7 @@ import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { Core } from './core.ts'
@@ -67,7 +67,7 @@ export function composeCampaigns(deps: Core) {
     createMessages: makeCreateMessages(deps),
     purposes: mailsOfCampaigns.purposes,
     sending: deps.config.SENDING === 'on',
-    lateAfter: O.map(hours)(deps.config.CAMPAIGN_LATE_START_HOURS),
+    lateAfter: O.map(fromHours)(deps.config.CAMPAIGN_LATE_START_HOURS),
   }
   return {
     campaigns: makeCampaigns(own),

@@ -11,7 +11,7 @@ import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import { type Clock, seconds } from '#domain/shared/clock.ts'
+import { type Clock, fromSeconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
 import { loadAddIn } from '../addin-files.ts'
 import type { ClientFiles } from '../client-files.ts'
@@ -122,7 +122,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
       https: parts.baseUrl.startsWith('https://'),
     },
     uploadRoom: UPLOAD_ROOM,
-    uploadPatience: seconds(8),
+    uploadPatience: fromSeconds(8),
     mounts: [
       {
         prefix: '/mcp',

@@ -38,7 +38,7 @@ import { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/l
 import { makeSerialise } from '#application/ledger/call-order.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
@@ -72,9 +72,9 @@ export function composeLedgerLogin(
   }
   return {
     // A login takes two calls, and a person waits for them.
-    ...makeLedgerLogin({ ...login, deadline: seconds(9) }),
+    ...makeLedgerLogin({ ...login, deadline: fromSeconds(9) }),
     // A refresh whose answer is not waited for may cost the token: it has a minute, and its callers less patience.
-    refresh: makeLedgerLogin({ ...login, deadline: minutes(1) }).refresh,
+    refresh: makeLedgerLogin({ ...login, deadline: fromMinutes(1) }).refresh,
   }
 }
 

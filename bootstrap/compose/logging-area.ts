@@ -10,7 +10,7 @@ import {
 import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
 
@@ -22,7 +22,7 @@ export interface LoggingAreaDeps extends Pick<Core, 'clock' | 'log'> {
 }
 
 export function composeLogging({ buffer, files, log, record, clock, config }: LoggingAreaDeps) {
-  const window = hours(config.LOG_LIST_DEFAULT_WINDOW_HOURS)
+  const window = fromHours(config.LOG_LIST_DEFAULT_WINDOW_HOURS)
   const searching = { buffer, clock, window, maxScan: config.LOG_LIST_MAX_SCAN }
   return {
     queryLogs: makeQueryLogs(searching),

@@ -25,7 +25,7 @@ import type { MailerKey } from '#domain/mailing/message.ts'
 import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
 import type { MailingJob } from '#domain/mailing/ports.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import type { CloudArea } from './cloud-area.ts'
 import type { Core } from './core.ts'
 import { makeScheduledQueue } from './queue-data.ts'
@@ -140,7 +140,7 @@ export function composeMailing(deps: MailingAreaDeps) {
 }
 
 /** Longer than a run of the sender, the mails under way at its end included. */
-const RUN_DEADLINE = seconds(240)
+const RUN_DEADLINE = fromSeconds(240)
 
 export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
   /** `concurrency`: runs at once, over all mailers of the queue. */
@@ -151,7 +151,7 @@ export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<
         retries: 20,
         retryDelaySeconds: 5,
         longestRetryDelaySeconds: 300,
-        deadlineSeconds: RUN_DEADLINE / seconds(1),
+        deadlineSeconds: RUN_DEADLINE / fromSeconds(1),
         concurrency,
       },
       codec: t.type({ mailer: t.string }),

@@ -136,9 +136,9 @@ export const flag = makeDecoder('true or false', (raw) =>
   raw === 'true' ? O.some(true) : raw === 'false' ? O.some(false) : O.none,
 )
 
-export const uuid: t.Decoder<unknown, Uuid> = makeDecoder('a uuid', parseUuid)
+export const uuidSetting: t.Decoder<unknown, Uuid> = makeDecoder('a uuid', parseUuid)
 
-export const tenantUuid: t.Decoder<unknown, TenantUuid> = makeDecoder('a uuid', (raw) =>
+export const tenantUuidSetting: t.Decoder<unknown, TenantUuid> = makeDecoder('a uuid', (raw) =>
   pipe(parseUuid(raw), O.map(asTenantUuid)),
 )
 

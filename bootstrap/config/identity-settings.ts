@@ -1,5 +1,5 @@
 // Settings of the identity provider of administrators, and the operators' tenant.
-import { issuerAddress, tenantUuid, text } from './codecs.ts'
+import { issuerAddress, tenantUuidSetting, text } from './codecs.ts'
 import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const identitySettings = {
@@ -25,7 +25,7 @@ export const identitySettings = {
   }),
   OPERATOR_TENANT_UUID: defineOptionalSetting({
     says: 'Tenant whose users with `platform:admin` are operators: they manage all tenants. Production has operators only when it is set.',
-    codec: tenantUuid,
+    codec: tenantUuidSetting,
     shownDefault: 'the default tenant; none in production',
   }),
 } as const

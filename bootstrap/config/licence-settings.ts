@@ -1,11 +1,11 @@
 // Licences: the tenant of their users and events, shared mail domains, and the proof required to leave one.
-import { mailDomainNames, decodeOneOf, tenantUuid } from './codecs.ts'
+import { mailDomainNames, decodeOneOf, tenantUuidSetting } from './codecs.ts'
 import { defineOptionalSetting } from './setting.ts'
 
 export const licenceSettings = {
   LINK_TENANT_UUID: defineOptionalSetting({
     says: 'Tenant of the users, events and mails of licences; the first start creates it.',
-    codec: tenantUuid,
+    codec: tenantUuidSetting,
     shownDefault: 'one of its own',
   }),
   PUBLIC_MAIL_DOMAINS: defineOptionalSetting({

@@ -4,7 +4,7 @@ import {
   decodeOneOf,
   origins,
   decodeSecret,
-  tenantUuid,
+  tenantUuidSetting,
   text,
   webAddress,
   decodeWholeNumber,
@@ -46,7 +46,7 @@ export const sessionSettings = {
   }),
   PLUGIN_DEFAULT_TENANT_UUID: defineOptionalSetting({
     says: 'Tenant of mailboxes whose mail domain belongs to no tenant; created at the first start.',
-    codec: tenantUuid,
+    codec: tenantUuidSetting,
     shownDefault: 'a sample office',
     demanded: 'production',
   }),

@@ -93,7 +93,7 @@ export interface ArchiveStore {
   /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
   readonly listQueued: (user: LedgerUserId, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /**
-   * Removes what was asked for before `askedBefore` and is archived, and what failed or was taken back before `hasEndedBefore`, with its stored mail;
+   * Removes what was asked for before `askedBefore` and is archived, and what failed or was taken back before `endedBefore`, with its stored mail;
    * answers how many. Set-based.
    */
   readonly purge: (askedBefore: Instant, endedBefore: Instant) => Stored<number>

@@ -117,7 +117,7 @@ export type ArchiveState =
   /** Undone by its archiver. While a trace carries the document's id, the document may still be in the ledger. */
   | { readonly _tag: 'Withdrawn'; readonly document: DocumentId; readonly at: Instant }
 
-/** `renderInline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */
+/** `inline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */
 export type Handling = 'inline' | 'stored'
 
 /** Due for a worker at this moment. */

@@ -3,16 +3,16 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { UserPlace } from '#domain/identity/ports.ts'
-import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AuditDetails, AuditFact } from '#domain/logging/audit.ts'
 import type { AuthorisationRequest } from './authorisation.ts'
 
-export const ACCESS_TOKEN_LIFE: Duration = minutes(15)
-export const CODE_LIFE: Duration = seconds(60)
-export const CONSENT_LIFE: Duration = minutes(10)
+export const ACCESS_TOKEN_LIFE: Duration = fromMinutes(15)
+export const CODE_LIFE: Duration = fromSeconds(60)
+export const CONSENT_LIFE: Duration = fromMinutes(10)
 /** How long a used refresh token still answers its successor: servers of assistants have sent one twice (facts: fastmcp 4264). */
-export const REPLAY_WINDOW: Duration = seconds(30)
+export const REPLAY_WINDOW: Duration = fromSeconds(30)
 /** Of one person; the one that was used longest ago gives way. */
 export const CONNECTIONS_AT_MOST = 10
 

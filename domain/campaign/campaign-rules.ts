@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
-import { days, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import {
   type Campaign,
@@ -59,10 +59,10 @@ export interface BrokenRule {
   readonly rule: CampaignRule
 }
 
-const CLOCK_TOLERANCE = minutes(1)
+const CLOCK_TOLERANCE = fromMinutes(1)
 /** 2000-01-01: earlier dates are slips, and the oldest cannot be stored. */
-const EARLIEST: Instant = days(10_957)
-const FARTHEST = days(3 * 366)
+const EARLIEST: Instant = fromDays(10_957)
+const FARTHEST = fromDays(3 * 366)
 export const CAMPAIGN_TAGS_AT_MOST = 100
 /** Of a tenant. */
 export const CAMPAIGN_DRAFTS_AT_MOST = 200

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MailingId } from '#domain/mailing/message.ts'
 import type { PublicId } from '#domain/survey/survey.ts'
-import { type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Duration, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import {
   type Campaign,
   type CampaignPlan,
@@ -100,9 +100,9 @@ export type CampaignRefusal =
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
 
 /** A phase goes through the people who wait no sooner than this again, so that many of them cost little. */
-const RETRY_WAITING_AFTER: Duration = minutes(1)
+const RETRY_WAITING_AFTER: Duration = fromMinutes(1)
 const MANY_WAITING = 10_000
-const RETRY_MANY_WAITING_AFTER: Duration = minutes(15)
+const RETRY_MANY_WAITING_AFTER: Duration = fromMinutes(15)
 
 const pickEarliest = (a: O.Option<Instant>, b: O.Option<Instant>): O.Option<Instant> =>
   O.isNone(a) ? b : O.isNone(b) ? a : O.some(Math.min(a.value, b.value))
@@ -237,7 +237,7 @@ export function applyCampaignCommand(command: CampaignCommand, now: Instant) {
 }
 
 /** An operator may remove the setting; a campaign that awaits its release then begins by itself. */
-const RELEASE_CHECKED_EVERY: Duration = hours(1)
+const RELEASE_CHECKED_EVERY: Duration = fromHours(1)
 
 /** When the tick has to look at it again; none: never. */
 export function getCampaignDueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {

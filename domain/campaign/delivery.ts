@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
-import { days, type Duration, hours, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 
 export const DELIVERY_OUTCOMES = ['planned', 'accepted', 'error', 'unknown', 'skipped'] as const
@@ -55,8 +55,8 @@ export interface ReminderFacts {
   readonly invitation: O.Option<Pick<Delivery, 'outcome' | 'reason' | 'at'>>
 }
 
-export const INVITED_BEFORE: Duration = hours(20)
-const INVITATION_LEAVES_WITHIN: Duration = days(7)
+export const INVITED_BEFORE: Duration = fromHours(20)
+const INVITATION_LEAVES_WITHIN: Duration = fromDays(7)
 
 export type ReminderDecision =
   | { readonly _tag: 'Remind'; readonly code: SurveyCode }

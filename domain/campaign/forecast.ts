@@ -1,7 +1,7 @@
 // When the last mail of each phase will have left under a mailbox's limits (CAM-15): by the limits alone, as if it sent nothing else and every mail
 // were accepted at once.
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { PHASES, type PhaseKind } from './campaign.ts'
 import type { CampaignDraft } from './campaign-rules.ts'
 import { INVITED_BEFORE } from './delivery.ts'
@@ -16,7 +16,7 @@ export interface MailerPace {
 function computeLastMailAt(mails: number, { perMinute, perDay }: MailerPace, start: Instant): Instant {
   const before = Math.max(0, mails - 1)
   const fullDays = Math.floor(before / perDay)
-  return start + days(fullDays) + minutes(Math.floor((before - fullDays * perDay) / perMinute))
+  return start + fromDays(fullDays) + fromMinutes(Math.floor((before - fullDays * perDay) / perMinute))
 }
 
 export interface ForecastPhase {

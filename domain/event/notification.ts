@@ -2,7 +2,7 @@
 import { none, type Option, some } from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
-import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { type Day, findOfficeDay, formatOfficeTime } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { EventId, EventRecipient, EventTypeUuid } from './event.ts'
@@ -18,14 +18,21 @@ export const CHANNEL = 'mail'
 
 /** Mails of notifications in any minute of a tenant (EVT-6). */
 export const MAILS_A_MINUTE = 120
-export const THROTTLED_OVER: Duration = minutes(1)
+export const THROTTLED_OVER: Duration = fromMinutes(1)
 /** Events and notifications are kept that long (EVT-8). */
-export const EVENTS_KEPT: Duration = days(90)
+export const EVENTS_KEPT: Duration = fromDays(90)
 /** Notifications that a digest shows whole; of the rest it gives the number. */
 export const DIGEST_SHOWS = 50
 
 /** After each time that handing one over threw, it is put off; then it is skipped. Longer than a broken release stays. */
-const POSTPONED_FOR: readonly Duration[] = [minutes(5), minutes(30), hours(2), hours(6), hours(12), hours(24)]
+const POSTPONED_FOR: readonly Duration[] = [
+  fromMinutes(5),
+  fromMinutes(30),
+  fromHours(2),
+  fromHours(6),
+  fromHours(12),
+  fromHours(24),
+]
 
 /** When its next try is, after `tries` before the one that threw just now; none: it is skipped. */
 export function getPostponedUntil(tries: number, now: Instant): Option<Instant> {
@@ -92,9 +99,9 @@ const DIGEST_TIME = '07:00'
 /** When the digest of the local date of `at` leaves: 07:00 in Amsterdam on the date after it. Days have 23 to 25 hours. */
 export function getDigestDueAt(at: Instant): Instant {
   const own = findOfficeDay(at)
-  let hour = at - (at % hours(1))
-  while (findOfficeDay(hour) === own) hour += hours(1)
-  while (formatOfficeTime(hour) !== DIGEST_TIME) hour += hours(1)
+  let hour = at - (at % fromHours(1))
+  while (findOfficeDay(hour) === own) hour += fromHours(1)
+  while (formatOfficeTime(hour) !== DIGEST_TIME) hour += fromHours(1)
   return hour
 }
 

@@ -1,5 +1,5 @@
 // The authenticated caller: a person by browser, a program with their token, or an assistant that they connected; and how long a sign-in holds.
-import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Permissions } from './role.ts'
@@ -47,11 +47,11 @@ export function isOperator({ permissions }: Principal): boolean {
   return permissions.has('platform:admin')
 }
 
-export const BROWSER_AT_MOST: Duration = hours(12)
-const BROWSER_UNUSED: Duration = hours(2)
+export const BROWSER_AT_MOST: Duration = fromHours(12)
+const BROWSER_UNUSED: Duration = fromHours(2)
 
-const ASSISTANT_AT_MOST: Duration = days(180)
-const ASSISTANT_UNUSED: Duration = days(30)
+const ASSISTANT_AT_MOST: Duration = fromDays(180)
+const ASSISTANT_UNUSED: Duration = fromDays(30)
 
 /** Browser sign-ins per user at once; the least recently used one ends first. */
 export const BROWSERS_AT_MOST = 50
@@ -60,17 +60,17 @@ export const BROWSERS_AT_MOST = 50
 export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
 
 /** How exactly it is kept when a sign-in was last used. */
-export const USE_KEPT_EVERY: Duration = minutes(1)
+export const USE_KEPT_EVERY: Duration = fromMinutes(1)
 
 /** Time for the sign-in at the identity provider. */
-export const PENDING_AT_MOST: Duration = minutes(10)
+export const PENDING_AT_MOST: Duration = fromMinutes(10)
 
 export function computeBrowserExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
   return Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
 }
 
 export function computeProgramExpiry(createdAt: Instant, lifetime: number): Instant {
-  return createdAt + days(lifetime)
+  return createdAt + fromDays(lifetime)
 }
 
 export function computeAssistantExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {

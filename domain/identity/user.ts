@@ -1,6 +1,6 @@
 // People of a tenant, and the states they go through (IDN-1).
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant } from '#domain/shared/clock.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { RoleUuid } from './role.ts'
@@ -32,7 +32,7 @@ export interface User {
 }
 
 /** How long a user marked for removal can be restored (LIC-9). */
-export const REMOVAL_GRACE: Duration = days(14)
+export const REMOVAL_GRACE: Duration = fromDays(14)
 
 export type UserCommand = 'activate' | 'deactivate' | 'mark-for-removal'
 

@@ -1,14 +1,14 @@
 // Claims on a mail's opportunity: one creator at a time, and the next one after a failure finds what was created (PLG-13).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** Length of a claim: longer than any wait for the ledger. */
-export const OPPORTUNITY_CLAIM_LENGTH: Duration = seconds(30)
+export const OPPORTUNITY_CLAIM_LENGTH: Duration = fromSeconds(30)
 /** An opportunity whose making was not answered is in the ledger by then, or never will be. */
-export const OPPORTUNITY_APPEARS_WITHIN: Duration = minutes(2)
+export const OPPORTUNITY_APPEARS_WITHIN: Duration = fromMinutes(2)
 
 export interface OpportunityClaim {
   /** Written into the opportunity, by which it is found again. */

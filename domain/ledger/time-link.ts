@@ -3,16 +3,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
-import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { AccountId } from './contact.ts'
 import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
 
 /** Length of a claim; then, or when the holder gives up, other calls may look up the outcome. */
-export const TIME_CLAIM_LENGTH: Duration = seconds(20)
+export const TIME_CLAIM_LENGTH: Duration = fromSeconds(20)
 /** A transaction whose making was not answered is in the ledger by then, or never will be. */
-export const TRANSACTION_APPEARS_WITHIN: Duration = minutes(2)
+export const TRANSACTION_APPEARS_WITHIN: Duration = fromMinutes(2)
 
 export interface Claimed {
   readonly _tag: 'Claimed'

@@ -169,7 +169,7 @@ export interface LicenceChange {
 
 /** A revoked licence stays revoked. */
 export type LicenceRevoked = Tagged<'LicenceRevoked'>
-/** Only `expireLicence` and `revoked` can be set (LIC-6). */
+/** Only `expired` and `revoked` can be set (LIC-6). */
 export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>
 
 /** It was activated, has expired, or was revoked: its applicant and code are no longer open (LIC-11). */

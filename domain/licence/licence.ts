@@ -1,7 +1,7 @@
 // The licence under which an office uses the plugin, and the mailboxes activated under it. A licence never gates the plugin's API; its writers
 // decide its status.
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { toComparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -17,19 +17,19 @@ export function asActivationKey(uuid: Uuid): ActivationKey {
 }
 
 /** TRIAL_DURATION_DAYS. */
-export const TRIAL_LENGTH = days(14)
+export const TRIAL_LENGTH = fromDays(14)
 /** Mailboxes that a new licence holds at most (LIC-3); each licence has its own number. */
 export const MAX_ACTIVATIONS = 100
 /** NEAR_MAX_ACTIVATIONS_THRESHOLD: event 5 fires above it. */
 export const NEAR_MAX_ACTIVATIONS = 80
 
 /** So long before its expiry, the end of a licence needs attention (ADM-2). */
-export const ENDS_SOON: Readonly<Record<LicenceKind, Duration>> = { trial: days(3), full: days(30) }
+export const ENDS_SOON: Readonly<Record<LicenceKind, Duration>> = { trial: fromDays(3), full: fromDays(30) }
 
 /** INACTIVITY_PERIOD_MONTHS: an activation unused for longer leaves its place (LIC-7). */
 export const INACTIVITY_MONTHS = 3
 /** After the expiry of their licence, users are marked for removal (LIC-9). */
-export const EXPIRY_GRACE = days(30)
+export const EXPIRY_GRACE = fromDays(30)
 
 export const LICENCE_KINDS = ['trial', 'full'] as const
 export type LicenceKind = (typeof LICENCE_KINDS)[number]

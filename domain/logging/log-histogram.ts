@@ -1,5 +1,5 @@
 // Entries of a period counted by moment and severity (LOG-6), as they are scanned: memory grows with the buckets alone.
-import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type BufferedEntry, matchesFilter } from './buffered-entry.ts'
 import type { LogBucket, LogFilter, LogHistogram, ScanResult } from './log-buffer.ts'
 
@@ -8,14 +8,14 @@ const BUCKETS_AT_MOST = 60
 /** The periods that people count in: buckets begin at whole ones, so that they stay where they are while time goes on. */
 const STEPS: readonly Duration[] = [
   ...[1, 10, 100].flatMap((n) => [n, 2 * n, 5 * n]),
-  ...[seconds, minutes].flatMap((of) => [1, 2, 5, 10, 15, 30].map(of)),
-  ...[1, 2, 3, 6, 12].map(hours),
+  ...[fromSeconds, fromMinutes].flatMap((of) => [1, 2, 5, 10, 15, 30].map(of)),
+  ...[1, 2, 3, 6, 12].map(fromHours),
 ]
 
 // A period that begins and ends within buckets touches up to two more than it is long.
 function chooseStep(period: Duration): Duration {
   const least = period / (BUCKETS_AT_MOST - 2)
-  return STEPS.find((step) => step >= least) ?? days(Math.max(1, Math.ceil(least / days(1))))
+  return STEPS.find((step) => step >= least) ?? fromDays(Math.max(1, Math.ceil(least / fromDays(1))))
 }
 
 /** The part of a period in which entries can be kept. */

@@ -42,7 +42,7 @@ export type CloudFailure =
   | { readonly _tag: 'CloudNotConfigured' }
   /** The directory has no user with that address. */
   | { readonly _tag: 'CloudMailboxUnknown' }
-  /** `readRetryAfter`: as the cloud says, or our own guess. */
+  /** `retryAfter`: as the cloud says, or our own guess. */
   | { readonly _tag: 'CloudThrottled'; readonly retryAfter: Duration }
   /** It does not take what it was sent; its own short code. */
   | { readonly _tag: 'CloudRefused'; readonly code: string }

@@ -1,6 +1,6 @@
 // Why a mailer waits, and until when: it resumes by itself, or when an administrator says so (MSG-9).
 import * as O from 'fp-ts/lib/Option.js'
-import { type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { MailerRefusal, SendResult } from './mailer.ts'
 
 export interface MailerPause {
@@ -38,7 +38,7 @@ interface RefusalRow {
 }
 const AT_ONCE: RefusalRow = { from: 1, again: 1, within: Number.POSITIVE_INFINITY }
 /** Some recipients of a list may be deferred, by greylisting or by their own server. They delay the others briefly. */
-const DEFERRED: RefusalRow = { from: 5, again: 5, within: minutes(1), first: seconds(10) }
+const DEFERRED: RefusalRow = { from: 5, again: 5, within: fromMinutes(1), first: fromSeconds(10) }
 /** A list of recipients may have some wrong ones in a row. */
 const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINITY }
 
@@ -67,23 +67,23 @@ function findPauseReason(result: SendResult): O.Option<PauseReason> {
 
 /** First pause and longest pause. What a person has to mend is tried again seldom: their change ends the pause. */
 const PAUSES: Readonly<Record<MailerPause['refusal'], readonly [Duration, Duration]>> = {
-  rate_limit: [seconds(1), seconds(1)],
-  unreachable: [seconds(15), minutes(10)],
-  throttled: [seconds(30), minutes(30)],
-  login_refused: [minutes(10), hours(2)],
-  password_login_off: [minutes(10), hours(2)],
-  server_not_allowed: [minutes(10), hours(2)],
-  not_secure: [minutes(10), hours(2)],
-  sender_refused: [minutes(10), hours(2)],
-  mails_refused: [minutes(10), hours(2)],
-  cloud_not_configured: [minutes(10), hours(2)],
-  token_refused: [minutes(2), hours(1)],
-  not_configured: [minutes(10), hours(2)],
-  consent_missing: [minutes(10), hours(2)],
+  rate_limit: [fromSeconds(1), fromSeconds(1)],
+  unreachable: [fromSeconds(15), fromMinutes(10)],
+  throttled: [fromSeconds(30), fromMinutes(30)],
+  login_refused: [fromMinutes(10), fromHours(2)],
+  password_login_off: [fromMinutes(10), fromHours(2)],
+  server_not_allowed: [fromMinutes(10), fromHours(2)],
+  not_secure: [fromMinutes(10), fromHours(2)],
+  sender_refused: [fromMinutes(10), fromHours(2)],
+  mails_refused: [fromMinutes(10), fromHours(2)],
+  cloud_not_configured: [fromMinutes(10), fromHours(2)],
+  token_refused: [fromMinutes(2), fromHours(1)],
+  not_configured: [fromMinutes(10), fromHours(2)],
+  consent_missing: [fromMinutes(10), fromHours(2)],
 }
 
 /** At most a day, whatever a server says. */
-const LONGEST = hours(24)
+const LONGEST = fromHours(24)
 
 export function isPaused(pause: O.Option<MailerPause>, now: Instant): boolean {
   return O.isSome(pause) && now < pause.value.until

@@ -5,7 +5,7 @@ import * as T from 'fp-ts/lib/Task.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { MailerKey, MessageId } from './message.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -138,7 +138,7 @@ export function toErrorText(result: SendResult): O.Option<string> {
 export const TEST_MAILS_A_DAY = 50
 
 /** How long a mailer may take for one mail, everything included. */
-export const SEND_WITHIN: Duration = seconds(90)
+export const SEND_WITHIN: Duration = fromSeconds(90)
 
 /** Whether a mail was filed as sent. `unavailable`: that could not be read. */
 export type LookUpResult = 'sent' | 'not_found' | 'unavailable'

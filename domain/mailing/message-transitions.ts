@@ -1,7 +1,7 @@
 // Transitions of a message: total over every state and command, and pure. No message leaves twice unless a person decides so or the row says so.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type MessageNotInState, messageNotInState } from './failures.ts'
 import type { LookUpResult, Mailer, SendResult } from './mailer.ts'
 import {
@@ -34,18 +34,26 @@ export type MessageCommand =
   | { readonly _tag: 'Withdraw' }
 
 /** How long a worker may keep a claimed message: longer than any mailer takes for one. */
-export const MAIL_CLAIM_LENGTH: Duration = minutes(3)
+export const MAIL_CLAIM_LENGTH: Duration = fromMinutes(3)
 
 /** After each refusal for now; the last one repeats until GIVE_UP_AFTER. */
-const DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(15), minutes(30), hours(1), hours(2), hours(4)]
+const DELAYS: readonly Duration[] = [
+  fromMinutes(1),
+  fromMinutes(5),
+  fromMinutes(15),
+  fromMinutes(30),
+  fromHours(1),
+  fromHours(2),
+  fromHours(4),
+]
 /** RFC 5321, 4.5.4.1 asks for four to five days; a mail of an office is stale sooner. */
-export const GIVE_UP_AFTER: Duration = days(2)
-const getDelay = (tries: number): Duration => DELAYS[Math.min(tries, DELAYS.length) - 1] ?? minutes(1)
+export const GIVE_UP_AFTER: Duration = fromDays(2)
+const getDelay = (tries: number): Duration => DELAYS[Math.min(tries, DELAYS.length) - 1] ?? fromMinutes(1)
 
 /** A mail that the cloud has not filed by then is shown to the administrator. */
-export const LOOK_UP_FOR: Duration = minutes(15)
-const LOOK_UP_EVERY: Duration = minutes(2)
-const FIRST_LOOK: Duration = seconds(20)
+export const LOOK_UP_FOR: Duration = fromMinutes(15)
+const LOOK_UP_EVERY: Duration = fromMinutes(2)
+const FIRST_LOOK: Duration = fromSeconds(20)
 
 type MessageTransitionResult = E.Either<MessageNotInState, MailMessage>
 

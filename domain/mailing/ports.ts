@@ -119,7 +119,7 @@ export interface Lane extends Pick<Mailing, 'route' | 'origin'> {
 
 /** In any scope, unless said otherwise. Holds no personal data. A lane exists while a message of it is due at some time. */
 export interface LaneStore {
-  /** Makes the lane if there is none, due at `getCampaignDueAt` at the latest, and locks it until the end of the unit of work. */
+  /** Makes the lane if there is none, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
   readonly open: (mailer: MailerKey, lane: Lane, dueAt: Instant) => Stored<void>
   /**
    * The due lane of the tenant that was served longest ago, and of its lanes the one served longest ago. Its turn is taken. Reads all lanes of the mailer: cost grows

@@ -1,7 +1,7 @@
 // System mailboxes: mailboxes of no tenant that send through the cloud, with an administrator's consent (SYS-1 to SYS-11).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { getFreeAt, countFreePoints, type SpentPoints } from './rolling-budget.ts'
 
 /** `monitor`: invitations, reminders and reports of monitoring campaigns. */
@@ -149,7 +149,7 @@ export interface MailboxBudget {
 }
 
 /** How far back calls count. */
-export const BUDGET_WINDOW: Duration = days(1)
+export const BUDGET_WINDOW: Duration = fromDays(1)
 
 /** Calls of each minute that the worker leaves to test mails, unless it would have none itself (SYS-4). */
 export const TEST_RESERVE = 1
@@ -161,7 +161,7 @@ export function computeMailboxBudget(
   now: Instant,
   reserved = 0,
 ): MailboxBudget {
-  const perMinute = { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(rateLimitPerMinute), per: minutes(1) }
+  const perMinute = { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(rateLimitPerMinute), per: fromMinutes(1) }
   const perDay = {
     points: O.getOrElse(() => RATE_LIMIT_RECIPIENTS_PER_DAY)(rateLimitRecipientsPerDay),
     per: BUDGET_WINDOW,
@@ -205,7 +205,7 @@ export const CONSENT_HEALTHS = [
 export type ConsentHealth = (typeof CONSENT_HEALTHS)[number]
 
 /** The cloud spreads a grant over its servers within this time. */
-const CONSENT_SPREADS_WITHIN = minutes(60)
+const CONSENT_SPREADS_WITHIN = fromMinutes(60)
 
 /** How a send error says what it was; the mail API's codes for it change. */
 export const POLICY_MARK = 'access policy'

@@ -2,7 +2,7 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Permission } from '#domain/identity/role.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
-import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 
 export const CHECKS = {
   'mail.failed': 'mail:read',
@@ -19,7 +19,7 @@ export type CheckName = keyof typeof CHECKS
 export const CHECK_NAMES = Object.keys(CHECKS) as [CheckName, ...CheckName[]]
 
 /** A check that takes longer has failed. */
-export const CHECK_TIME_LIMIT: Duration = seconds(5)
+export const CHECK_TIME_LIMIT: Duration = fromSeconds(5)
 /** Checks count no further. */
 export const FOUND_AT_MOST = 1_000
 
@@ -54,7 +54,7 @@ const FIGURE_DAYS = 14
 /** Today is the last of them. */
 export function getFigureDays(now: Instant): { readonly from: Day; readonly to: Day } {
   return {
-    from: findOfficeDay(now - days(FIGURE_DAYS - 1)),
+    from: findOfficeDay(now - fromDays(FIGURE_DAYS - 1)),
     to: findOfficeDay(now),
   }
 }

@@ -1,14 +1,14 @@
 // Background jobs as operators see them: their states, the actions that each state allows, and when a schedule is overdue (ADM-4).
 import type { Option } from 'fp-ts/lib/Option.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** The queue of failed jobs. */
 export const DEAD_LETTER = 'dead-letter'
 /** A failed job stays for this long, and so does a job that was set aside. */
-export const DEAD_JOBS_KEPT: Duration = days(30)
+export const DEAD_JOBS_KEPT: Duration = fromDays(30)
 
 /** `retrying`: waits after a failed attempt. `failed`: no attempt is left. */
 export const JOB_STATES = ['failed', 'retrying', 'waiting', 'active', 'set-aside', 'completed'] as const
@@ -85,15 +85,15 @@ export interface QueueReport {
 }
 
 /** Schedules are looked at every 15 seconds, and replicas may restart. */
-const OVERDUE_AFTER: Duration = minutes(15)
+const OVERDUE_AFTER: Duration = fromMinutes(15)
 
-/** `getCampaignDueAt`: after the last run that completed. `deadline`: of one run. */
+/** `dueAt`: after the last run that completed. `deadline`: of one run. */
 export function findOverdueSince(dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> {
   return now - dueAt > deadline + OVERDUE_AFTER ? O.some(dueAt) : O.none
 }
 
 /** Jobs at the front of a queue that wait longer than this are too many for its workers, or these stand still. */
-const SLOW_AFTER: Duration = minutes(10)
+const SLOW_AFTER: Duration = fromMinutes(10)
 
 export type QueueTrouble = 'failed' | 'overdue' | 'slow'
 
@@ -110,7 +110,7 @@ export function listQueueTroubles(
 
 /** Age of the oldest, or zero. */
 export function getAgeInSeconds(at: Option<Instant>, now: Instant): number {
-  return O.isSome(at) ? Math.max(0, now - at.value) / seconds(1) : 0
+  return O.isSome(at) ? Math.max(0, now - at.value) / fromSeconds(1) : 0
 }
 
 export const jobNotFound: Tagged<'JobNotFound'> = { _tag: 'JobNotFound' }

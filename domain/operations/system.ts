@@ -1,21 +1,21 @@
 // The service as a system: its replicas, migrations, and settings without secrets (OPS-11).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 
 /** Each replica reports itself this often. */
-export const HEARTBEAT_EVERY: Duration = seconds(30)
+export const HEARTBEAT_EVERY: Duration = fromSeconds(30)
 /** Without a report for longer, a replica is away. */
-export const AWAY_AFTER: Duration = minutes(2)
+export const AWAY_AFTER: Duration = fromMinutes(2)
 /** After this time a replica that is away is forgotten. */
-export const REPLICA_KEPT: Duration = hours(24)
+export const REPLICA_KEPT: Duration = fromHours(24)
 
 /** What the service uses besides its database; `signIn` is the identity provider. */
 export const NEIGHBOURS = ['ledger', 'cloud', 'signIn', 'mail'] as const
 export type Neighbour = (typeof NEIGHBOURS)[number]
 
 /** A clock that is further off the database's needs attention. */
-export const CLOCK_OFF_FROM: Duration = seconds(5)
+export const CLOCK_OFF_FROM: Duration = fromSeconds(5)
 
 /** What a replica found about itself when it reported last. */
 export interface ReplicaState {

@@ -3,7 +3,7 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { RefreshOutcomeKind } from '#domain/session/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { days, type Duration, hours, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 
 /** `refused`: the ledger refused the refresh token; `failed`: too many failures in a row. `ended`: by its user, or for want of use. */
@@ -12,10 +12,10 @@ export type VaultState = (typeof VAULT_STATES)[number]
 
 /** Upper limits of the time since the last refresh, or since the end; links beyond the last have the age `older`. */
 export const LINK_AGES: Readonly<Record<Exclude<LinkAge, 'older'>, Duration>> = {
-  hour: hours(1),
-  day: days(1),
-  week: days(7),
-  month: days(30),
+  hour: fromHours(1),
+  day: fromDays(1),
+  week: fromDays(7),
+  month: fromDays(30),
 }
 export const AGE_NAMES = ['hour', 'day', 'week', 'month', 'older'] as const
 export type LinkAge = (typeof AGE_NAMES)[number]

@@ -1,13 +1,13 @@
 // Whether the ledger as a whole is down, judged by refreshes that fail (SES-24), and whether a user's refresh is worth a call just now. One
 // state a process, shared by refreshes on demand and in the background; pure.
-import { type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { TokenRecordId } from './token-record.ts'
 
 /** So many records failing within the window, or so many calls in a row without a usable answer, are the ledger's fault. */
 export const DOWN_AFTER = 5
-export const DOWN_WINDOW = minutes(1)
+export const DOWN_WINDOW = fromMinutes(1)
 /** A record that has just failed is left alone this long; while the ledger is down, so is every other one. */
-export const RETRY_AFTER = seconds(5)
+export const RETRY_AFTER = fromSeconds(5)
 
 /** Records whose last failure is remembered. */
 const REMEMBERED = 100

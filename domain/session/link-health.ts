@@ -1,17 +1,17 @@
 // Whether a link with the ledger is about to lapse, so that its user can renew it while it still holds. It only warns: what ends a link is
 // decided where that happens (SES-18, SES-19, SES-22).
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import { REVOKE_THRESHOLD, type TokenRecord } from './token-record.ts'
 
 /** How long the ledger takes a refresh token (facts of the ledger's OAuth). */
-export const REFRESH_TOKEN_LIFETIME = days(30)
+export const REFRESH_TOKEN_LIFETIME = fromDays(30)
 
 /**
  * A link is refreshed every ten minutes, also when unused. With less than this left on its refresh token, refreshing has failed for more than
  * three weeks: longer than an outage, and early enough for a user who is away for a week.
  */
-export const STALE_MARGIN = days(7)
+export const STALE_MARGIN = fromDays(7)
 
 /**
  * A third of the failures that end a link. They come a minute apart, and only while the ledger answers others: ten minutes are more than its

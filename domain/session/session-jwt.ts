@@ -1,7 +1,7 @@
 // The plugin session: what its JWT says, how long it lives, and how long after that it can still be renewed.
 import * as E from 'fp-ts/lib/Either.js'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { days, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerUserId, TokenRecordId } from './token-record.ts'
 
@@ -18,12 +18,12 @@ export interface Session {
   readonly expiresAt: Instant
 }
 
-export const JWT_LIFETIME = days(30)
+export const JWT_LIFETIME = fromDays(30)
 /** JWT_RECOVERY_GRACE_MS: how long past its expiry a JWT still buys a new one (SES-12). */
-export const JWT_RECOVERY_GRACE = days(60)
+export const JWT_RECOVERY_GRACE = fromDays(60)
 
 /** Time at the ledger's login before the mailbox must be proven again. */
-export const LOGIN_TICKET_LIFETIME = minutes(10)
+export const LOGIN_TICKET_LIFETIME = fromMinutes(10)
 
 /** No usable session: the client has to log in. */
 export type SessionInvalid = Tagged<'SessionInvalid'>

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 export type TokenRecordId = Uuid & { readonly _record: 'TokenRecordId' }
@@ -37,17 +37,17 @@ export interface TokenRecord {
 /** REVOKE_THRESHOLD: the transient failure at which the record is revoked (SES-19). */
 export const REVOKE_THRESHOLD = 30
 /** Less than this left on the access token, and a call refreshes it first (SES-17). */
-const ON_DEMAND_MARGIN = seconds(60)
+const ON_DEMAND_MARGIN = fromSeconds(60)
 /** What expires within this is refreshed in the background (SES-21). */
-const BACKGROUND_MARGIN = seconds(30)
+const BACKGROUND_MARGIN = fromSeconds(30)
 /** lastUsedAt is written at most this often per record (SES-17). */
-export const TOUCH_INTERVAL = minutes(1)
+export const TOUCH_INTERVAL = fromMinutes(1)
 /** Unused for this long: revoked by the daily clean-up; revoked for longer than RETENTION: deleted (SES-22). */
-export const UNUSED_LIMIT = days(60)
-export const REVOKED_RETENTION = days(90)
+export const UNUSED_LIMIT = fromDays(60)
+export const REVOKED_RETENTION = fromDays(90)
 
 /** The ledger refuses a refresh this soon after the last one, and counts the refusal against us (facts of the ledger's OAuth). */
-const LEDGER_REFRESH_INTERVAL = seconds(570)
+const LEDGER_REFRESH_INTERVAL = fromSeconds(570)
 
 type Freshness = Pick<TokenRecord, 'accessExpiresAt' | 'lastRefreshedAt'>
 

@@ -8,16 +8,16 @@ export type Instant = number
 /** A length of time in milliseconds. */
 export type Duration = number
 
-export function seconds(n: number): Duration {
+export function fromSeconds(n: number): Duration {
   return n * 1_000
 }
-export function minutes(n: number): Duration {
+export function fromMinutes(n: number): Duration {
   return n * 60_000
 }
-export function hours(n: number): Duration {
+export function fromHours(n: number): Duration {
   return n * 3_600_000
 }
-export function days(n: number): Duration {
+export function fromDays(n: number): Duration {
   return n * 86_400_000
 }
 
@@ -37,7 +37,7 @@ export interface Timer {
 // Swedish writes dates as ISO 8601 does.
 const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' })
 
-const DAY = days(1)
+const DAY = fromDays(1)
 
 /** Formatting takes longest: the dates of the last days that came up are kept. */
 const dates = new Map<number, string>()
@@ -55,5 +55,5 @@ export function toIsoText(at: Instant): string {
   const day = Math.floor(at / DAY)
   const part = (unit: Duration, of: number, length = 2): string =>
     String(Math.floor((at - day * DAY) / unit) % of).padStart(length, '0')
-  return `${formatDate(day)}T${part(hours(1), 24)}:${part(minutes(1), 60)}:${part(seconds(1), 60)}.${part(1, 1_000, 3)}Z`
+  return `${formatDate(day)}T${part(fromHours(1), 24)}:${part(fromMinutes(1), 60)}:${part(fromSeconds(1), 60)}.${part(1, 1_000, 3)}Z`
 }

@@ -1,6 +1,6 @@
 // Daily jobs: tried each hour, and run once per local date. Cron times between 02:00 and 03:00 do not exist or occur twice on two nights a year.
 import type { Option } from 'fp-ts/lib/Option.js'
-import { hours, type Instant } from './clock.ts'
+import { fromHours, type Instant } from './clock.ts'
 import { type Day, findOfficeDay, formatOfficeTime } from './day.ts'
 import type { Stored } from './unit-of-work.ts'
 
@@ -9,7 +9,7 @@ export type DailyTime = `0${number}:${number}`
 
 /** The local date whose run is due: today's from `time` on, before that yesterday's. */
 export function findDueDate(now: Instant, time: DailyTime): Day {
-  return findOfficeDay(formatOfficeTime(now) >= time ? now : now - hours(12))
+  return findOfficeDay(formatOfficeTime(now) >= time ? now : now - fromHours(12))
 }
 
 export interface DailyRun {

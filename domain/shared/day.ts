@@ -1,6 +1,6 @@
 // A day of the calendar, without a time or a zone: what people write in a ledger's date fields.
 import * as O from 'fp-ts/lib/Option.js'
-import { days, hours, type Instant } from './clock.ts'
+import { fromDays, fromHours, type Instant } from './clock.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. Two of them compare as text. */
@@ -45,7 +45,7 @@ const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: OFFICE_TIME_
 
 /** Of the office's week. Steps of half a day pass over no day, whatever its length. */
 export function findOfficeMonday(at: Instant): Day {
-  return OFFICE_WEEKDAY.format(at) === 'Mon' ? findOfficeDay(at) : findOfficeMonday(at - hours(12))
+  return OFFICE_WEEKDAY.format(at) === 'Mon' ? findOfficeDay(at) : findOfficeMonday(at - fromHours(12))
 }
 
 const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
@@ -66,7 +66,7 @@ export function subtractOfficeMonths(at: Instant, months: number): Instant {
   const before = year * 12 + month - 1 - months
   const wanted = `${Math.floor(before / 12)}-${String((before % 12) + 1).padStart(2, '0')}${text.slice(7)}`
   // Months have 28 to 31 days, and such texts are in the order of time.
-  let [earlier, found] = [at - days(32 * months), at - days(27 * months)]
+  let [earlier, found] = [at - fromDays(32 * months), at - fromDays(27 * months)]
   while (found - earlier > 1) {
     const middle = Math.floor((earlier + found) / 2)
     if (OFFICE_TEXT.format(middle) < wanted) earlier = middle

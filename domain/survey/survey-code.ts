@@ -1,7 +1,7 @@
 // Codes by which people answer: six random characters, unique over all tenants (SVY-1, SVY-3).
 import * as O from 'fp-ts/lib/Option.js'
 import type { Tenant } from '#domain/identity/tenant.ts'
-import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { isLinkOpen, type PublicId, type PublicLink, type SurveyUuid } from './survey.ts'
@@ -66,7 +66,7 @@ export interface IssuedCode {
 }
 
 /** Codes of a completed campaign work this long after its last mail has left. */
-export const CODES_OUTLIVE_CAMPAIGN: Duration = days(30)
+export const CODES_OUTLIVE_CAMPAIGN: Duration = fromDays(30)
 
 export interface CodeStanding {
   readonly code: IssuedCode

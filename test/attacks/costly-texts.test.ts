@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeWorkerPool, type WorkerPool } from '#adapters/workers/worker-pool.ts'
 import { BODY_AT_MOST } from '#domain/mailing/template.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { type MailService, startMail } from '#test/http/support/mail-service.ts'
 import { longestHold } from '#test/support/loop-holds.ts'
 import { PATIENCE } from '#test/support/patience.ts'
@@ -99,12 +99,12 @@ function expectRead({ status, text }: Sent, about: string): void {
 const bodyOf = (body: string): string => JSON.stringify({ language: 'nl', subject: 'x', body })
 
 describe('costly texts', function suite() {
-  this.timeout(seconds(120) * PATIENCE)
+  this.timeout(fromSeconds(120) * PATIENCE)
   let pool: WorkerPool
   let mail: MailService
   before(async () => {
     // Which work takes too long depends on the machine, so this is four times the usual; test/workers shows the deadline.
-    pool = makeWorkerPool({ deadline: seconds(20) * PATIENCE })
+    pool = makeWorkerPool({ deadline: fromSeconds(20) * PATIENCE })
     mail = await startMail({ parseContent: makeParseContent(pool.run) })
   })
   after(async () => {
@@ -161,7 +161,7 @@ describe('costly texts', function suite() {
     expect(answers.length).to.be.above(10)
     for (const { status, took } of answers) {
       expect(status).to.equal(200)
-      expect(took).to.be.below(seconds(1) * PATIENCE)
+      expect(took).to.be.below(fromSeconds(1) * PATIENCE)
     }
   })
 
@@ -177,7 +177,7 @@ describe('costly texts', function suite() {
         return TE.mapLeft(() => ({ _tag: 'ContentReaderBusy' as const }))(patient.run<never>(work, undefined, caller))
       },
     })
-    const patient = makeWorkerPool({ threads: 1, deadline: seconds(600) })
+    const patient = makeWorkerPool({ threads: 1, deadline: fromSeconds(600) })
     try {
       const leaving = new AbortController()
       const left = send(spinning.service, 'POST', '/templates/preview', bodyOf('<p>x</p>'), leaving.signal)

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { send, type RawResponse } from '#test/http/support/plain-client.ts'
 import { NOW } from '#test/http/support/fake-deps.ts'
 import { type LogService, startLogService } from '#test/http/support/log-service.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -216,11 +216,11 @@ describe('log files under attack', () => {
         await writeFile(path.join(folder, name), name)
         await utimes(path.join(folder, name), (NOW - age) / 1000, (NOW - age) / 1000)
       }
-      await aged('tapster-2026-01-01.log', days(59))
-      await aged('tapster-2026-02-19.log', days(10) + 1_000)
-      await aged('tapster-2026-02-20.log', days(9))
-      await aged('notes.txt', days(59))
-      await aged(TODAY, days(59))
+      await aged('tapster-2026-01-01.log', fromDays(59))
+      await aged('tapster-2026-02-19.log', fromDays(10) + 1_000)
+      await aged('tapster-2026-02-20.log', fromDays(9))
+      await aged('notes.txt', fromDays(59))
+      await aged(TODAY, fromDays(59))
       const old = path.join(outside, 'secret.log')
       await utimes(old, 1, 1)
       await symlink(old, path.join(folder, 'old-link.log'))

@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import sinon from 'sinon'
 import { readBodyOf } from '#adapters/contract/codecs/read-body.ts'
 import { makeUploadGate } from '#adapters/http/kernel/upload-gate.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { aCaller, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { call, withFake } from '#test/http/support/fake-service.ts'
@@ -93,7 +93,7 @@ describe('slow uploads', () => {
     const request = Object.assign(new PassThrough(), { headers }) as unknown as IncomingMessage & PassThrough
     try {
       const read = readBodyOf(/^text/, request, { bytes: 20 * MEGABYTE })
-      for (let waited = 0; waited < seconds(10); waited += 500) {
+      for (let waited = 0; waited < fromSeconds(10); waited += 500) {
         request.write(' ')
         await clock.tickAsync(500)
       }

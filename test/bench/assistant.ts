@@ -15,7 +15,7 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { asSignInId, type SignInId } from '#domain/identity/principal.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -75,7 +75,7 @@ async function addConnection({ databaseUrl }: BenchWorld): Promise<SignInId> {
               user,
               label: 'Meting',
               createdAt: now,
-              expiresAt: now + days(30),
+              expiresAt: now + fromDays(30),
               lastUsedAt: now,
             },
             O.none,

@@ -7,7 +7,7 @@ import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { toKeys } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import type { LogBuffer, LogQuery } from '#domain/logging/log-buffer.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { anEntry, aQuery, type EntryParts, KORREL, LINDE, lineOf, NOON } from '#test/contract/log-entries.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
@@ -108,7 +108,7 @@ async function rowsOf(where: keyof typeof WITHIN, buffer: LogBuffer): Promise<re
 }
 
 export async function benchLogQuery(): Promise<readonly BenchRow[]> {
-  const options = { max: FULL, ttl: days(7), clock: { now: () => NOON + days(1) } }
+  const options = { max: FULL, ttl: fromDays(7), clock: { now: () => NOON + fromDays(1) } }
   const inMemory = await rowsOf('memory', makeMemoryBuffer(options))
   const url = await redisUrl()
   if (url === undefined) {

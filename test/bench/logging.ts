@@ -17,7 +17,7 @@ import { makeLogging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import type { FloodFigures } from '#test/support/logging-flood.ts'
 import { median, megabytes, type BenchRow } from './table.ts'
 
@@ -52,7 +52,7 @@ const silentLog = { warn: () => undefined, info: () => undefined }
 /** The places, each its own: a stream that takes all, a file, and the recent log. */
 function placesIn(directory: string) {
   const stream = new Writable({ write: (_, __, done) => done() })
-  const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(7), clock: systemClock })
+  const buffer = makeMemoryBuffer({ max: 10_000, ttl: fromDays(7), clock: systemClock })
   return {
     output: makeStandardOutput({ threshold: 'info', log: silentLog, stream }),
     file: makeDailyFiles({ directory, threshold: 'info', log: silentLog }).transport,

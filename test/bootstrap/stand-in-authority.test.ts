@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { readOrCreateAuthority } from '#bootstrap/stand-in-authority.ts'
 import { CannotStart } from '#bootstrap/start-error.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the authority of the stand-ins', () => {
@@ -26,7 +26,7 @@ describe('the authority of the stand-ins', () => {
   })
 
   verifies('OPS-1', 'is made again before it expires, and named where it cannot be read', async () => {
-    const old = makeAuthority(makeValidity(Date.now(), days(20)))
+    const old = makeAuthority(makeValidity(Date.now(), fromDays(20)))
     await writeFile(file('pem'), old.certificate)
     await writeFile(file('key'), old.key)
     const { certificate } = await readOrCreateAuthority(folder)

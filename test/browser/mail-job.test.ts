@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { systemClock } from '#adapters/system/system-clock.ts'
-import { type Duration, minutes } from '#domain/shared/clock.ts'
+import { type Duration, fromMinutes } from '#domain/shared/clock.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
@@ -176,7 +176,7 @@ describe('mail, from consent to the mail that a recipient reads', function suite
     async () => {
       const { page } = watched
       // A consent may take an hour until it is effective: after that, a refusal means that it was withdrawn.
-      passed = minutes(61)
+      passed = fromMinutes(61)
       await cloud.control({ op: 'remove', directory: 'linde.example' })
       await page.goto(mailbox())
       await page.getByRole('button', { name: 'Testmail sturen' }).click()

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeAppTokens } from '#adapters/cloud/app-tokens.ts'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type CloudWorld, EVA, event, mail, makeCloudWorld, NOOR, NOW, once, outcome, PIET } from './cloud-world.ts'
@@ -36,7 +36,7 @@ describe('the application’s tokens', () => {
 
   verifies('MCP-19', 'is kept until shortly before it expires, and no longer', async () => {
     await send()
-    world.advance(seconds(3599) - minutes(2) - 1)
+    world.advance(fromSeconds(3599) - fromMinutes(2) - 1)
     await send()
     expect(await standIn.tokenRequests()).to.equal(1)
     world.advance(1)
@@ -49,7 +49,7 @@ describe('the application’s tokens', () => {
     const brief = await startCloud({ expiresIn: 10 })
     world = makeCloudWorld(brief.place)
     await send()
-    world.advance(seconds(5) - 1)
+    world.advance(fromSeconds(5) - 1)
     await send()
     expect(await brief.tokenRequests()).to.equal(1)
     world.advance(1)

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { toErrorText } from '#domain/mailing/mailer.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import { withSendResult } from '#domain/mailing/system-mailbox.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { type ScriptedLedger, type ScriptedLine, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { EVA, NOW } from './cloud-world.ts'
@@ -94,13 +94,13 @@ describe('a system mailer of the cloud', () => {
     ['500', graph(500, 'ErrorInternalServerError'), unknown('500 ErrorInternalServerError')],
     ['500 with a status in its code', graph(500, 'Error.403'), unknown('HTTP 500')],
     ['502 of a proxy', { status: 502, body: '<html>' }, unknown('HTTP 502')],
-    ['503', graph(503, 'ErrorServerBusy', '', '9'), unknown('503 ErrorServerBusy', O.some(seconds(9)))],
+    ['503', graph(503, 'ErrorServerBusy', '', '9'), unknown('503 ErrorServerBusy', O.some(fromSeconds(9)))],
     ['504', graph(504, 'UnknownError'), unknown('504 UnknownError')],
     ['a lost answer', 'cut', { _tag: 'Unknown', code: 'no_answer' }],
     [
       '429 with Retry-After',
       graph(429, 'ApplicationThrottled', '', '120'),
-      reached('throttled', '429 ApplicationThrottled', O.some(seconds(120))),
+      reached('throttled', '429 ApplicationThrottled', O.some(fromSeconds(120))),
     ],
     ['429 without', graph(429, 'ApplicationThrottled'), reached('throttled', '429 ApplicationThrottled')],
     [

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { toErrorText } from '#domain/mailing/mailer.ts'
 import { diagnoseConsent, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { EVA, NOW } from './cloud-world.ts'
@@ -149,22 +149,22 @@ describe('a system mailer over the stand-in cloud', () => {
     expect(await diagnosed(consented())).to.deep.equal([true, 'Healthy'])
 
     await standIn.control({ op: 'secrets', accepted: ['another'] })
-    expect(await diagnosed(consented(), hours(2))).to.deep.equal([true, 'ClientRefused'])
+    expect(await diagnosed(consented(), fromHours(2))).to.deep.equal([true, 'ClientRefused'])
     await standIn.control([{ op: 'reset' }, { op: 'deny', mailbox: EVA }])
-    expect(await diagnosed(consented(), hours(2))).to.deep.equal([false, 'BlockedByPolicy'])
+    expect(await diagnosed(consented(), fromHours(2))).to.deep.equal([false, 'BlockedByPolicy'])
     await standIn.control([{ op: 'reset' }, { op: 'revoke', directory: DIRECTORY, permission: 'Mail.Send' }])
     expect(await diagnosed(consented(), 60_000)).to.deep.equal([false, 'ConsentNotEffectiveYet'])
-    expect(await diagnosed(consented(), hours(2))).to.deep.equal([false, 'ConsentWithdrawn'])
+    expect(await diagnosed(consented(), fromHours(2))).to.deep.equal([false, 'ConsentWithdrawn'])
     await standIn.control([{ op: 'reset' }, { op: 'remove', directory: DIRECTORY }])
-    expect(await diagnosed(consented(), hours(2))).to.deep.equal([true, 'ConsentWithdrawn'])
+    expect(await diagnosed(consented(), fromHours(2))).to.deep.equal([true, 'ConsentWithdrawn'])
 
     await standIn.control({ op: 'reset' })
     const gone = consented({ mailboxAddress: 'weg@korrel.example' })
-    expect(await diagnosed(gone, hours(2))).to.deep.equal([true, 'MailboxNotFound'])
+    expect(await diagnosed(gone, fromHours(2))).to.deep.equal([true, 'MailboxNotFound'])
     const elsewhere = consented({ directoryTenantId: 'nergens.example' })
-    expect(await diagnosed(elsewhere, hours(2))).to.deep.equal([true, 'DirectoryUnknown'])
+    expect(await diagnosed(elsewhere, fromHours(2))).to.deep.equal([true, 'DirectoryUnknown'])
     await standIn.control({ op: 'fault', kind: 'down', path: '/token' })
-    expect(await diagnosed(consented(), hours(2))).to.deep.equal([true, 'DirectoryAway'])
+    expect(await diagnosed(consented(), fromHours(2))).to.deep.equal([true, 'DirectoryAway'])
   })
 
   verifies('MSG-10', 'leaves over TLS, and to no server whose authority is not trusted', async () => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { address, type CloudWorld, DAAN, EVA, event, mail, makeCloudWorld, NOOR, once } from './cloud-world.ts'
@@ -110,7 +110,7 @@ describe('a mail in a user’s name', () => {
         await standIn.control([{ op: 'clear' }, { op: 'fault', kind: 'throttled', path: '/sendMail', retryAfter }])
         return send()
       }
-      const wait = (n: number) => E.left({ _tag: 'CloudThrottled', retryAfter: seconds(n) })
+      const wait = (n: number) => E.left({ _tag: 'CloudThrottled', retryAfter: fromSeconds(n) })
       expect(await throttled(1)).to.deep.equal(wait(1))
       expect(await throttled(120)).to.deep.equal(wait(120))
       expect(await throttled('Sun, 22 Nov 2026 08:02:00 GMT')).to.deep.equal(wait(120))

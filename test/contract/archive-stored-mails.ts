@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { attachment, logo, sampleArchive, sampleEmail, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -142,9 +142,9 @@ export function mailKeepingTenantStoreContract(open: () => Promise<StoreSubject>
     const note = (now: number): Promise<void> =>
       within(Tenant(tenant), ({ archiveTenants }) => archiveTenants.note(tenant, now))
     await note(SENT_AT)
-    await note(SENT_AT + days(2))
-    expect(await page(SENT_AT + days(2), O.none, 3)).to.deep.equal([tenant])
+    await note(SENT_AT + fromDays(2))
+    expect(await page(SENT_AT + fromDays(2), O.none, 3)).to.deep.equal([tenant])
     await note(SENT_AT)
-    expect(await page(SENT_AT + days(2), O.none, 3)).to.deep.equal([tenant])
+    expect(await page(SENT_AT + fromDays(2), O.none, 3)).to.deep.equal([tenant])
   })
 }

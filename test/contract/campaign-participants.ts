@@ -8,7 +8,7 @@ import type { CampaignUuid, PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Delivery } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/ports.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -101,7 +101,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     if (!first || !third || !fourth || !last) throw new Error('five were made')
     const { uuid, codes } = await enrolled(here, users.slice(0, 4))
     await enrol(uuid, last, O.none)
-    await add(uuid, [planned(first, { outcome: 'accepted', at: NOW - hours(30) })])
+    await add(uuid, [planned(first, { outcome: 'accepted', at: NOW - fromHours(30) })])
     await add(uuid, [planned(last, { outcome: 'error', reason: O.some('too_large'), at: NOW })])
     await add(uuid, [planned(one(users, 1)), planned(third)], 'reminder1')
     await answered(one(codes, 3))
@@ -122,7 +122,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
           hasAnswered: false,
           isActive: true,
           hasOptedOut: false,
-          invitation: O.some({ outcome: 'accepted', reason: O.none, at: NOW - hours(30) }),
+          invitation: O.some({ outcome: 'accepted', reason: O.none, at: NOW - fromHours(30) }),
         },
       ],
       last: O.some(one(users, 1)),
@@ -185,7 +185,12 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     const other = await enrolled(here, users.slice(4))
     // NOW is one o'clock less a moment, UTC, in the night that the clocks go forward: the day begins an hour before midnight, and ends two before it.
     const midnight = Date.UTC(2026, 2, 28, 23)
-    for (const [i, moment] of [midnight - 1, midnight, midnight + hours(23) - 1, midnight + hours(23)].entries())
+    for (const [i, moment] of [
+      midnight - 1,
+      midnight,
+      midnight + fromHours(23) - 1,
+      midnight + fromHours(23),
+    ].entries())
       await answered(one(codes, i), moment)
     await answered(one(other.codes), midnight)
     const byDay = (tenant = here) => at(({ participants }) => participants.countRespondedByDay(uuid), tenant)

@@ -9,7 +9,7 @@ import type { CampaignDraftUuid, CampaignQuery, DueCampaign, StoredCampaignDraft
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asPublicId } from '#domain/survey/survey.ts'
@@ -231,7 +231,7 @@ export function campaignDueStoreContract(open: () => Promise<StoreSubject>): voi
     if (first === undefined) throw new Error('five were made')
     const set = (key: DueCampaign, at: number | undefined, scope = Admin) =>
       within(scope, ({ campaignsDue }) => campaignsDue.set(key, O.fromNullable(at)))
-    for (const key of due.toReversed()) await set(key, NOW + minutes(5))
+    for (const key of due.toReversed()) await set(key, NOW + fromMinutes(5))
     for (const [i, key] of rest.entries()) await set(key, NOW - i, Tenant(key.tenantUuid))
     await set({ ...first, tenantUuid: newTenant() }, undefined)
     const pages = async (now: number, limit: number, scope = Admin) => {
@@ -245,8 +245,8 @@ export function campaignDueStoreContract(open: () => Promise<StoreSubject>): voi
       }
     }
     expect(await pages(NOW, 2)).to.deep.equal(rest)
-    expect(await pages(NOW + minutes(5), 3, Tenant(newTenant()))).to.deep.equal(due)
+    expect(await pages(NOW + fromMinutes(5), 3, Tenant(newTenant()))).to.deep.equal(due)
     for (const key of due) await set(key, undefined)
-    expect(await pages(NOW + minutes(5), 3)).to.deep.equal([])
+    expect(await pages(NOW + fromMinutes(5), 3)).to.deep.equal([])
   })
 }

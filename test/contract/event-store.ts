@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { EventId, EventKind, EventType, FiredEvent } from '#domain/event/event.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
@@ -54,19 +54,19 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
     const takeLate = (before: number, now: number, limit = 10) =>
       within(here, ({ events }) => events.claimLate(before, now, limit))
     const [first, second, young, done] = [
-      sampleEvent({ firedAt: NOW - minutes(20) }),
-      sampleEvent({ firedAt: NOW - minutes(11) }),
-      sampleEvent({ firedAt: NOW - minutes(10) }),
-      sampleEvent({ firedAt: NOW - minutes(30) }),
+      sampleEvent({ firedAt: NOW - fromMinutes(20) }),
+      sampleEvent({ firedAt: NOW - fromMinutes(11) }),
+      sampleEvent({ firedAt: NOW - fromMinutes(10) }),
+      sampleEvent({ firedAt: NOW - fromMinutes(30) }),
     ]
     await addAll(young, second, done, first)
     await within(here, ({ events }) => events.setDispatched(done.id, NOW))
-    const before = NOW - minutes(10)
+    const before = NOW - fromMinutes(10)
     expect(await takeLate(before, NOW, 1)).to.deep.equal([first.id])
     expect(await takeLate(before, NOW)).to.deep.equal([second.id])
-    expect(await takeLate(before, NOW + minutes(11) - 1)).to.deep.equal([])
-    expect(await takeLate(before, NOW + minutes(11))).to.deep.equal([second.id])
-    expect(await takeLate(before, NOW + minutes(20))).to.deep.equal([first.id])
+    expect(await takeLate(before, NOW + fromMinutes(11) - 1)).to.deep.equal([])
+    expect(await takeLate(before, NOW + fromMinutes(11))).to.deep.equal([second.id])
+    expect(await takeLate(before, NOW + fromMinutes(20))).to.deep.equal([first.id])
   })
 
   verifies(

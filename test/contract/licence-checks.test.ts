@@ -10,7 +10,7 @@ import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
@@ -53,11 +53,11 @@ for (const [name, open] of Object.entries(adapters))
       await must(checks.inScope(Admin, ({ licences }) => licences.add(licence)))
       for (const one of [anne, bram]) await must(checks.inScope(Admin, ({ licences }) => licences.putActivation(one)))
       const read = (address: string) => must(checks.readLicence(mailbox(address)))
-      const use = (address: string) => must(checks.recordUse(mailbox(address), NOW + days(1)))
+      const use = (address: string) => must(checks.recordUse(mailbox(address), NOW + fromDays(1)))
       expect(
         await Promise.all(['anne', 'BRAM', 'cas', 'dirk'].map((one) => use(`${one}@noord.example`))),
       ).to.deep.equal([true, false, false, false])
-      const used = { ...anne, lastUsedAt: NOW + days(1) }
+      const used = { ...anne, lastUsedAt: NOW + fromDays(1) }
       for (const [address, activation] of [
         ['ANNE@noord.example', O.some(used)],
         ['bram@noord.example', O.some(bram)],

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore } from '#domain/licence/ports.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, NOW } from './sample-connections.ts'
 import { sampleApplicant, sampleLicence } from './sample-licences.ts'
@@ -70,7 +70,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
           covers: `k${n}.example`,
           organization,
           createdAt: NOW + n,
-          expiresAt: NOW + days(n),
+          expiresAt: NOW + fromDays(n),
           kind: 'full',
           ...change,
         })
@@ -126,7 +126,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
         ["%' or true --", []],
       ] as const)
         expect(await list({ q }), q).to.deep.equal(idsOf(...found))
-      expect(await list({ expiresBefore: O.some(NOW + days(2)) })).to.deep.equal(idsOf(late, revoked))
+      expect(await list({ expiresBefore: O.some(NOW + fromDays(2)) })).to.deep.equal(idsOf(late, revoked))
     },
   )
 
@@ -186,7 +186,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     'LIC-7',
     'unused activations lose their place under active licences that are no trial, in pages',
     async () => {
-      const since = NOW - days(90)
+      const since = NOW - fromDays(90)
       const full = await add({ kind: 'full' })
       const others = [
         await add({ kind: 'trial' }),

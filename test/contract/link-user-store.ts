@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { LivingStatus, User } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
@@ -115,7 +115,7 @@ export function linkUserStoreContract(open: () => Promise<StoreSubject>): void {
     'LIC-9',
     'those of licences that were marked expired and ended 30 days ago are marked, in pages of licences',
     async () => {
-      const before = NOW - days(30)
+      const before = NOW - fromDays(30)
       const late: User[] = []
       for (let n = 0; n < 3; n += 1) {
         const [owner, one] = [await person(), await person()]

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import { type FoundEntry, LOG_SORTS, type LogBuffer, type LogPage, type LogQuery } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES, toLogEntryId } from '#domain/logging/log-entry.ts'
-import { type Clock, days, type Duration } from '#domain/shared/clock.ts'
+import { type Clock, fromDays, type Duration } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { movableClock } from './limits.ts'
@@ -38,7 +38,7 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
   })
   after(() => subject?.close())
 
-  const newBuffer = ({ max = 1_000, ttl = days(7), clock = movableClock(NOON + 60_000) } = {}): LogBuffer =>
+  const newBuffer = ({ max = 1_000, ttl = fromDays(7), clock = movableClock(NOON + 60_000) } = {}): LogBuffer =>
     subject.make({ max, ttl, clock })
 
   const aroundOf = async (buffer: LogBuffer, entry: FoundEntry, reach: number, tenant?: TenantUuid) =>
@@ -129,19 +129,19 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
 
   verifies('LOG-4', 'keeps entries for so long, and finds none that is older', async () => {
     const clock = movableClock(NOON)
-    const buffer = newBuffer({ ttl: days(2), clock })
+    const buffer = newBuffer({ ttl: fromDays(2), clock })
     append(buffer, { after: 0, message: 'old' }, { after: 1, message: 'newer' })
     const [, old] = (await pageOf(buffer)).entries
-    clock.set(NOON + days(2))
+    clock.set(NOON + fromDays(2))
     expect(await messagesOf(buffer)).to.deep.equal(['newer', 'old'])
     clock.advance(1)
     expect(await messagesOf(buffer)).to.deep.equal(['newer'])
     expect(await messagesOf(buffer, { levels: ['info'] })).to.deep.equal(['newer'])
     if (old === undefined) throw new Error('there was no old entry')
     expect(await aroundOf(buffer, old, 5)).to.equal(undefined)
-    append(buffer, { after: days(2), message: 'last' })
-    clock.advance(days(3))
-    expect(await messagesOf(buffer, { to: NOON + days(9) })).to.deep.equal([])
+    append(buffer, { after: fromDays(2), message: 'last' })
+    clock.advance(fromDays(3))
+    expect(await messagesOf(buffer, { to: NOON + fromDays(9) })).to.deep.equal([])
   })
 
   verifies('LOG-6', 'finds by level, source, tenant, request and time, and by all of them at once', async () => {
@@ -247,8 +247,8 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
           sources: fc.subarray([...LOG_SOURCES]),
           tenantUuid: fc.constantFrom(O.none, O.some(KORREL), O.some(LINDE)),
           requestId: fc.constantFrom(O.none, O.none, O.some('r1'), O.some('r4')),
-          from: fc.constantFrom(NOON - days(1), NOON + 10, NOON + 40),
-          to: fc.constantFrom(NOON + days(1), NOON + 60, NOON + 15),
+          from: fc.constantFrom(NOON - fromDays(1), NOON + 10, NOON + 40),
+          to: fc.constantFrom(NOON + fromDays(1), NOON + 60, NOON + 15),
           sortBy: fc.constantFrom(...LOG_SORTS),
           sortDir: fc.constantFrom('asc', 'desc'),
           skip: fc.constantFrom(0, 1, 7, 150),
@@ -267,7 +267,7 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
   })
 
   verifies('LOG-6', 'counts by moment and severity as a search finds, in at most 60 buckets without gaps', async () => {
-    const clock = movableClock(NOON + days(6))
+    const clock = movableClock(NOON + fromDays(6))
     const buffer = newBuffer({ max: 400, clock })
     const entries = Array.from({ length: 400 }, (_, n): EntryParts => ({
       after: n * n * 2_500,
@@ -283,8 +283,8 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
           q: fc.constantFrom('', 'needle', 'nothing'),
           levels: fc.subarray([...LOG_LEVELS]),
           tenantUuid: fc.constantFrom(O.none, O.some(KORREL)),
-          from: fc.constantFrom(NOON - days(1), NOON, NOON + 7, NOON + days(2)),
-          to: fc.constantFrom(NOON + 7, NOON + 2_500, NOON + 90_000, NOON + days(3), NOON + days(6)),
+          from: fc.constantFrom(NOON - fromDays(1), NOON, NOON + 7, NOON + fromDays(2)),
+          to: fc.constantFrom(NOON + 7, NOON + 2_500, NOON + 90_000, NOON + fromDays(3), NOON + fromDays(6)),
           maxScan: fc.constantFrom(1, 33, 5_000),
         }),
         async (given) => {
@@ -316,7 +316,7 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
 
   verifies('LOG-6', 'counts so many entries, the latest first, and says from which moment on', async () => {
     const clock = movableClock(NOON + 60_000)
-    const buffer = newBuffer({ ttl: days(2), clock })
+    const buffer = newBuffer({ ttl: fromDays(2), clock })
     for (let n = 0; n < 50; n += 1) append(buffer, { after: n * 1_000, level: n < 20 ? 'error' : 'info' })
     const counted = async (over: Partial<LogQuery>) => {
       const { buckets, bucket: _, ...rest } = rightOf(await buffer.count(aQuery(over))())
@@ -330,8 +330,12 @@ export function logBufferContract(open: () => Promise<LogBufferSubject | undefin
     const all = { from, to, scanned: 50, complete: true, countedFrom: from, errors: 20 }
     expect(await counted({ from, to, maxScan: 50 })).to.deep.equal(all)
     // What is older than entries are kept, and what is yet to come, is no part of the period.
-    const kept = NOON + 60_000 - days(2)
-    expect(await counted({ from: 0, to: NOON + days(365) })).to.deep.equal({ ...all, from: kept, countedFrom: kept })
+    const kept = NOON + 60_000 - fromDays(2)
+    expect(await counted({ from: 0, to: NOON + fromDays(365) })).to.deep.equal({
+      ...all,
+      from: kept,
+      countedFrom: kept,
+    })
     expect(await counted({ from: 0, to: 1 })).to.deep.equal({
       from: kept,
       to: kept,

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { toKeys } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -41,7 +41,7 @@ describe('the log buffer in Redis, for want of memory', () => {
     if (url === undefined) return this.skip()
     for (const lost of [0, 1, 2]) {
       const prefix = `tapster-test-${randomUUID()}`
-      const options = { max: 4, ttl: days(7), clock: movableClock(NOON), log: makeRecordingLog().log }
+      const options = { max: 4, ttl: fromDays(7), clock: movableClock(NOON), log: makeRecordingLog().log }
       const buffer = makeRedisBuffer({ ...options, url, prefix })
       const keys = toKeys(prefix)
       const shown = (): Promise<readonly string[]> => messagesOf(buffer)

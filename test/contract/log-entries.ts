@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { LOG_LEVELS, type LogEntry, type LogLine } from '#domain/logging/log-entry.ts'
 import type { LogBuffer, LogQuery } from '#domain/logging/log-buffer.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
@@ -48,8 +48,8 @@ export function aQuery(over: Partial<LogQuery> = {}): LogQuery {
     sources: [],
     tenantUuid: O.none,
     requestId: O.none,
-    from: NOON - days(7),
-    to: NOON + days(1),
+    from: NOON - fromDays(7),
+    to: NOON + fromDays(1),
     sortBy: 'ts',
     sortDir: 'desc',
     skip: 0,

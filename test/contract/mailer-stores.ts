@@ -8,7 +8,7 @@ import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { makeEmptySystemMailbox, type SystemMailbox, withConsent } from '#domain/mailing/system-mailbox.ts'
 import { countFreePoints } from '#domain/mailing/rolling-budget.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -38,7 +38,7 @@ export function mailerPauseStoreContract(open: () => Promise<StoreSubject>): voi
     await put(pause)
     const again: MailerPause = {
       ...pause,
-      until: NOW + hours(1),
+      until: NOW + fromHours(1),
       refusal: 'rate_limit',
       code: '',
       inARow: 2,
@@ -65,7 +65,7 @@ export function mailerPauseStoreContract(open: () => Promise<StoreSubject>): voi
         within(Admin, ({ mailerPauses }) =>
           mailerPauses.put(mailer, { since, until: NOW, refusal, code: '', inARow: 1, isAsked: false }),
         )
-      const ancient = NOW - days(4_000)
+      const ancient = NOW - fromDays(4_000)
       await put(DEFAULT_MAILER, ancient - 2, 'rate_limit')
       await put(MONITOR_MAILER, ancient - 1, 'consent_missing')
       await put(`tenant:${newTenant()}` as MailerKey, ancient, 'unreachable')
@@ -160,16 +160,16 @@ export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): vo
     )
 
   verifies('SYS-9', 'counts each call since a moment, by any replica', async () => {
-    await add(2, NOW - minutes(1))
+    await add(2, NOW - fromMinutes(1))
     await add(3, NOW)
     await add(1, NOW + 1)
     const all = [
       { at: NOW, points: 3 },
       { at: NOW + 1, points: 1 },
     ]
-    expect(await spent(NOW - minutes(1))).to.deep.equal(all)
-    expect(await spent(NOW - minutes(1) - 1, Tenant(newTenant()))).to.deep.equal([
-      { at: NOW - minutes(1), points: 2 },
+    expect(await spent(NOW - fromMinutes(1))).to.deep.equal(all)
+    expect(await spent(NOW - fromMinutes(1) - 1, Tenant(newTenant()))).to.deep.equal([
+      { at: NOW - fromMinutes(1), points: 2 },
       ...all,
     ])
   })
@@ -179,13 +179,13 @@ export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): vo
     const at = (moment: number, calls: readonly (typeof once)[]) =>
       within(Admin, ({ mailboxUsage }) => mailboxUsage.add('monitor', calls, moment))
     await at(NOW, [once, twice])
-    await at(NOW + minutes(5), [twice])
-    await within(Admin, ({ mailboxUsage }) => mailboxUsage.remove('monitor', [twice, newUuid()], NOW + minutes(5)))
+    await at(NOW + fromMinutes(5), [twice])
+    await within(Admin, ({ mailboxUsage }) => mailboxUsage.remove('monitor', [twice, newUuid()], NOW + fromMinutes(5)))
     expect(await spent(NOW - 1)).to.deep.equal([{ at: NOW, points: 2 }])
   })
 
   verifies('SYS-9', 'never lets workers that look at once take more than the budget', async () => {
-    const calls = { points: 5, per: minutes(1) }
+    const calls = { points: 5, per: fromMinutes(1) }
     const took = await together(12, () =>
       within(Tenant(newTenant()), ({ mailboxUsage }) =>
         pipe(
@@ -206,18 +206,20 @@ export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): vo
   })
 
   it('shows calls by hour, and removes old ones', async () => {
-    const hour = Math.floor(NOW / hours(1)) * hours(1)
+    const hour = Math.floor(NOW / fromHours(1)) * fromHours(1)
     await add(2, hour - 1)
     await add(1, hour)
     await add(1, NOW)
-    await add(4, hour - days(8))
-    const byHour = () => within(Admin, ({ mailboxUsage }) => mailboxUsage.countByHour('monitor', hour - days(7)))
+    await add(4, hour - fromDays(8))
+    const byHour = () => within(Admin, ({ mailboxUsage }) => mailboxUsage.countByHour('monitor', hour - fromDays(7)))
     expect(await byHour()).to.deep.equal([
-      { at: hour - hours(1), points: 2 },
+      { at: hour - fromHours(1), points: 2 },
       { at: hour, points: 2 },
     ])
     const purge = (before: number) => within(Admin, ({ mailboxUsage }) => mailboxUsage.purge(before))
-    expect([await purge(hour - days(7)), await purge(hour - days(7)), await purge(hour)]).to.deep.equal([4, 0, 2])
+    expect([await purge(hour - fromDays(7)), await purge(hour - fromDays(7)), await purge(hour)]).to.deep.equal([
+      4, 0, 2,
+    ])
     expect(await byHour()).to.deep.equal([{ at: hour, points: 2 }])
   })
 }
@@ -255,10 +257,10 @@ export function usedNonceStoreContract(open: () => Promise<StoreSubject>): void 
 
   verifies('SYS-5', 'takes each nonce once, however many use it at once', async () => {
     const use = (nonce: Uuid, now = NOW) =>
-      within(Admin, ({ usedNonces }) => usedNonces.use(nonce, NOW + minutes(10), now))
+      within(Admin, ({ usedNonces }) => usedNonces.use(nonce, NOW + fromMinutes(10), now))
     const nonce = newUuid()
     const used = await together(8, () => use(nonce))
     expect(used.filter(Boolean)).to.have.length(1)
-    expect([await use(newUuid()), await use(nonce, NOW + minutes(10) - 1)]).to.deep.equal([true, false])
+    expect([await use(newUuid()), await use(nonce, NOW + fromMinutes(10) - 1)]).to.deep.equal([true, false])
   })
 }

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Mailing, MailMessage, MessageState } from '#domain/mailing/message.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, newTenant, NOW } from './sample-connections.ts'
@@ -26,7 +26,7 @@ export function messageRetentionContract(open: () => Promise<StoreSubject>): voi
     within(here, ({ messages }) => messages.list(EVERY_MESSAGE)).then(({ data }) => data.map(({ message }) => message))
 
   it('removes what ended before a moment, in parts, and mailings without any message', async () => {
-    const before = NOW - days(400)
+    const before = NOW - fromDays(400)
     const old = await lane(5, { mailing: newMailing({ createdAt: before }) })
     const [a, b, c, d, e] = old.messages
     if (!a || !b || !c || !d || !e) throw new Error('five were made')

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Mailing, MailMessage, MessageId, MessageState } from '#domain/mailing/message.ts'
 import { type Lane, type MessageQuery, MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
@@ -149,7 +149,7 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
           // They overlap: each waits before it writes.
           TE.tap(() => TE.fromTask(() => new Promise((done) => setTimeout(done, 20 + i)))),
           TE.tap((mine) =>
-            stores.messages.save(mine.map((one) => ({ ...one, state: at('Sending', NOW + minutes(3)) }))),
+            stores.messages.save(mine.map((one) => ({ ...one, state: at('Sending', NOW + fromMinutes(3)) }))),
           ),
         ),
       ),

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { DueNotification } from '#domain/event/ports.ts'
-import { hours, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './sample-connections.ts'
@@ -147,7 +147,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
     for (const _ of [1, 2]) await notify(owner, { digest: true })
     const digest = await onlyDigest()
     await ask((store) => store.skip(digest, 'error', NOW + 3))
-    expect(await ask((store) => store.listDigestsDue(NOW + hours(99), 9))).to.deep.equal([])
+    expect(await ask((store) => store.listDigestsDue(NOW + fromHours(99), 9))).to.deep.equal([])
     expect((await list()).map(({ state }) => O.toUndefined(state.reason))).to.deep.equal(['error', 'error'])
     const later = await notify(owner, { digest: true })
     await ask((store) => store.skip(digest, 'muted', NOW + 4))

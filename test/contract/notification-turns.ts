@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind } from '#domain/event/event.ts'
 import type { DueNotification } from '#domain/event/ports.ts'
 import type { User } from '#domain/identity/user.ts'
-import { type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
@@ -70,8 +70,8 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
     const [owner, many, few] = [await user(), newKind(), newKind()]
     const at = async (kind: EventKind, moment: Instant) => (await notify(owner, { kind, at: moment })).id
     const mailed = [await at(many, NOW - 5), await at(many, NOW - 4), await at(few, NOW - 3)]
-    await ask((store) => store.queue(mailed[0] as never, newMessage(), NOW - minutes(1)))
-    for (const id of mailed.slice(1, 2)) await ask((store) => store.queue(id, newMessage(), NOW - minutes(1) + 1))
+    await ask((store) => store.queue(mailed[0] as never, newMessage(), NOW - fromMinutes(1)))
+    for (const id of mailed.slice(1, 2)) await ask((store) => store.queue(id, newMessage(), NOW - fromMinutes(1) + 1))
     await ask((store) => store.skip({ id: mailed[2] as never }, 'muted', NOW))
     const [b, a, c, d] = [await at(many, NOW - 1), await at(many, NOW - 2), await at(few, NOW), await at(few, NOW)]
     await at(few, NOW + 1)
@@ -87,10 +87,10 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
     expect(await order(9)).to.deep.equal(all)
     expect(await order(2)).to.deep.equal(all.slice(0, 2))
     expect(await order(9, [few.uuid])).to.deep.equal([all[1], all[3]])
-    expect(await ask((store) => store.listMailedSince(NOW - minutes(1)))).to.deep.equal([NOW - minutes(1) + 1])
-    expect(await ask((store) => store.listMailedSince(NOW - minutes(2)))).to.deep.equal([
-      NOW - minutes(1),
-      NOW - minutes(1) + 1,
+    expect(await ask((store) => store.listMailedSince(NOW - fromMinutes(1)))).to.deep.equal([NOW - fromMinutes(1) + 1])
+    expect(await ask((store) => store.listMailedSince(NOW - fromMinutes(2)))).to.deep.equal([
+      NOW - fromMinutes(1),
+      NOW - fromMinutes(1) + 1,
     ])
   })
 

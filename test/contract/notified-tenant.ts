@@ -5,7 +5,7 @@ import type { Preference } from '#domain/event/notification.ts'
 import type { Digest, EventStores, NotificationQuery } from '#domain/event/ports.ts'
 import type { User } from '#domain/identity/user.ts'
 import { asMessageId, type MessageId } from '#domain/mailing/message.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { EVERY_NOTIFICATION, notified } from './sample-events.ts'
@@ -58,7 +58,7 @@ export function newNotified(subject: Subject) {
     },
     fire: (given: Parameters<typeof notified>[2]) => notified(subject, scope, given),
     onlyDigest: async (): Promise<Digest> => {
-      const [digest, ...more] = await ask((store) => store.listDigestsDue(NOW + days(2), 10))
+      const [digest, ...more] = await ask((store) => store.listDigestsDue(NOW + fromDays(2), 10))
       if (digest === undefined || more.length > 0) throw new Error(`${more.length} digests more than one`)
       return digest
     },

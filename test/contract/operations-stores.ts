@@ -6,7 +6,7 @@ import { MAX_VIEWS, type SavedView, type SavedViewUuid } from '#domain/operation
 import { REPLICA_KEPT, type ServiceReplica } from '#domain/operations/system.ts'
 import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
 import { REVOKE_THRESHOLD, type Revocation, type Sealed, type TokenRecordId } from '#domain/session/token-record.ts'
-import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -112,7 +112,7 @@ export async function linked(
   subject: Pick<Subject, 'within'>,
   name: string,
   {
-    refreshed = minutes(5),
+    refreshed = fromMinutes(5),
     failures = 0,
     ended,
     key = 'new',
@@ -135,7 +135,7 @@ export async function linked(
   const fresh = freshTokens(at, { accessToken: sealed, refreshToken: sealed })
   const id = await connected(subject as Subject, { connection, fresh, now: at })
   for (let nth = 0; nth < failures; nth += 1)
-    await subject.within(Admin, ({ tokens }) => tokens.countFailure(id, at, at + nth * minutes(1), 1_000))
+    await subject.within(Admin, ({ tokens }) => tokens.countFailure(id, at, at + nth * fromMinutes(1), 1_000))
   if (ended !== undefined) await subject.within(Admin, ({ tokens }) => tokens.revoke(id, ended))
   return id
 }
@@ -150,13 +150,13 @@ export function vaultStoreContract(open: () => Promise<StoreSubject>): void {
     const stale = REFRESH_TOKEN_LIFETIME - STALE_MARGIN
     await linked(subject, 'live')
     await linked(subject, 'live too', { failures: FAILING_FROM - 1 })
-    await linked(subject, 'day', { refreshed: hours(1), key: 'old' })
-    await linked(subject, 'failing', { refreshed: hours(2), failures: FAILING_FROM })
+    await linked(subject, 'day', { refreshed: fromHours(1), key: 'old' })
+    await linked(subject, 'failing', { refreshed: fromHours(2), failures: FAILING_FROM })
     await linked(subject, 'fresh enough', { refreshed: stale, key: 'old' })
     await linked(subject, 'stale', { refreshed: stale + 1, key: 'lost' })
-    await linked(subject, 'refused', { ended: refused(days(2)), key: 'lost' })
-    await linked(subject, 'failed', { ended: ended(days(30)), failures: REVOKE_THRESHOLD })
-    await linked(subject, 'ended', { ended: ended(minutes(1)), failures: REVOKE_THRESHOLD - 1 })
+    await linked(subject, 'refused', { ended: refused(fromDays(2)), key: 'lost' })
+    await linked(subject, 'failed', { ended: ended(fromDays(30)), failures: REVOKE_THRESHOLD })
+    await linked(subject, 'ended', { ended: ended(fromMinutes(1)), failures: REVOKE_THRESHOLD - 1 })
     const groups = await within(Admin, ({ vault }) => vault.groups(NOW))
     expect(groups.map(({ state, age, key, count }) => `${state} ${age} ${key} ${count}`).toSorted()).to.deep.equal([
       'ended hour new 1',
@@ -200,12 +200,12 @@ export function vaultStoreContract(open: () => Promise<StoreSubject>): void {
     await within(Tenant(here), ({ tenants }) =>
       tenants.put({ uuid: here, name: 'Kantoor Noord', active: true, mailDomains: [] }),
     )
-    await linked(subject, 'refused', { ended: refused(days(2)), tenant: here })
-    await linked(subject, 'failed', { ended: ended(days(1)), failures: REVOKE_THRESHOLD, tenant: elsewhere })
-    await linked(subject, 'ended', { ended: ended(days(1)) })
-    await linked(subject, 'back', { ended: refused(days(3)), tenant: here })
+    await linked(subject, 'refused', { ended: refused(fromDays(2)), tenant: here })
+    await linked(subject, 'failed', { ended: ended(fromDays(1)), failures: REVOKE_THRESHOLD, tenant: elsewhere })
+    await linked(subject, 'ended', { ended: ended(fromDays(1)) })
+    await linked(subject, 'back', { ended: refused(fromDays(3)), tenant: here })
     await linked(subject, 'Back', { tenant: here })
-    await linked(subject, 'elsewhere', { ended: refused(days(4)), tenant: here })
+    await linked(subject, 'elsewhere', { ended: refused(fromDays(4)), tenant: here })
     await linked(subject, 'elsewhere', { tenant: elsewhere })
     const page = (skip: number) => within(Admin, ({ vault }) => vault.ended({ skip, limit: 2 }))
     const shown = (name: string, state: string, tenantUuid: string, ago: number) => ({
@@ -217,9 +217,9 @@ export function vaultStoreContract(open: () => Promise<StoreSubject>): void {
       state,
     })
     expect(await page(0)).to.deep.equal({
-      data: [shown('failed', 'failed', elsewhere, days(1)), shown('refused', 'refused', here, days(2))],
+      data: [shown('failed', 'failed', elsewhere, fromDays(1)), shown('refused', 'refused', here, fromDays(2))],
       total: 3,
     })
-    expect(await page(2)).to.deep.equal({ data: [shown('elsewhere', 'refused', here, days(4))], total: 3 })
+    expect(await page(2)).to.deep.equal({ data: [shown('elsewhere', 'refused', here, fromDays(4))], total: 3 })
   })
 }

@@ -5,7 +5,7 @@ import type { Code, Consent } from '#domain/assistant/connection.ts'
 import type { OneTimeDigest } from '#domain/assistant/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
-import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { sampleSignIn } from './sample-people.ts'
 
@@ -23,7 +23,7 @@ export function sampleConsent(change: Partial<Consent> = {}): Consent {
       codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       state: O.some('{"naar":"élan"} %20'),
     },
-    expiresAt: NOW + minutes(10),
+    expiresAt: NOW + fromMinutes(10),
     ...change,
   }
 }
@@ -33,12 +33,12 @@ export function sampleCode(change: Partial<Code> = {}): Code {
     place: somewhere(),
     redirectUri: 'http://127.0.0.1:49152/terug',
     codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    expiresAt: NOW + seconds(60),
+    expiresAt: NOW + fromSeconds(60),
     ...change,
   }
 }
 
 /** The sign-in of a connection. */
 export function sampleAssistant(change: Partial<SignIn> = {}): SignIn {
-  return sampleSignIn({ kind: 'assistant', label: 'Assistent “Klaver”', expiresAt: NOW + days(30), ...change })
+  return sampleSignIn({ kind: 'assistant', label: 'Assistent “Klaver”', expiresAt: NOW + fromDays(30), ...change })
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { Connection, FreshTokens } from '#domain/session/ports.ts'
 import type { LedgerUserId, TokenRecordId, Sealed } from '#domain/session/token-record.ts'
-import { type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
@@ -51,7 +51,7 @@ export function freshTokens(refreshedAt: Instant, change: Partial<FreshTokens> =
   return {
     accessToken: `k1.${randomUUID()}` as Sealed,
     refreshToken: `k1.${randomUUID()}` as Sealed,
-    accessExpiresAt: refreshedAt + minutes(10),
+    accessExpiresAt: refreshedAt + fromMinutes(10),
     refreshedAt,
     ...change,
   }

@@ -13,7 +13,7 @@ import {
 } from '#domain/event/event.ts'
 import type { NotificationQuery } from '#domain/event/ports.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
-import { hours, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { newUuid, NOW } from './sample-connections.ts'
@@ -67,7 +67,7 @@ export const EVERY_NOTIFICATION: NotificationQuery = {
   limit: 1_000,
 }
 
-export const DIGEST_DUE: Instant = NOW + hours(4)
+export const DIGEST_DUE: Instant = NOW + fromHours(4)
 
 /** Registers its type, fires it, and notifies by these settings; answers the event. */
 export async function notified(

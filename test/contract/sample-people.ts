@@ -5,7 +5,7 @@ import { asSignInId, type SignIn } from '#domain/identity/principal.ts'
 import { asRoleUuid, type Role } from '#domain/identity/role.ts'
 import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import * as O from 'fp-ts/lib/Option.js'
 
@@ -54,7 +54,7 @@ export function sampleSignIn(change: Partial<SignIn> = {}): SignIn {
     user: asUserUuid(newUuid()),
     label: '',
     createdAt: NOW,
-    expiresAt: NOW + hours(12),
+    expiresAt: NOW + fromHours(12),
     lastUsedAt: NOW,
     ...change,
   }

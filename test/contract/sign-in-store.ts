@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { SecretDigest, UserPlace } from '#domain/identity/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
@@ -29,7 +29,7 @@ export function signInStoreContract(open: () => Promise<StoreSubject>): void {
   verifies('IDN-4', 'a sign-in is returned whole by its digest, expired or not, and not otherwise', async () => {
     const [one, other] = [
       await added({ kind: 'program', label: 'Koppeling “Noord”' }),
-      await added({ expiresAt: NOW - hours(100) }),
+      await added({ expiresAt: NOW - fromHours(100) }),
     ]
     for (const { signIn, digest } of [one, other]) expect(await find(digest)).to.deep.equal(O.some(signIn))
     expect(await find(newDigest())).to.deep.equal(O.none)
@@ -65,13 +65,13 @@ export function signInStoreContract(open: () => Promise<StoreSubject>): void {
   it('writes down a use once in an interval', async () => {
     const { signIn, digest } = await added()
     const touch = (now: number, expiresAt: number) =>
-      within(Admin, ({ signIns }) => signIns.touch(signIn.id, now, expiresAt, minutes(1)))
-    await touch(NOW + minutes(1) - 1, NOW + hours(20))
+      within(Admin, ({ signIns }) => signIns.touch(signIn.id, now, expiresAt, fromMinutes(1)))
+    await touch(NOW + fromMinutes(1) - 1, NOW + fromHours(20))
     expect(await find(digest)).to.deep.equal(O.some(signIn))
-    await touch(NOW + minutes(1), NOW + hours(13))
-    const used = { ...signIn, lastUsedAt: NOW + minutes(1), expiresAt: NOW + hours(13) }
+    await touch(NOW + fromMinutes(1), NOW + fromHours(13))
+    const used = { ...signIn, lastUsedAt: NOW + fromMinutes(1), expiresAt: NOW + fromHours(13) }
     expect(await find(digest)).to.deep.equal(O.some(used))
-    await touch(NOW, NOW + hours(1))
+    await touch(NOW, NOW + fromHours(1))
     expect(await find(digest)).to.deep.equal(O.some(used))
     await within(Admin, ({ signIns }) => signIns.touch(sampleSignIn().id, NOW, NOW, 0))
   })

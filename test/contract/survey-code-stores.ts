@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
@@ -28,7 +28,7 @@ export function publicLinkStoreContract(open: () => Promise<StoreSubject>): void
 
   verifies('SVY-4', 'keeps links with their own code, open while they are active and valid', async () => {
     const { tenant, survey, link, own } = await openedOffice(subject, { codes: 2 })
-    const later = newLink(survey, { createdAt: NOW + 1, validUntil: O.some(NOW + hours(1)), maxUses: O.some(3) })
+    const later = newLink(survey, { createdAt: NOW + 1, validUntil: O.some(NOW + fromHours(1)), maxUses: O.some(3) })
     await putLink(subject, tenant, later)
     const last = asPublicId('ffffffff-ffff-4fff-bfff-ffffffffffff' as Uuid)
     const earlier = newLink(survey, { publicId: last, createdAt: NOW - 1, isActive: false })
@@ -49,7 +49,7 @@ export function publicLinkStoreContract(open: () => Promise<StoreSubject>): void
     await putLink(subject, tenant, { ...link, isActive: false, createdAt: 0 })
     expect(await find(tenant, link)).to.deep.equal({ ...link, isActive: false })
     expect(await openAt(NOW)).to.deep.equal(later)
-    expect(await openAt(NOW + hours(1))).to.equal(undefined)
+    expect(await openAt(NOW + fromHours(1))).to.equal(undefined)
     expect(await openAt(NOW, newTenant())).to.equal(undefined)
   })
 
@@ -141,11 +141,11 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
       await within(Admin, ({ surveyCodes }) => surveyCodes.prolongSeries(series, now, at))
       return O.toNullable((await endNow()) ?? O.none)
     }
-    expect(await prolonged(NOW, NOW + hours(9)), 'it has no end').to.equal(null)
-    await end(O.some(NOW + hours(1)))
-    expect(await prolonged(NOW, NOW + hours(2) - 1), 'hardly later').to.equal(NOW + hours(1))
-    expect(await prolonged(NOW + hours(1), NOW + hours(2)), 'it has ended').to.equal(NOW + hours(1))
-    expect(await prolonged(NOW, NOW + hours(2))).to.equal(NOW + hours(2))
+    expect(await prolonged(NOW, NOW + fromHours(9)), 'it has no end').to.equal(null)
+    await end(O.some(NOW + fromHours(1)))
+    expect(await prolonged(NOW, NOW + fromHours(2) - 1), 'hardly later').to.equal(NOW + fromHours(1))
+    expect(await prolonged(NOW + fromHours(1), NOW + fromHours(2)), 'it has ended').to.equal(NOW + fromHours(1))
+    expect(await prolonged(NOW, NOW + fromHours(2))).to.equal(NOW + fromHours(2))
   })
 
   it('keeps nothing of a unit of work that failed: no survey, link, code or response', async () => {

@@ -5,13 +5,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ClaimOutcome, RefreshClaim, RefreshUnderWay } from '#domain/session/ports.ts'
 import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
-import { type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { connected, freshTokens, newRecordId, NOW } from './sample-connections.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-const UNTIL = NOW + seconds(90)
+const UNTIL = NOW + fromSeconds(90)
 const THRESHOLD = 30
 const superseded: ClaimOutcome = { _tag: 'Superseded' }
 const claimed = (takenOver: boolean): ClaimOutcome => ({ _tag: 'Claimed', takenOver })
@@ -144,21 +144,22 @@ export function tokenClaimsContract(open: () => Promise<StoreSubject>): void {
 
   verifies('SES-19', 'one failure a minute counts, however many come at once, and the threshold revokes', async () => {
     const id = await connected(subject)
-    const minute = NOW - (NOW % minutes(1))
+    const minute = NOW - (NOW % fromMinutes(1))
     const failures = async (at: Instant): Promise<readonly (number | null)[]> =>
       (await together(12, () => fail(id, NOW, at))).map(O.toNullable)
     expect(await failures(minute)).to.deep.equal(Array(12).fill(1))
-    expect(await failures(minute + minutes(1) - 1)).to.deep.equal(Array(12).fill(1))
+    expect(await failures(minute + fromMinutes(1) - 1)).to.deep.equal(Array(12).fill(1))
     // The next minute of the clock begins: a schedule that fires a little early still counts each time.
-    for (let n = 2; n < THRESHOLD; n++) expect(await failures(minute + minutes(n - 1))).to.deep.equal(Array(12).fill(n))
+    for (let n = 2; n < THRESHOLD; n++)
+      expect(await failures(minute + fromMinutes(n - 1))).to.deep.equal(Array(12).fill(n))
     expect(O.toNullable(await find(id))?.revokedAt).to.deep.equal(O.none)
-    const last = minute + minutes(THRESHOLD - 1)
+    const last = minute + fromMinutes(THRESHOLD - 1)
     expect(await fail(id, NOW, last)).to.deep.equal(O.some(THRESHOLD))
     expect(O.toNullable(await find(id))).to.deep.include({
       revokedAt: O.some(last),
       refreshFailureCount: THRESHOLD,
     })
-    await fail(id, NOW, last + minutes(1))
+    await fail(id, NOW, last + fromMinutes(1))
     expect(O.toNullable(await find(id))?.revokedAt).to.deep.equal(O.some(last))
   })
 

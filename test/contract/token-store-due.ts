@@ -2,14 +2,14 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { connected, freshTokens, newRecordId, NOW } from './sample-connections.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-const DUE = NOW + seconds(30)
-const UNTIL = NOW + seconds(90)
+const DUE = NOW + fromSeconds(30)
+const UNTIL = NOW + fromSeconds(90)
 
 export function tokenDueContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)

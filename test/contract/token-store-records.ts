@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { TokenRecord, TokenRecordId, Sealed } from '#domain/session/token-record.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -71,7 +71,7 @@ export function tokenRecordsContract(open: () => Promise<StoreSubject>): void {
       expect([found?.lastRefreshedAt, found?.lastUsedAt, found?.accessExpiresAt]).to.deep.equal([
         moment,
         moment,
-        moment + minutes(10),
+        moment + fromMinutes(10),
       ])
     }
   })
@@ -185,19 +185,19 @@ export function tokenRecordsContract(open: () => Promise<StoreSubject>): void {
   verifies('SES-17', 'use is written at most once an interval', async () => {
     const id = await connected(subject)
     const touch = async (at: number): Promise<number | undefined> => {
-      await within(Admin, ({ tokens }) => tokens.touch(id, at, minutes(1)))
+      await within(Admin, ({ tokens }) => tokens.touch(id, at, fromMinutes(1)))
       return O.toNullable(await find(id))?.lastUsedAt
     }
-    expect(await touch(NOW + minutes(1) - 1)).to.equal(NOW)
-    expect(await touch(NOW + minutes(1))).to.equal(NOW + minutes(1))
-    expect(await touch(NOW)).to.equal(NOW + minutes(1))
-    await within(Admin, ({ tokens }) => tokens.touch(newRecordId(), NOW, minutes(1)))
+    expect(await touch(NOW + fromMinutes(1) - 1)).to.equal(NOW)
+    expect(await touch(NOW + fromMinutes(1))).to.equal(NOW + fromMinutes(1))
+    expect(await touch(NOW)).to.equal(NOW + fromMinutes(1))
+    await within(Admin, ({ tokens }) => tokens.touch(newRecordId(), NOW, fromMinutes(1)))
   })
 
   verifies('SES-22', 'records unused since a moment are revoked, and counted', async () => {
-    const ids = await together(3, (i) => connected(subject, { now: NOW - days(60) + i - 1 }))
+    const ids = await together(3, (i) => connected(subject, { now: NOW - fromDays(60) + i - 1 }))
     await revoke(ids[0] ?? newRecordId(), NOW - 5)
-    const count = await within(Admin, ({ tokens }) => tokens.revokeUnused(NOW - days(60), NOW))
+    const count = await within(Admin, ({ tokens }) => tokens.revokeUnused(NOW - fromDays(60), NOW))
     expect(count).to.equal(1)
     const found = await Promise.all(ids.map(find))
     expect(found.map(O.flatMap(({ revokedAt }) => revokedAt))).to.deep.equal([O.some(NOW - 5), O.some(NOW), O.none])

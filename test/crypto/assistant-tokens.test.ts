@@ -9,7 +9,7 @@ import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -70,7 +70,7 @@ describe('access tokens', () => {
     const clock = makeMovableClock(NOW)
     const tokens = await made(clock)
     const token = await tokens.sign(connection)()
-    clock.advance(minutes(15) - 1_000)
+    clock.advance(fromMinutes(15) - 1_000)
     expect(await tokens.verify(token)()).to.deep.equal(O.some(connection))
     clock.advance(1_000)
     expect(await tokens.verify(token)()).to.deep.equal(O.none)
@@ -133,7 +133,7 @@ describe('access tokens', () => {
       sid: newUuid() as string as TokenRecordId,
     }
     const others = [
-      await session.sign(claims, NOW, NOW + minutes(15))(),
+      await session.sign(claims, NOW, NOW + fromMinutes(15))(),
       makeRefreshTokens(secret).sign(connection, 1),
       onceSecrets.make('code').secret,
       onceSecrets.make('ticket').secret,

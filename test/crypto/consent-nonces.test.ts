@@ -12,7 +12,7 @@ import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import type { ConsentNonces } from '#domain/mailing/consent.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { address } from '#test/cloud-adapter/cloud-world.ts'
@@ -81,10 +81,10 @@ for (const [name, open] of [
     verifies('SYS-5', 'works within the hour, and once in all even at its end', async () => {
       const own = replica()
       const [one, other] = [await own.stateFor('monitor', EVA)(), await own.stateFor('monitor', EVA)()]
-      clock.advance(minutes(59))
+      clock.advance(fromMinutes(59))
       expect(rightOf(await own.read(one)())).to.deep.equal(O.some({ key: 'monitor', by: O.some(EVA) }))
       expect(await keyIn(own, one)).to.equal(undefined)
-      clock.advance(minutes(1))
+      clock.advance(fromMinutes(1))
       expect(await keyIn(own, other)).to.equal(undefined)
       expect(await keyIn(own, one)).to.equal(undefined)
     })

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { EncryptJWT } from 'jose'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -48,9 +48,9 @@ describe('a pending sign-in', () => {
         expect(await own.open(spelled)()).to.deep.equal(O.none)
       expect(await makePendingSignIns(secret(2), 'administrators', clock).open(sealed)()).to.deep.equal(O.none)
       expect(await makePendingSignIns(secret(1), 'assistants', clock).open(sealed)()).to.deep.equal(O.none)
-      clock.advance(minutes(10) - seconds(1))
+      clock.advance(fromMinutes(10) - fromSeconds(1))
       expect(await own.open(sealed)()).to.deep.equal(O.some(pending))
-      clock.advance(seconds(2))
+      clock.advance(fromSeconds(2))
       expect(await own.open(sealed)()).to.deep.equal(O.none)
     },
   )

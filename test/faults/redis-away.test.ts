@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { logUnavailable } from '#domain/logging/log-buffer.ts'
 import { toLogEntryId } from '#domain/logging/log-entry.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { append, aQuery, NOON } from '#test/contract/log-entries.ts'
 import { pageOf, messagesOf } from '#test/contract/log-buffer.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -37,7 +37,7 @@ describe('the log buffer when Redis fails', () => {
   const newBuffer = (max = 1_000, prefix = randomUUID()) => {
     const { log, logged } = makeRecordingLog()
     const clock = { now: () => NOON + 60_000 }
-    const buffer = makeRedisBuffer({ url: redis.url, prefix, max, ttl: days(7), clock, log })
+    const buffer = makeRedisBuffer({ url: redis.url, prefix, max, ttl: fromDays(7), clock, log })
     closing.push(buffer.close)
     const back = () => until('Redis to be back', () => logged.some(({ message }) => message === 'log.buffer.back'))
     return { buffer, logged, back, key: `${prefix}:entries` }
@@ -166,7 +166,7 @@ describe('the log buffer when Redis fails', () => {
     await redis.command('CONFIG', 'SET', 'requirepass', 'right')
     const { log, logged } = makeRecordingLog()
     const url = redis.url.replace('unix://', 'unix://:wrong-password@')
-    const buffer = makeRedisBuffer({ url, prefix: 'x', max: 10, ttl: days(1), clock: { now: () => NOON }, log })
+    const buffer = makeRedisBuffer({ url, prefix: 'x', max: 10, ttl: fromDays(1), clock: { now: () => NOON }, log })
     closing.push(buffer.close)
     try {
       append(buffer, ...numbered(0, 1))

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -37,13 +37,13 @@ describe('a division’s minute among its users', () => {
     const { clock, asks, burst } = makeWorld()
     expect(await burst(HUNGRY)).to.equal(60)
     expect(await asks(COLLEAGUE)).to.equal(false)
-    clock.advance(minutes(1))
+    clock.advance(fromMinutes(1))
     expect(await burst(HUNGRY)).to.equal(40)
     expect(await burst(COLLEAGUE)).to.equal(20)
-    clock.advance(minutes(1))
+    clock.advance(fromMinutes(1))
     expect(await burst(COLLEAGUE)).to.equal(40)
     expect(await burst(HUNGRY)).to.equal(20)
-    clock.advance(minutes(11))
+    clock.advance(fromMinutes(11))
     expect(await burst(HUNGRY)).to.equal(60)
   })
 

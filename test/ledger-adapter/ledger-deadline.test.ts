@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { CallLedger } from '#adapters/ledger/ledger-request.ts'
 import { toBase64Body } from '#adapters/ledger/request-body.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, FIRST_TOKEN, makeBench, NOW } from './ledger-bench.ts'
 
@@ -58,7 +58,7 @@ describe('the deadline of a use of the ledger', () => {
 
   it('spans all calls of the use', async () => {
     bench.ledger.says(() => {
-      bench.clock.forward(seconds(7))
+      bench.clock.forward(fromSeconds(7))
       return emptyPage
     })
     const thrice = await bench.useLedger(caller, async (ask) => {
@@ -75,13 +75,13 @@ describe('the deadline of a use of the ledger', () => {
     bench.ledger.says(emptyPage)
     expect(await bench.useLedger({ ...caller, deadline: NOW - 1 }, read)()).to.deep.equal(down)
     expect(bench.ledger.asked).to.have.length(0)
-    expect(E.isRight(await bench.useLedger({ ...caller, deadline: NOW + seconds(1) }, read)())).to.equal(true)
+    expect(E.isRight(await bench.useLedger({ ...caller, deadline: NOW + fromSeconds(1) }, read)())).to.equal(true)
   })
 
   it('leaves no wait that would outlast it', async () => {
-    const limits = { take: () => TE.right({ _tag: 'WaitUntil' as const, at: NOW + seconds(2) }) }
-    expect(await bench.rewired({ limits })({ ...caller, deadline: NOW + seconds(2) }, read)()).to.deep.equal(
-      E.left({ _tag: 'LedgerBusy', retryAt: NOW + seconds(2) }),
+    const limits = { take: () => TE.right({ _tag: 'WaitUntil' as const, at: NOW + fromSeconds(2) }) }
+    expect(await bench.rewired({ limits })({ ...caller, deadline: NOW + fromSeconds(2) }, read)()).to.deep.equal(
+      E.left({ _tag: 'LedgerBusy', retryAt: NOW + fromSeconds(2) }),
     )
     expect(bench.slept).to.have.length(0)
   })

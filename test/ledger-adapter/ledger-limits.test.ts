@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import type { CallLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, makeBench, NOW } from './ledger-bench.ts'
 
@@ -59,75 +59,75 @@ describe('the limits of the ledger', () => {
 
   verifies('PLG-19', 'a short wait is waited for', async () => {
     await start((key, now) =>
-      key.includes('minute') && now < NOW + seconds(4)
-        ? { _tag: 'WaitUntil', at: NOW + seconds(4) }
+      key.includes('minute') && now < NOW + fromSeconds(4)
+        ? { _tag: 'WaitUntil', at: NOW + fromSeconds(4) }
         : { _tag: 'Granted' },
     )
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
-    expect(bench.slept).to.deep.equal([seconds(4)])
+    expect(bench.slept).to.deep.equal([fromSeconds(4)])
   })
 
   verifies('PLG-19', 'a wait of more than 5 seconds is LedgerBusy at once, without a call', async () => {
     await start((key) =>
-      key.includes('minute') ? { _tag: 'WaitUntil', at: NOW + seconds(5) + 1 } : { _tag: 'Granted' },
+      key.includes('minute') ? { _tag: 'WaitUntil', at: NOW + fromSeconds(5) + 1 } : { _tag: 'Granted' },
     )
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(5) + 1))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromSeconds(5) + 1))
     expect(bench.slept).to.have.length(0)
     expect(bench.ledger.asked).to.have.length(0)
   })
 
   verifies('PLG-19', 'waits add up: 5 seconds in all for one use', async () => {
-    await start((_, now) => ({ _tag: 'WaitUntil', at: now + seconds(2) }))
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(6)))
-    expect(bench.slept).to.deep.equal([seconds(2), seconds(2)])
+    await start((_, now) => ({ _tag: 'WaitUntil', at: now + fromSeconds(2) }))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromSeconds(6)))
+    expect(bench.slept).to.deep.equal([fromSeconds(2), fromSeconds(2)])
   })
 
   verifies('PLG-19', 'a limiter that names a moment gone by does not make it spin', async () => {
     await start(() => ({ _tag: 'WaitUntil', at: NOW - 1 }))
-    const answer = await bench.rewired({ sleep: () => async () => {}, deadline: seconds(20) })(caller, read)()
+    const answer = await bench.rewired({ sleep: () => async () => {}, deadline: fromSeconds(20) })(caller, read)()
     expect(answer).to.have.nested.property('left._tag', 'LedgerBusy')
   })
 
   verifies('PLG-19', 'the day’s end is no wait for anyone', async () => {
-    await start((key) => (key.includes('day') ? { _tag: 'WaitUntil', at: NOW + days(1) } : { _tag: 'Granted' }))
+    await start((key) => (key.includes('day') ? { _tag: 'WaitUntil', at: NOW + fromDays(1) } : { _tag: 'Granted' }))
     // Once, to hear what it grants.
     bench.ledger.says(emptyPage)
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + days(1)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromDays(1)))
     expect(bench.ledger.asked).to.have.length(1)
   })
 
   verifies('PLG-19', 'a 429 is waited out if its reset is near, then tried again', async () => {
     await start()
-    bench.ledger.says(minuteUsedUp(429, NOW + seconds(3)), emptyPage)
+    bench.ledger.says(minuteUsedUp(429, NOW + fromSeconds(3)), emptyPage)
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
-    expect(bench.slept).to.deep.equal([seconds(3)])
+    expect(bench.slept).to.deep.equal([fromSeconds(3)])
     expect(bench.ledger.asked).to.have.length(2)
   })
 
   verifies('PLG-19', 'a 429 with a later reset is LedgerBusy until then, for all of the division', async () => {
     await start()
-    bench.ledger.says(minuteUsedUp(429, NOW + seconds(42)))
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(42)))
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(42)))
+    bench.ledger.says(minuteUsedUp(429, NOW + fromSeconds(42)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromSeconds(42)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromSeconds(42)))
     expect(bench.ledger.asked).to.have.length(1)
 
     bench.ledger.says(emptyPage)
     expect(E.isRight(await bench.useLedger({ ...caller, division: 2 }, read)())).to.equal(true)
-    bench.clock.forward(seconds(42))
+    bench.clock.forward(fromSeconds(42))
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
   })
 
   verifies('PLG-19', 'an exhausted limit is not called until its reset', async () => {
     await start()
-    bench.ledger.says(minuteUsedUp(200, NOW + seconds(30)))
+    bench.ledger.says(minuteUsedUp(200, NOW + fromSeconds(30)))
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(30)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromSeconds(30)))
 
-    bench.clock.forward(seconds(30))
-    bench.ledger.says(limited(200, { 'X-RateLimit-Remaining': 0, 'X-RateLimit-Reset': NOW + days(0.5) }))
+    bench.clock.forward(fromSeconds(30))
+    bench.ledger.says(limited(200, { 'X-RateLimit-Remaining': 0, 'X-RateLimit-Reset': NOW + fromDays(0.5) }))
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + days(0.5)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + fromDays(0.5)))
   })
 
   verifies('PLG-19', 'a reset that is absent, past or absurd is taken for what it can be', async () => {
@@ -136,13 +136,13 @@ describe('the limits of the ledger', () => {
     expect(await bench.useLedger(caller, read)()).to.have.nested.property('left._tag', 'LedgerBusy')
     expect(bench.ledger.asked.length).to.be.within(2, 6)
 
-    bench.clock.forward(minutes(1))
+    bench.clock.forward(fromMinutes(1))
     const now = bench.clock.now()
-    bench.ledger.says(minuteUsedUp(429, now + days(400)))
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + minutes(1)))
+    bench.ledger.says(minuteUsedUp(429, now + fromDays(400)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + fromMinutes(1)))
 
-    bench.clock.forward(minutes(1))
-    bench.ledger.says(limited(429, { 'X-RateLimit-Remaining': 0, 'X-RateLimit-Reset': now + days(400) }))
-    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + minutes(1) + days(1)))
+    bench.clock.forward(fromMinutes(1))
+    bench.ledger.says(limited(429, { 'X-RateLimit-Remaining': 0, 'X-RateLimit-Reset': now + fromDays(400) }))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + fromMinutes(1) + fromDays(1)))
   })
 })

@@ -5,7 +5,7 @@ import { toDayBudget, makeRateGate, toMinuteBudget } from '#adapters/ledger/rate
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Quota } from '#domain/ledger/ports.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { findWindowEnd } from '#domain/shared/limits.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -74,7 +74,7 @@ describe('what is left of the ledger’s limits', () => {
   verifies('PLG-22', 'is the ledger’s own figure where that is less: others may use the same app', async () => {
     const { clock, replica, ends } = world()
     const one = replica()
-    const [minuteEnds, dayEnds] = [clock.now() + seconds(20), clock.now() + minutes(90)]
+    const [minuteEnds, dayEnds] = [clock.now() + fromSeconds(20), clock.now() + fromMinutes(90)]
     await one.call(headers({ minute: 12, day: 300 }, minuteEnds, dayEnds))
     expect(await one.quota()).to.deep.equal({
       minute: { limit: 60, remaining: 12, resetsAt: minuteEnds },
@@ -91,9 +91,9 @@ describe('what is left of the ledger’s limits', () => {
   verifies('PLG-22', 'drops the ledger’s figure once its minute is over', async () => {
     const { clock, replica } = world()
     const one = replica()
-    await one.call(headers({ minute: 0, day: 300 }, clock.now() + seconds(20), clock.now() + minutes(90)))
+    await one.call(headers({ minute: 0, day: 300 }, clock.now() + fromSeconds(20), clock.now() + fromMinutes(90)))
     expect((await one.quota()).minute.remaining).to.equal(0)
-    clock.advance(seconds(20))
+    clock.advance(fromSeconds(20))
     const { minute, day } = await one.quota()
     expect(minute.remaining).to.be.at.least(59)
     expect(day.remaining).to.equal(300)
@@ -102,8 +102,12 @@ describe('what is left of the ledger’s limits', () => {
   verifies('PLG-22', 'is nothing after a refusal, also one without figures', async () => {
     const { clock, replica } = world()
     const one = replica()
-    await one.call({ 'x-ratelimit-minutely-reset': String(clock.now() + seconds(9)) }, 429)
-    expect((await one.quota()).minute).to.deep.equal({ limit: 60, remaining: 0, resetsAt: clock.now() + seconds(9) })
+    await one.call({ 'x-ratelimit-minutely-reset': String(clock.now() + fromSeconds(9)) }, 429)
+    expect((await one.quota()).minute).to.deep.equal({
+      limit: 60,
+      remaining: 0,
+      resetsAt: clock.now() + fromSeconds(9),
+    })
     expect((await one.quota()).day.remaining).to.equal(4_999)
   })
 })

@@ -8,7 +8,7 @@ import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -225,7 +225,7 @@ describe('a call of the ledger', () => {
     for (let n = 0; n < 5; n += 1)
       expect(await bench.useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
     expect(await bench.useLedger(caller, read)()).to.deep.equal(
-      E.left({ _tag: 'LedgerBusy', retryAt: began + hours(1) }),
+      E.left({ _tag: 'LedgerBusy', retryAt: began + fromHours(1) }),
     )
     expect(bench.ledger.asked).to.have.length(5)
 
@@ -234,7 +234,7 @@ describe('a call of the ledger', () => {
     const colleague = { ...caller, ledgerUserId: numbered(4) as LedgerUserId }
     expect(await bench.useLedger(colleague, read)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
 
-    bench.clock.forward(hours(1))
+    bench.clock.forward(fromHours(1))
     bench.ledger.says(emptyPage)
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
   })
@@ -255,7 +255,7 @@ describe('a call of the ledger', () => {
     // Another endpoint has a count of its own, and the hour passes for all.
     for (const replica of replicas)
       expect(await replica(caller, write)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
-    bench.clock.forward(hours(1))
+    bench.clock.forward(fromHours(1))
     bench.ledger.says(emptyPage)
     for (const replica of replicas) expect(E.isRight(await replica(caller, read)())).to.equal(true)
   })

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { ItemId, LedgerTime, ProjectId, TimeEntry, TimeOfDay, TimeTransactionId } from '#domain/ledger/time.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, numbered } from './ledger-bench.ts'
@@ -56,7 +56,7 @@ describe('the time of the ledger', () => {
     const items = rightOf(await time.items(bench.caller)())
     work = items.time[0]?.id ?? work
     cost = items.cost[0]?.id ?? cost
-    now += minutes(6)
+    now += fromMinutes(6)
     await bench.forget()
   })
   afterEach(() => bench.close())
@@ -89,7 +89,7 @@ describe('the time of the ledger', () => {
         'Softwarelicentie',
       ])
       expect(items.time[1]).to.deep.include({ code: 'ADV', unit: O.some('uur') })
-      now += minutes(5) - 1
+      now += fromMinutes(5) - 1
       await time.items(bench.caller)()
       await only({ 'GET logistics/Items 200': 1 })
       await bench.add('logistics/Items', { Code: 'NIEUW', Description: 'Nieuw', IsTime: 1 })
@@ -196,7 +196,7 @@ describe('the time of the ledger', () => {
     expect(more).to.deep.equal([])
     expect(await rowOf(lost ?? '')).to.include({ Account: account, Quantity: 1.25 })
     await bench.forget()
-    expect(await alike(entry(), NOW + minutes(4))).to.deep.equal([lost])
+    expect(await alike(entry(), NOW + fromMinutes(4))).to.deep.equal([lost])
     for (const other of [
       entry({ quantity: 1.26 }),
       entry({ date: '2026-03-28' as Day }),
@@ -208,7 +208,7 @@ describe('the time of the ledger', () => {
       entry({ accountId: numbered(404) as AccountId }),
     ])
       expect(await alike(other), JSON.stringify(other)).to.deep.equal([])
-    expect(await alike(entry(), NOW + minutes(6))).to.deep.equal([])
+    expect(await alike(entry(), NOW + fromMinutes(6))).to.deep.equal([])
     const colleague = numbered(9) as typeof bench.caller.ledgerUserId
     expect(await alike(entry(), NOW, { ...bench.caller, ledgerUserId: colleague })).to.deep.equal([])
     await only({ 'GET project/TimeTransactions 200': 11 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate, type RateGate } from '#adapters/ledger/rate-gate.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
-import { days, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromSeconds } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -55,13 +55,13 @@ describe('the budget of a division', () => {
         1,
         answering({ 'x-ratelimit-minutely-remaining': String(n), 'x-ratelimit-minutely-reset': String(reset) }),
       )
-    const reset = clock.now() + seconds(30)
+    const reset = clock.now() + fromSeconds(30)
     remaining(21)
     expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
     remaining(20)
     expect(await gate.admit(1, true)).to.deep.equal(E.right({ _tag: 'NotBefore', at: reset }))
     expect(await gate.admit(1)).to.have.nested.property('right._tag', 'Admitted')
-    clock.advance(seconds(30))
+    clock.advance(fromSeconds(30))
     expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
   })
 
@@ -71,7 +71,7 @@ describe('the budget of a division', () => {
     async () => {
       const clock = makeMovableClock()
       const limits = makeMemoryLimits({ clock })
-      await limits.take({ key: 'ledger:day:1', points: 9_000, per: days(1) }, 6_000)()
+      await limits.take({ key: 'ledger:day:1', points: 9_000, per: fromDays(1) }, 6_000)()
       for (const [granted, admission] of [
         ['9000', 'Admitted'],
         ['5000', 'NotBefore'],

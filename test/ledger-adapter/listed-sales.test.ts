@@ -6,7 +6,7 @@ import { makeLedgerSales } from '#adapters/ledger/ledger-sales.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { Order, OrderKind } from '#domain/ledger/ports.ts'
 import type { LedgerSales } from '#domain/ledger/sales.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, numbered } from './ledger-bench.ts'
 import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
@@ -67,7 +67,7 @@ describe('lists of sales in the ledger', function () {
     // Two on each day, and not in the order of their days.
     return fill(path, count, (n) => ({
       [field]: account,
-      [date]: NOW - days(Math.floor(((n * 7) % count) / 2)),
+      [date]: NOW - fromDays(Math.floor(((n * 7) % count) / 2)),
       [name]: 5_000 + ((n * 7) % count),
       ...over,
     }))
@@ -200,10 +200,10 @@ describe('lists of sales in the ledger', function () {
         'Onderhandeling',
         'Afgerond',
       ])
-      now += minutes(4)
+      now += fromMinutes(4)
       await stages()
       expect(await bench.calls()).to.deep.equal({ 'GET crm/OpportunityStages 200': 1 })
-      now += minutes(1)
+      now += fromMinutes(1)
       const [first] = rightOf(await sales.stages(bench.caller)())
       expect(first).to.deep.include({ code: O.some('05'), probability: O.none })
       expect(await bench.calls()).to.deep.equal({ 'GET crm/OpportunityStages 200': 2 })

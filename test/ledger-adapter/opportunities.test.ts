@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeLedgerSales } from '#adapters/ledger/ledger-sales.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerSales, OpportunityId, Stage } from '#domain/ledger/sales.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { aWish } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -84,7 +84,7 @@ describe('opportunities in the ledger', () => {
     await bench.forget()
     expect(rightOf(await sales.findByReference(bench.caller, reference, NOW)())).to.deep.equal(O.some(made))
     expect(rightOf(await sales.findByReference(bench.caller, numbered(78), NOW)())).to.deep.equal(O.none)
-    expect(rightOf(await sales.findByReference(bench.caller, reference, NOW + hours(2))())).to.deep.equal(O.none)
+    expect(rightOf(await sales.findByReference(bench.caller, reference, NOW + fromHours(2))())).to.deep.equal(O.none)
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Opportunities 200': 3 })
     const row = (await bench.rows('crm/Opportunities')).find(({ ID }) => ID === made.id)
     expect(row).to.deep.include({ Notes: `Twee man\n\nKenmerk: ${reference}` })

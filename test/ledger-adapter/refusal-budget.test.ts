@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { makeRefusalBudget } from '#adapters/ledger/refusal-budget.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { caller } from './ledger-bench.ts'
@@ -29,10 +29,10 @@ describe('the budget of refusals', () => {
       await refused(4)
       expect(budget.closedUntil(spot, NEW)).to.equal(undefined)
       await refused(1)
-      const until = clock.now() + hours(1)
+      const until = clock.now() + fromHours(1)
       expect([budget.closedUntil(spot, OLD), budget.closedUntil(spot, NEW)]).to.deep.equal([until, until])
       expect(budget.closedUntil({ ...spot, endpoint: 'crm/Accounts' }, NEW)).to.equal(undefined)
-      clock.advance(hours(1))
+      clock.advance(fromHours(1))
       expect(budget.closedUntil(spot, NEW)).to.equal(undefined)
     },
   )
@@ -40,7 +40,7 @@ describe('the budget of refusals', () => {
   verifies('PLG-20', 'those of one token leave the spot open to the next', async () => {
     const { clock, budget, spot, refused } = world()
     await refused(5, OLD)
-    expect(budget.closedUntil(spot, OLD)).to.equal(clock.now() + hours(1))
+    expect(budget.closedUntil(spot, OLD)).to.equal(clock.now() + fromHours(1))
     expect(budget.closedUntil(spot, NEW)).to.equal(undefined)
   })
 })

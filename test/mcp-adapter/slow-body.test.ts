@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AdmitAssistant } from '#application/assistant/gate.ts'
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
@@ -61,10 +61,10 @@ async function slowly({ passes, ends }: Meanwhile): Promise<{ readonly status: n
 
 describe('a call that takes its time to arrive', () => {
   verifies('MCP-8', 'is not one of a connection that ended meanwhile', async () => {
-    expect(await slowly({ passes: minutes(4), ends: true })).to.deep.equal({ status: 401, calls: 0 })
+    expect(await slowly({ passes: fromMinutes(4), ends: true })).to.deep.equal({ status: 401, calls: 0 })
   })
 
   verifies('MCP-8', 'is one of a connection that goes on', async () => {
-    expect(await slowly({ passes: minutes(4), ends: false })).to.deep.equal({ status: 200, calls: 1 })
+    expect(await slowly({ passes: fromMinutes(4), ends: false })).to.deep.equal({ status: 200, calls: 1 })
   })
 })

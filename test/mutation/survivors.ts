@@ -18,7 +18,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/mailing/mailer-pause.ts',
-    line: 'password_login_off: [minutes(10), hours(2)],',
+    line: 'password_login_off: [fromMinutes(10), fromHours(2)],',
     from: '10',
     to: '11',
     verdict: 'harmless',
@@ -26,7 +26,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/archive/timing.ts',
-    line: 'const PAUSE_WITH_DOCUMENT = minutes(30)',
+    line: 'const PAUSE_WITH_DOCUMENT = fromMinutes(30)',
     from: '30',
     to: '31',
     verdict: 'harmless',
@@ -34,7 +34,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/ledger/opportunity-claims.ts',
-    line: 'export const OPPORTUNITY_APPEARS_WITHIN: Duration = minutes(2)',
+    line: 'export const OPPORTUNITY_APPEARS_WITHIN: Duration = fromMinutes(2)',
     from: '2',
     to: '1',
     verdict: 'harmless',
@@ -170,7 +170,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/session/refresh-record.ts',
-    line: 'const CALL_LIMIT = seconds(90)',
+    line: 'const CALL_LIMIT = fromSeconds(90)',
     from: '90',
     to: '91',
     verdict: 'harmless',

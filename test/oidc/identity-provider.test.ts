@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
 import type { IdentityProvider, PendingSignIn } from '#domain/identity/ports.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { accountOf, type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -301,7 +301,7 @@ describe('the identity provider', () => {
     try {
       const asked = made({ issuer: provider.url })
       await Promise.all(Array.from({ length: 5 }, () => must(asked.begin('/admin', false))))
-      clock.advance(hours(1) - 1)
+      clock.advance(fromHours(1) - 1)
       await must(asked.begin('/admin', false))
       expect(discovered).to.equal(1)
       clock.advance(1)

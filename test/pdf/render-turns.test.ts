@@ -1,7 +1,7 @@
 // Whose mail is rendered next, with work that ends when the test says so.
 import { expect } from 'chai'
 import { makeRenderTurns, type NoTurn, type Turn } from '#adapters/pdf/render-turns.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const LIMITS = { places: 2, slowPlaces: 2, waiting: 100 }
@@ -78,7 +78,7 @@ describe('turns of rendering', () => {
     for (const name of ['Ab1', 'Ba1']) await world.end(name)
     // From now on one at a time, until none was slow for a while.
     expect(world.began.slice(4)).to.deep.equal(['Aa3'])
-    world.pass(seconds(16))
+    world.pass(fromSeconds(16))
     await world.end('Aa3')
     expect(world.began.slice(5)).to.deep.equal(['Aa4', 'Aa5'])
   })
@@ -100,7 +100,7 @@ describe('turns of rendering', () => {
     expect(world.refused).to.deep.equal(['Aa6'])
     await world.ask(['Ba1', 'Ab1'])
     expect(world.refused).to.deep.equal(['Aa6', 'Aa5', 'Aa4'])
-    expect(world.retryAt('Aa6')).to.equal(seconds(5))
+    expect(world.retryAt('Aa6')).to.equal(fromSeconds(5))
     // They do not all come back at once.
     expect(world.retryAt('Aa4')).to.be.greaterThan(world.retryAt('Aa5'))
   })

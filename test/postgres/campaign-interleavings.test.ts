@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Campaign } from '#domain/campaign/campaign.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -162,7 +162,7 @@ describe('campaigns under any schedule', function suite() {
         case 'send':
           return world.runJobs(world.first)
         case 'wait':
-          return world.clock.advance(hours(step.hours))
+          return world.clock.advance(fromHours(step.hours))
         case 'cancel':
           if (await unless(['CampaignClosed', 'RecordChanged'], world.campaigns.cancel(its.principal, campaign.uuid)))
             cancelledWith ??= mailsOf()
@@ -194,7 +194,7 @@ describe('campaigns under any schedule', function suite() {
     // Everything recovers, and time goes by.
     for (let day = 0; day < 9; day += 1) {
       await world.tick()
-      world.clock.advance(days(1))
+      world.clock.advance(fromDays(1))
     }
     await world.tick()
     return { its, campaign, mails: mailsOf(), closed, answered, cancelledWith }

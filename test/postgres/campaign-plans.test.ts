@@ -8,7 +8,7 @@ import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/po
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
@@ -129,7 +129,7 @@ describe('a campaign that many take part in', function () {
       await world.owner.query(`insert into campaign_due (tenant_uuid, campaign_uuid, due_at)
         select gen_random_uuid(), gen_random_uuid(), to_timestamp(${NOW / 1_000} + 3600) from generate_series(1, 5000)`)
       const due = { tenantUuid: newTenant(), campaign: sampleCampaign().uuid }
-      await world.within(due.tenantUuid, ({ campaignsDue }) => campaignsDue.set(due, O.some(NOW - minutes(1))))
+      await world.within(due.tenantUuid, ({ campaignsDue }) => campaignsDue.set(due, O.some(NOW - fromMinutes(1))))
       await world.owner.query('vacuum analyze campaign_due')
       const before = await readBy(world)
       const listed = await world.inScope(Admin, ({ campaignsDue }) => campaignsDue.due(NOW, O.none, 100))()

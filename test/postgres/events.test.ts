@@ -7,7 +7,7 @@ import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { EventKind } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { newKind } from '#test/contract/sample-events.ts'
 import {
   type AnyEventJob,
@@ -47,7 +47,7 @@ describe('events that replicas handle at once', function () {
   after(() => opened?.close())
   beforeEach(async () => {
     // What tests before it left waiting, and what they sent, counts no longer.
-    office.clock.advance(days(3))
+    office.clock.advance(fromDays(3))
     await office.wake()
     await office.runJobs()
     office.dropJobs()
@@ -97,7 +97,7 @@ describe('events that replicas handle at once', function () {
   verifies('EVT-3', 'an event whose dispatch is lost is dispatched again by one of them', async () => {
     await fireMany(await office.type(), 1)
     office.dropJobs()
-    office.clock.advance(minutes(11))
+    office.clock.advance(fromMinutes(11))
     await Promise.all([office.wake(), office.wake()])
     expect(dispatches()).to.have.length(1)
   })
@@ -150,7 +150,7 @@ describe('events that replicas handle at once', function () {
     await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])
     const addresses = async () => (await opened.owner.query('select from event_people')).rowCount
     expect(await addresses()).to.be.greaterThan(0)
-    office.clock.advance(days(90) + 1)
+    office.clock.advance(fromDays(90) + 1)
     await must(makePurgeEvents(office))
     expect(await addresses()).to.equal(0)
   })

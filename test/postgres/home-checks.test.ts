@@ -6,7 +6,7 @@ import { systemTimer } from '#adapters/system/system-clock.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type CheckFinding } from '#domain/operations/home.ts'
-import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
@@ -50,7 +50,7 @@ describe('checks and figures of the home page', function () {
         newUuid(),
         tenant,
         name,
-        at(refreshed + minutes(10)),
+        at(refreshed + fromMinutes(10)),
         at(refreshed),
         revoked && at(revoked),
         failures,
@@ -103,44 +103,52 @@ describe('checks and figures of the home page', function () {
 
   verifies('ADM-2', 'links that lapse are found in the own office; operators see those of all', async () => {
     const { tenant, principal } = await people.administrator(['users:read'])
-    await link(tenant, 'stale', NOW - days(24))
-    await link(tenant, 'failing', NOW - hours(1), 10)
-    await link(tenant, 'well', NOW - minutes(5))
-    await link(tenant, 'three weeks', NOW - days(22))
-    await link(tenant, 'ended', NOW - days(24), 0, NOW)
-    await link(newTenant(), 'elsewhere', NOW - days(25))
+    await link(tenant, 'stale', NOW - fromDays(24))
+    await link(tenant, 'failing', NOW - fromHours(1), 10)
+    await link(tenant, 'well', NOW - fromMinutes(5))
+    await link(tenant, 'three weeks', NOW - fromDays(22))
+    await link(tenant, 'ended', NOW - fromDays(24), 0, NOW)
+    await link(newTenant(), 'elsewhere', NOW - fromDays(25))
     const own = await found(principal, 'link.lapsing')
-    expect(own).to.deep.include({ count: 2, names: ['stale', 'failing'], id: O.none, since: O.some(NOW - days(24)) })
+    expect(own).to.deep.include({
+      count: 2,
+      names: ['stale', 'failing'],
+      id: O.none,
+      since: O.some(NOW - fromDays(24)),
+    })
     expect(await found(await operator(), 'link.lapsing')).to.deep.include({ count: 3 })
   })
 
   verifies('ADM-2', 'the ledger is down since its last usable answer, and links are not to blame then', async () => {
     const { tenant, principal } = await people.administrator(['users:read'])
-    await link(tenant, 'stale', NOW - days(24))
-    await run(NOW - hours(2), 0, 9)
-    await run(NOW - minutes(9), 1, 3)
-    await run(NOW - minutes(8), 0, 2)
-    await run(NOW - minutes(7), 0, 2)
+    await link(tenant, 'stale', NOW - fromDays(24))
+    await run(NOW - fromHours(2), 0, 9)
+    await run(NOW - fromMinutes(9), 1, 3)
+    await run(NOW - fromMinutes(8), 0, 2)
+    await run(NOW - fromMinutes(7), 0, 2)
     expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 0 })
-    await run(NOW - minutes(6), 0, 1)
-    expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 1, since: O.some(NOW - minutes(8)) })
+    await run(NOW - fromMinutes(6), 0, 1)
+    expect(await found(await operator(), 'ledger.down')).to.deep.include({
+      count: 1,
+      since: O.some(NOW - fromMinutes(8)),
+    })
     expect(await found(principal, 'ledger.down'), 'for an office too').to.deep.include({ count: 1 })
     expect(await found(principal, 'link.lapsing')).to.deep.include({ count: 0 })
-    await run(NOW - minutes(5), 1, 0)
+    await run(NOW - fromMinutes(5), 1, 0)
     expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 0 })
     expect(await found(principal, 'link.lapsing')).to.deep.include({ count: 1 })
   })
 
   verifies('ADM-2', 'licences near their end or nearly full are found', async () => {
-    const ending = await licence('ends', 'full', NOW + days(29))
-    await licence('stays', 'full', NOW + days(31), 79)
-    await licence('trial', 'trial', NOW + days(4))
-    await licence('over', 'full', NOW - days(1), 100)
-    const full = await licence('full', 'full', NOW + days(300), 4, 5)
+    const ending = await licence('ends', 'full', NOW + fromDays(29))
+    await licence('stays', 'full', NOW + fromDays(31), 79)
+    await licence('trial', 'trial', NOW + fromDays(4))
+    await licence('over', 'full', NOW - fromDays(1), 100)
+    const full = await licence('full', 'full', NOW + fromDays(300), 4, 5)
     const asking = await operator()
     expect(await found(asking, 'licence.ending')).to.deep.equal({
       count: 1,
-      since: O.some(NOW - days(1)),
+      since: O.some(NOW - fromDays(1)),
       names: ['ends'],
       id: O.some(ending),
     })
@@ -152,14 +160,18 @@ describe('checks and figures of the home page', function () {
     'mails that failed, and those without an outcome, are found in the own office, since the first of them',
     async () => {
       const { tenant, principal } = await people.administrator(['mail:read'])
-      await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(3), 'Eva')
-      await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(2))
-      await message(tenant, 'Failed', 'recipient_refused', NOW - hours(4))
+      await message(tenant, 'Failed', 'outcome_unknown', NOW - fromHours(3), 'Eva')
+      await message(tenant, 'Failed', 'outcome_unknown', NOW - fromHours(2))
+      await message(tenant, 'Failed', 'recipient_refused', NOW - fromHours(4))
       await message(newTenant(), 'Failed', 'recipient_refused', NOW)
       await message(newTenant(), 'Failed', 'outcome_unknown', NOW)
-      expect(await found(principal, 'mail.failed')).to.deep.include({ count: 1, since: O.some(NOW - hours(4)) })
+      expect(await found(principal, 'mail.failed')).to.deep.include({ count: 1, since: O.some(NOW - fromHours(4)) })
       const mails = await found(principal, 'mail.unknown')
-      expect(mails).to.deep.include({ count: 2, since: O.some(NOW - hours(3)), names: ['Eva', 'eva@korrel.example'] })
+      expect(mails).to.deep.include({
+        count: 2,
+        since: O.some(NOW - fromHours(3)),
+        names: ['Eva', 'eva@korrel.example'],
+      })
     },
   )
 
@@ -167,12 +179,12 @@ describe('checks and figures of the home page', function () {
     const { tenant, principal } = await people.administrator(['campaigns:read'])
     const campaign = async (of: TenantUuid, name: string, status: string, unresolved: object | null, text = '') => {
       const uuid = newUuid()
-      const detail = { phases: { reminder1: { sendDate: NOW - hours(5), body: text } }, unresolved }
+      const detail = { phases: { reminder1: { sendDate: NOW - fromHours(5), body: text } }, unresolved }
       await put(
         of,
         `insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status, invite_send_date,
           created_by, created_at, detail) values ($1, $2::uuid, 0, $3, $3, $2::uuid, $2::uuid, $4, $5, $2::uuid, $5, $6)`,
-        [of, uuid, name, status, at(NOW - days(8)), JSON.stringify(detail)],
+        [of, uuid, name, status, at(NOW - fromDays(8)), JSON.stringify(detail)],
       )
       return uuid
     }
@@ -183,14 +195,14 @@ describe('checks and figures of the home page', function () {
     await campaign(newTenant(), 'Elders', 'running', lacking)
     expect(await found(principal, 'campaign.stuck')).to.deep.equal({
       count: 1,
-      since: O.some(NOW - hours(5)),
+      since: O.some(NOW - fromHours(5)),
       names: ['Voorjaar'],
       id: O.some(stuck),
     })
     // PostgreSQL reads no value out of a JSON with a NUL.
     await campaign(tenant, 'Zomer', 'running', lacking, '\0')
     await campaign(tenant, 'Herfst', 'running', null, '\0')
-    const both = { count: 2, since: O.some(NOW - hours(5)), names: ['Voorjaar', 'Zomer'], id: O.none }
+    const both = { count: 2, since: O.some(NOW - fromHours(5)), names: ['Voorjaar', 'Zomer'], id: O.none }
     expect(await found(principal, 'campaign.stuck')).to.deep.equal(both)
   })
 
@@ -202,7 +214,7 @@ describe('checks and figures of the home page', function () {
       )
     await report('a', 4_999, ['mail'])
     await report('b', -5_000, ['signIn', 'mail'])
-    await report('gone', hours(2), ['ledger'], NOW - minutes(3))
+    await report('gone', fromHours(2), ['ledger'], NOW - fromMinutes(3))
     const asking = await operator()
     expect(await found(asking, 'neighbour.away')).to.deep.include({ count: 2, names: ['mail', 'signIn'] })
     expect(await found(asking, 'replica.clock')).to.deep.include({ count: 1, names: ['b'] })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { must } from '#test/support/right-of.ts'
@@ -48,7 +48,7 @@ describe('activating mailboxes at once, in PostgreSQL', function () {
     await office.enrol(EVA, await registered())
     // Opens the connections, so that they compete.
     await together(20, () => office.enrol(EVA))
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     await Promise.all([
       together(20, () => office.enrol(EVA)),
       together(20, () => office.code(EVA)),
@@ -60,7 +60,7 @@ describe('activating mailboxes at once, in PostgreSQL', function () {
 
   verifies('LIC-4', 'a use counts where the place is lost meanwhile: the mailbox takes it again', async () => {
     await office.enrol(EVA, await registered())
-    office.clock.advance(hours(1))
+    office.clock.advance(fromHours(1))
     await office.owner.query('begin')
     await office.owner.query('update licence_activations set deactivated_at = last_used_at')
     const checked = office.code(EVA)

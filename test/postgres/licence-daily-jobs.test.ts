@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
@@ -37,7 +37,7 @@ describe('daily jobs of licences in PostgreSQL', function () {
     const now = Date.parse('2026-07-15T00:15:00Z')
     const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
     const unused = async (count: number, lastUsedAt: number) => {
-      const licence = sampleLicence({ kind: 'full', expiresAt: now + days(30), maxActivations: count })
+      const licence = sampleLicence({ kind: 'full', expiresAt: now + fromDays(30), maxActivations: count })
       const addresses = Array.from({ length: count }, (_, n) => `u${n}@${licence.covers}`)
       await within(({ licences }) =>
         pipe(
@@ -52,9 +52,9 @@ describe('daily jobs of licences in PostgreSQL', function () {
       return licence
     }
     const [revoked] = [
-      await unused(4_100, now - days(202)),
-      await unused(500, now - days(201)),
-      await unused(100, now - days(200)),
+      await unused(4_100, now - fromDays(202)),
+      await unused(500, now - fromDays(201)),
+      await unused(100, now - fromDays(200)),
     ]
     let fired = 0
     const { deactivateInactive } = makeDailyLicenceJobs<Stores>({

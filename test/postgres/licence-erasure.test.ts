@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { replica } from '#test/application/identity/removal-world.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -35,7 +35,7 @@ describe('anonymising the user of a licence, in PostgreSQL', function () {
   verifies(['IDN-5', 'LIC-9'], 'who activates meanwhile stays, with their new place', async () => {
     const { licence } = await office.existing(EVA)
     await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     const { anonymiseDue, deps } = replica(office.inScope, Infinity, office.linkTenant)
     deps.clock.advance(office.clock.now() - deps.clock.now())
     let anonymised: Promise<unknown> | undefined

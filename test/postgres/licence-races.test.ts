@@ -7,7 +7,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { sampleLicence } from '#test/contract/sample-licences.ts'
@@ -111,7 +111,7 @@ describe('licences and their users at once, in PostgreSQL', function () {
       ({ licences }) =>
         pipe(
           licences.lock(first.id),
-          TE.flatMap(() => licences.put({ ...first, status: 'active', expiresAt: NOW + days(30) })),
+          TE.flatMap(() => licences.put({ ...first, status: 'active', expiresAt: NOW + fromDays(30) })),
         ),
       () => within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW, 1)),
     )

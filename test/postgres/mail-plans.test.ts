@@ -7,7 +7,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
 import type { MessageQuery } from '#domain/mailing/ports.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { EVERY_MESSAGE, DEFAULT_MAILER, laneFor, newMailing, queued } from '#test/contract/sample-mails.ts'
@@ -26,7 +26,7 @@ describe('messages of a tenant that has many', () => {
         stores: (query, scope) => ({ ...makeMailingStores(query, scope), ...makeSessionStores(query) }),
       })
       const tenant = newTenant()
-      const [sent, waiting] = [newMailing({ createdAt: NOW - days(400) }), newMailing()]
+      const [sent, waiting] = [newMailing({ createdAt: NOW - fromDays(400) }), newMailing()]
       const fill = (mailing: typeof sent, n: number, state: ReturnType<typeof queued>['state'], of = tenant) =>
         inScope(Tenant(of), (stores) =>
           pipe(
@@ -43,7 +43,7 @@ describe('messages of a tenant that has many', () => {
             ),
           ),
         )().then(rightOf)
-      await fill(sent, MANY, { _tag: 'Sent', at: NOW - days(300), serverMessageId: O.none })
+      await fill(sent, MANY, { _tag: 'Sent', at: NOW - fromDays(300), serverMessageId: O.none })
       await fill(waiting, MANY, queued(waiting).state)
       for (let i = 0; i < 20; i += 1) await fill(newMailing(), 1, queued(waiting).state, newTenant())
       await owner.query('analyze messages')
@@ -86,7 +86,7 @@ describe('messages of a tenant that has many', () => {
           TE.bind('saved', ({ claimed }) => messages.save(claimed)),
           TE.bind('withdrawn', () => messages.withdraw(waiting.origin, NOW, 50)),
           TE.tap(() => lanes.refresh(lane)),
-          TE.bind('purged', () => messages.purge(NOW - days(183), 40)),
+          TE.bind('purged', () => messages.purge(NOW - fromDays(183), 40)),
           TE.tap(() => tokens.connect(newRecordId(), connection, freshTokens(NOW), NOW)),
           TE.bind('exported', () => messages.listOfPerson({ tenantUuid: tenant, user }, O.none, 100)),
           TE.bind('erased', () => messages.forget({ tenantUuid: tenant, user })),

@@ -7,7 +7,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { type MailMessage, type MessageState, toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import {
@@ -27,7 +27,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 type Stores = Omit<MailingStores, 'outbox'>
 
-const sending: MessageState = { _tag: 'Sending', until: NOW + minutes(3), tries: 1, since: NOW }
+const sending: MessageState = { _tag: 'Sending', until: NOW + fromMinutes(3), tries: 1, since: NOW }
 const sent: MessageState = { _tag: 'Sent', at: NOW, serverMessageId: O.none }
 const become =
   (state: MessageState) =>
@@ -103,8 +103,8 @@ describe('mailing on two replicas', () => {
     expect(await both({ ...template, revision: 1 }, { ...template, revision: 1 })).to.deep.equal(['Written', 'Changed'])
   })
 
-  const old = NOW - days(400)
-  const purge = () => within(Tenant(tenant), ({ messages }) => messages.purge(NOW - days(183), 10))
+  const old = NOW - fromDays(400)
+  const purge = () => within(Tenant(tenant), ({ messages }) => messages.purge(NOW - fromDays(183), 10))
 
   verifies(
     'MSG-5',

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { expect } from 'chai'
 import { issueCertificate, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 6, 2)
@@ -11,7 +11,7 @@ describe('certificates of the stand-ins', () => {
   verifies('OPS-1', 'are issued by their authority, for the names given, and valid for the time given', () => {
     const authority = makeAuthority(makeValidity(NOW))
     const names = ['mail.example', 'localhost', '127.0.0.1', '::1', '2001:db8::5'] as const
-    const issued = new X509Certificate(issueCertificate(authority, names, makeValidity(NOW, days(30))).certificate)
+    const issued = new X509Certificate(issueCertificate(authority, names, makeValidity(NOW, fromDays(30))).certificate)
     const issuer = new X509Certificate(authority.certificate)
     expect([issuer.ca, issued.ca]).to.deep.equal([true, false])
     expect(issued.checkIssued(issuer) && issued.verify(issuer.publicKey)).to.equal(true)
@@ -28,8 +28,8 @@ describe('certificates of the stand-ins', () => {
       undefined,
     ])
     expect([issued.validFrom, issued.validTo].map((at) => Date.parse(at))).to.deep.equal([
-      NOW - days(1),
-      NOW + days(30),
+      NOW - fromDays(1),
+      NOW + fromDays(30),
     ])
   })
 })

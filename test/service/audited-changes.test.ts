@@ -6,7 +6,7 @@ import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type AuditEntry, ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { fakeDeps } from '#test/http/support/fake-deps.ts'
@@ -47,7 +47,7 @@ interface Its {
 
 const another = (): string => `Anders ${randomUUID()}`
 const domain = (): string => `${randomUUID()}.example`
-const inDays = (n: number): string => new Date(Date.now() + days(n)).toISOString()
+const inDays = (n: number): string => new Date(Date.now() + fromDays(n)).toISOString()
 const both = (text: string) => ({ nl: text, en: text })
 const LINK = '<a href="{{surveyUrl}}">Invullen</a>'
 

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { escapeIdentifier } from 'pg'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { type RunningService, startService } from '#bootstrap/service.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -30,7 +30,7 @@ describe('a replica in a wrong place and time', function () {
     })
     if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
     service = await startService(config.right, () => undefined, undefined, {
-      machineClock: { now: () => Date.now() + hours(2) },
+      machineClock: { now: () => Date.now() + fromHours(2) },
       isWarmedUp: false,
     })
   })
@@ -43,8 +43,8 @@ describe('a replica in a wrong place and time', function () {
     const [row] = await world.query<{ readonly off: number; readonly ahead: string }>(
       'select abs(extract(epoch from clock_timestamp() - seen_at))::float8 as off, clock_ahead as ahead from service_replicas',
     )
-    expect(row?.off).to.be.below(minutes(1) / 1_000)
-    expect(Number(row?.ahead) / hours(2)).to.be.closeTo(1, 0.01)
+    expect(row?.off).to.be.below(fromMinutes(1) / 1_000)
+    expect(Number(row?.ahead) / fromHours(2)).to.be.closeTo(1, 0.01)
   })
 
   verifies('OPS-3', 'is ready, and names what is wrong with its remedy', async () => {

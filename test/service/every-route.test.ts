@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { toPathTemplate } from '#adapters/http/openapi/operation.ts'
 import { makeServer } from '#adapters/http/server.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { fakeDeps } from '#test/http/support/fake-deps.ts'
@@ -28,7 +28,7 @@ import { rightOf } from '#test/support/right-of.ts'
 async function aConnection({ inScope, ours }: ServedOffices): Promise<string> {
   const { user } = ours.people.operator
   const [at, tenantUuid] = [Date.now(), ours.tenant.uuid]
-  const times = { createdAt: at, lastUsedAt: at, expiresAt: at + days(30) }
+  const times = { createdAt: at, lastUsedAt: at, expiresAt: at + fromDays(30) }
   const signIn = sampleSignIn({ kind: 'assistant', tenantUuid, user: user.uuid, ...times })
   rightOf(await inScope(Admin, ({ signIns }) => signIns.add(signIn, O.none))())
   return signIn.id

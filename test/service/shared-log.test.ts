@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { aQuery } from '#test/contract/log-entries.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { type OwnRedis, startOwnRedis } from '#test/support/redis.ts'
@@ -50,7 +50,7 @@ describe('the log that replicas share', function () {
     expect(await storyOf(id)).to.deep.equal(['http.request'])
     const clock = { now: Date.now }
     const { log } = makeRecordingLog()
-    const replica = makeRedisBuffer({ url: redis.url, prefix: 'shared', max: 2_000, ttl: days(7), clock, log })
+    const replica = makeRedisBuffer({ url: redis.url, prefix: 'shared', max: 2_000, ttl: fromDays(7), clock, log })
     const found = await replica.query(aQuery({ q: id, from: 0, to: Date.now() }))()
     await replica.close()
     expect(E.isRight(found) && found.right.entries.map(({ message }) => message)).to.deep.equal(['http.request'])

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
-import { describeCloud, describePlaces } from '#bootstrap/stand-ins.ts'
+import { describeCloud, describeNeighbours } from '#bootstrap/stand-ins.ts'
 import { stopAll } from '#bootstrap/stop-all.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { toDailyLogFile } from '#domain/logging/log-files.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -37,7 +37,7 @@ describe('stopping the service', function suite() {
     const failed = await stopAll(
       [stop(1, () => Promise.resolve()), stop(2, () => Promise.reject(broken)), stop(3, () => Promise.resolve())],
       systemTimer.within,
-      seconds(1),
+      fromSeconds(1),
     ).catch((error: unknown) => error)
     expect(failed).to.equal(broken)
     expect(stopped).to.deep.equal([3, 2, 1])
@@ -67,7 +67,7 @@ describe('stopping the service', function suite() {
       () => undefined,
       () =>
         Promise.resolve({
-          ...describePlaces(config.right, {}),
+          ...describeNeighbours(config.right, {}),
           ledgerUrl: DISCARD_URL,
           issuerUrl: DISCARD_URL,
           cloud: describeCloud(DISCARD_URL, config.right),

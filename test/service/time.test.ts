@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
-import { describeCloud, describePlaces } from '#bootstrap/stand-ins.ts'
+import { describeCloud, describeNeighbours } from '#bootstrap/stand-ins.ts'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { ask, type PluginResponse } from '#test/support/plugin-client.ts'
@@ -68,7 +68,7 @@ describe('time and costs', function () {
       config.right,
       () => undefined,
       async () => ({
-        ...describePlaces(config.right, { ledger: { url: service.ledgerUrl } }),
+        ...describeNeighbours(config.right, { ledger: { url: service.ledgerUrl } }),
         issuerUrl: DISCARD_URL,
         cloud: describeCloud(DISCARD_URL, config.right),
         stop: () => Promise.resolve(),

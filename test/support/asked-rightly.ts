@@ -12,7 +12,7 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { hours, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -280,7 +280,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /survey-campaigns/:id/cancel': ofCampaign('/cancel'),
   'POST /survey-campaigns/:id/withdraw-unsent': ofCampaign('/withdraw-unsent'),
   // Held, with CAMPAIGN_LATE_START_HOURS.
-  'POST /survey-campaigns/:id/release': ofCampaign('/release', undefined, Date.now() - hours(48)),
+  'POST /survey-campaigns/:id/release': ofCampaign('/release', undefined, Date.now() - fromHours(48)),
   'GET /survey-campaigns/:id/analytics': ofCampaign('/analytics'),
   'GET /survey-campaigns/:id/phases': ofCampaign('/phases'),
   'GET /survey-campaigns/:id/participants': ofCampaign('/participants'),

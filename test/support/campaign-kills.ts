@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import type { QueryResult } from 'pg'
 import type { Campaign, PhaseKind } from '#domain/campaign/campaign.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { text } from '#test/application/campaign/campaign-office.ts'
 import { addAudience } from '#test/bench/campaign-world.ts'
@@ -68,7 +68,7 @@ export async function openKillOffice(people: number, batch: () => number) {
   const launch = (hasReminder: boolean): Promise<Campaign> => {
     sync()
     const now = world.clock.now()
-    const reminder1 = { sendDate: now + days(2), ...text('Eerste') }
+    const reminder1 = { sendDate: now + fromDays(2), ...text('Eerste') }
     const phases = { invite: { sendDate: now, ...text('Uitnodiging') }, ...(hasReminder && { reminder1 }) }
     return world.launch(its, { tags: [tag], phases })
   }

@@ -8,7 +8,7 @@ import { CAMPAIGN_STATUSES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { asEventId } from '#domain/event/event.ts'
 import { asMessageId, MESSAGE_ERRORS, type MessageState } from '#domain/mailing/message.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newKind } from '#test/contract/sample-events.ts'
@@ -22,13 +22,19 @@ import { must } from './right-of.ts'
 import type { ServedOffices } from './served-offices.ts'
 
 const now = Date.now()
-const later = now + days(3)
+const later = now + fromDays(3)
 
 async function seedPeople({ ours, inScope }: ServedOffices) {
   const [role, tag] = [sampleRole(), sampleTag()]
   const statuses = ['NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED', 'ACTIVE'] as const
   const people = statuses.map((status, n) =>
-    sampleUser({ status, statusSince: now - days(n), name: `Persoon ${status}`, roles: [role.uuid], tags: [tag.uuid] }),
+    sampleUser({
+      status,
+      statusSince: now - fromDays(n),
+      name: `Persoon ${status}`,
+      roles: [role.uuid],
+      tags: [tag.uuid],
+    }),
   )
   const names = ['afgemeld', 'Zonder label'].map((name) => sampleUser({ name }))
   await must(
@@ -53,7 +59,7 @@ function seedAudit({ ours, inScope }: ServedOffices) {
   const entries = [administrator, member].flatMap(({ user }, actor) =>
     (['intended', 'done', 'failed'] as const).map((outcome, n) => ({
       id: newUuid(),
-      at: now - hours(1 + n + 3 * actor),
+      at: now - fromHours(1 + n + 3 * actor),
       actor: { _tag: 'Person' as const, user: user.uuid, tenantUuid: ours.tenant.uuid },
       action: actor === 0 ? 'assistant.tool' : 'user.changed',
       subject: O.some(newUuid()),
@@ -151,15 +157,15 @@ function seedLicences({ inScope }: ServedOffices) {
     { status: 'expired' },
     { status: 'revoked' },
     // Which no job has marked yet.
-    { status: 'active', kind: 'full', expiresAt: now - hours(1) },
+    { status: 'active', kind: 'full', expiresAt: now - fromHours(1) },
   ] as const
   return must(
     inScope(Admin, ({ licences }) =>
       pipe(
         changes.map((change, n) =>
           sampleLicence({
-            expiresAt: later + hours(n),
-            createdAt: now - hours(n),
+            expiresAt: later + fromHours(n),
+            createdAt: now - fromHours(n),
             organization: `Kantoor ${String.fromCodePoint(0x7a - n)}`,
             covers: `kantoor-${n}.example`,
             applicant: O.some(sampleApplicant({ name: `Vraag ${n}`, email: mailbox(`vraag@mail-${n}.example`) })),

@@ -10,7 +10,7 @@ import { makeChange } from '#application/identity/change.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import type { JobState } from '#domain/operations/job.ts'
 import type { JobStore } from '#domain/operations/ports.ts'
-import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
@@ -47,8 +47,9 @@ export function openJobsInMemory() {
   const once = (): Partial<JobRow> => ({ attempts: 1, failure: O.some('LedgerDown') })
   const die = (id: Uuid) => change(id, { ...once(), state: 'failed', isDead: true, endedAt: O.some(clock.now()) })
   const inState: Readonly<Record<JobState, () => Promise<Uuid>>> = {
-    waiting: () => send(QUEUE, undefined, clock.now() + hours(1)),
-    retrying: async () => change(await send(QUEUE), { ...once(), state: 'retrying', dueAt: clock.now() + minutes(10) }),
+    waiting: () => send(QUEUE, undefined, clock.now() + fromHours(1)),
+    retrying: async () =>
+      change(await send(QUEUE), { ...once(), state: 'retrying', dueAt: clock.now() + fromMinutes(10) }),
     active: async () => change(await send(QUEUE), { state: 'active', attempts: 1 }),
     completed: async () => change(await send(QUEUE), { state: 'completed', endedAt: O.some(clock.now()) }),
     failed: async () => die(await send(QUEUE)),

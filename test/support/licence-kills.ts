@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { EventRecipient } from '#domain/event/event.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
-import { days, hours, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant } from '#domain/shared/clock.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
@@ -148,17 +148,17 @@ export async function openLicenceKills({ expiring, unused, leaving }: KillFigure
   const fill = async (): Promise<void> => {
     rounds += 1
     // Ten o'clock of every second day: the digests leave on the days between.
-    const now = Date.parse('2026-06-15T08:00:00Z') + days(2) * rounds
+    const now = Date.parse('2026-06-15T08:00:00Z') + fromDays(2) * rounds
     mailboxes = Array.from({ length: expiring }, (_, n) => mailbox(`first@expiring-${rounds}-${n}.example`))
-    for (const one of mailboxes) await seed([one], { kind: 'trial', expiresAt: now - 1 }, now - days(1))
+    for (const one of mailboxes) await seed([one], { kind: 'trial', expiresAt: now - 1 }, now - fromDays(1))
     const [licences, each] = unused
     for (let licence = 0; licence < licences; licence += 1) {
       const own = Array.from({ length: each }, (_, n) => `unused-${n}@unused-${rounds}-${licence}.example`)
-      await seed(own, { kind: 'full', expiresAt: now + days(400), maxActivations: each }, now - days(200))
+      await seed(own, { kind: 'full', expiresAt: now + fromDays(400), maxActivations: each }, now - fromDays(200))
     }
     if (isMarking())
       for (let n = 0; n < leaving; n += 1)
-        await seed([], { kind: 'trial', status: 'expired', expiresAt: now - days(31) }, now, 'NOT_ACTIVATED')
+        await seed([], { kind: 'trial', status: 'expired', expiresAt: now - fromDays(31) }, now, 'NOT_ACTIVATED')
     setClock(now)
   }
 
@@ -184,7 +184,7 @@ export async function openLicenceKills({ expiring, unused, leaving }: KillFigure
     },
     /** The next morning, when digests are due; also for the workers. */
     untilMorning: async (): Promise<void> => {
-      setClock(clock.from + hours(22))
+      setClock(clock.from + fromHours(22))
       await workers.replace([0, 1])
     },
     nextRound: async (): Promise<void> => {

@@ -1,7 +1,7 @@
 // Everything stored about people, with the use cases that export and remove it; and people with data of each kind.
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { toJson } from '#adapters/http/privacy/my-data-endpoints.ts'
+import { toPersonalJson } from '#adapters/http/privacy/my-data-endpoints.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
@@ -57,7 +57,7 @@ export function personalWorldOver(inScope: InScope<WorldStores>) {
       const kept: Record<string, unknown[]> = {}
       for await (const page of exportMyData(person)) {
         if (E.isLeft(page)) throw new Error('the store is away')
-        kept[page.right.kind] = [...(kept[page.right.kind] ?? []), ...page.right.items.map(toJson)]
+        kept[page.right.kind] = [...(kept[page.right.kind] ?? []), ...page.right.items.map(toPersonalJson)]
       }
       return kept
     },

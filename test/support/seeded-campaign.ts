@@ -5,7 +5,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { hours, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -26,7 +26,7 @@ export async function seedCampaign(
   tenantUuid: TenantUuid,
   word: string,
   tag: TagUuid,
-  sendDate: Instant = Date.now() + hours(1),
+  sendDate: Instant = Date.now() + fromHours(1),
 ): Promise<SeededCampaign> {
   const { survey } = await seedSurvey(inScope, tenantUuid, `campagne ${word}`)
   const { template } = await seedMail(inScope, tenantUuid, `campagne-${word}`)

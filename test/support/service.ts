@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
-import { describeCloud, describePlaces } from '#bootstrap/stand-ins.ts'
+import { describeCloud, describeNeighbours } from '#bootstrap/stand-ins.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from './discard-url.ts'
 import { freshDatabase } from './postgres.ts'
@@ -33,7 +33,7 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
   clock?: Clock,
-  standIns: Pick<Parameters<typeof describePlaces>[1], 'cloud' | 'mail'> = {},
+  standIns: Pick<Parameters<typeof describeNeighbours>[1], 'cloud' | 'mail'> = {},
 ): Promise<ServiceUnderTest> {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
@@ -50,7 +50,7 @@ export async function startService(
     config.right,
     () => undefined,
     async (decoded) => {
-      const places = describePlaces(decoded, { ...standIns, ledger })
+      const places = describeNeighbours(decoded, { ...standIns, ledger })
       return {
         ...places,
         issuerUrl: O.getOrElse(() => DISCARD_URL)(decoded.IDP_ISSUER_URL),

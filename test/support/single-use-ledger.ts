@@ -1,7 +1,7 @@
 // A ledger's token endpoint reduced to its one hard rule: a refresh token buys once. Everything it was asked is counted.
 import type { IssuedTokens, LedgerLogin, RefreshAnswer } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
-import { type Clock, minutes } from '#domain/shared/clock.ts'
+import { type Clock, fromMinutes } from '#domain/shared/clock.ts'
 
 export interface SingleUseLedger {
   readonly login: Pick<LedgerLogin, 'refresh'>
@@ -44,7 +44,7 @@ export function makeSingleUseLedger(deps: {
     const accessToken = `canary-access-${made}` as LedgerToken
     current.add(refreshToken)
     access.add(accessToken)
-    return { accessToken, refreshToken, expiresIn: minutes(10) }
+    return { accessToken, refreshToken, expiresIn: fromMinutes(10) }
   }
 
   const answer = (refreshToken: LedgerToken): RefreshAnswer => {

@@ -12,7 +12,7 @@ import type { SignInKind } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -117,7 +117,7 @@ async function seed(
         user: user.uuid,
         label: `${kind} ${word}`,
         createdAt: at,
-        expiresAt: at + days(30),
+        expiresAt: at + fromDays(30),
       }),
       TE.map(({ secret }) => secret),
     )

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeSharedClock } from '#adapters/system/shared-clock.ts'
-import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const NOON = Date.parse('2026-03-30T12:00:00Z')
@@ -19,22 +19,22 @@ describe('the clock that replicas share', () => {
     'OPS-5',
     'follows the database where the machine is hours ahead, and back once its clock is right',
     async () => {
-      const machine = { at: NOON + hours(2) }
+      const machine = { at: NOON + fromHours(2) }
       const clock = clockWith(machine, { at: NOON })
-      expect(await clock.compare()).to.equal(hours(2))
+      expect(await clock.compare()).to.equal(fromHours(2))
       expect(clock.now()).to.equal(NOON)
-      machine.at = NOON + minutes(1)
-      expect(await clockWith(machine, { at: NOON + minutes(1) }).compare()).to.equal(0)
+      machine.at = NOON + fromMinutes(1)
+      expect(await clockWith(machine, { at: NOON + fromMinutes(1) }).compare()).to.equal(0)
     },
   )
 
   verifies('OPS-5', 'keeps the last difference while the database is away', async () => {
-    const machine = { at: NOON - minutes(3) }
+    const machine = { at: NOON - fromMinutes(3) }
     const database: { at: Instant | null } = { at: NOON }
     const clock = clockWith(machine, database)
     await clock.compare()
     database.at = null
-    expect(await clock.compare()).to.equal(-minutes(3))
+    expect(await clock.compare()).to.equal(-fromMinutes(3))
     expect(clock.now()).to.equal(NOON)
   })
 

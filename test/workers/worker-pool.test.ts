@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeWorkerPool, type WorkerPool } from '#adapters/workers/worker-pool.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { until } from '#test/support/until.ts'
@@ -14,7 +14,7 @@ const workOf = (name: string) => ({ module: MODULE, name })
 describe('the pool of worker threads', () => {
   let pool: WorkerPool | undefined
   const open = (settings: Parameters<typeof makeWorkerPool>[0] = {}): WorkerPool =>
-    (pool = makeWorkerPool({ deadline: seconds(2) * PATIENCE, ...settings }))
+    (pool = makeWorkerPool({ deadline: fromSeconds(2) * PATIENCE, ...settings }))
   afterEach(async () => {
     await pool?.close()
   })
@@ -38,7 +38,7 @@ describe('the pool of worker threads', () => {
   )
 
   verifies('OPS-12', 'ends a thread at the deadline, and what waited for it goes on', async () => {
-    const opened = open({ threads: 1, deadline: seconds(1) * PATIENCE })
+    const opened = open({ threads: 1, deadline: fromSeconds(1) * PATIENCE })
     const begun = performance.now()
     const [spun, waited] = await Promise.all([
       opened.run(workOf('spin'), undefined, undefined)(),
@@ -48,11 +48,11 @@ describe('the pool of worker threads', () => {
     // Both bounds are the same: it may have waited too long by a hair, and the next has its turn.
     if (E.isLeft(waited)) expect(waited.left).to.equal('busy')
     expect(await describeThread(opened)).to.have.property('_tag', 'Right')
-    expect(performance.now() - begun).to.be.below(seconds(4) * PATIENCE)
-  }).timeout(seconds(10) * PATIENCE)
+    expect(performance.now() - begun).to.be.below(fromSeconds(4) * PATIENCE)
+  }).timeout(fromSeconds(10) * PATIENCE)
 
   verifies('OPS-12', 'ends the work of a caller who has left, running or waiting', async () => {
-    const opened = open({ threads: 1, deadline: seconds(60) })
+    const opened = open({ threads: 1, deadline: fromSeconds(60) })
     const callers = [new AbortController(), new AbortController()]
     const all = callers.map(({ signal }) => opened.run(workOf('spin'), undefined, signal)())
     const next = describeThread(opened)
@@ -60,21 +60,21 @@ describe('the pool of worker threads', () => {
     expect(await Promise.all(all)).to.deep.equal([E.left('busy'), E.left('busy')])
     expect(await next).to.have.property('_tag', 'Right')
     expect(await opened.run(workOf('spin'), undefined, AbortSignal.abort())()).to.deep.equal(E.left('busy'))
-  }).timeout(seconds(10) * PATIENCE)
+  }).timeout(fromSeconds(10) * PATIENCE)
 
   verifies('OPS-12', 'refuses more work than may wait at once', async () => {
-    const opened = open({ threads: 1, waiting: 1, deadline: seconds(60) })
+    const opened = open({ threads: 1, waiting: 1, deadline: fromSeconds(60) })
     const leaving = new AbortController()
     const held = [1, 2].map(() => opened.run(workOf('spin'), undefined, leaving.signal)())
     expect(await describeThread(opened)).to.deep.equal(E.left('busy'))
     leaving.abort()
     await Promise.all(held)
     expect(await describeThread(opened)).to.have.property('_tag', 'Right')
-  }).timeout(seconds(10) * PATIENCE)
+  }).timeout(fromSeconds(10) * PATIENCE)
 
   verifies('OPS-12', 'lets a tenant whose line is full delay no other', async () => {
     let tenant = 'one'
-    const opened = open({ threads: 1, waiting: 4, currentTenant: () => tenant, deadline: seconds(60) })
+    const opened = open({ threads: 1, waiting: 4, currentTenant: () => tenant, deadline: fromSeconds(60) })
     const leaving = new AbortController()
     const order: string[] = []
     const askAs = async (from: string) => {
@@ -88,20 +88,20 @@ describe('the pool of worker threads', () => {
     leaving.abort()
     await Promise.all([held, ...all])
     expect(order).to.deep.equal(['one: busy', 'other', 'one', 'one'])
-  }).timeout(seconds(10) * PATIENCE)
+  }).timeout(fromSeconds(10) * PATIENCE)
 
   verifies('OPS-12', 'survives work that takes more memory than it may', async () => {
-    const opened = open({ deadline: seconds(30) * PATIENCE })
+    const opened = open({ deadline: fromSeconds(30) * PATIENCE })
     expect(await opened.run(workOf('fill'), undefined, undefined)()).to.deep.equal(E.left('timed_out'))
     expect(await describeThread(opened)).to.have.property('_tag', 'Right')
-  }).timeout(seconds(40) * PATIENCE)
+  }).timeout(fromSeconds(40) * PATIENCE)
 
   verifies('OPS-12', 'ends threads without work', async () => {
     const opened = open({ idle: 50 })
     const first = rightOf(await describeThread(opened))
     const isAnother = async (): Promise<boolean> => rightOf(await describeThread(opened)).threadId !== first.threadId
     // Each look keeps the thread for another 50 ms.
-    await until('another thread', isAnother, seconds(10), 200)
+    await until('another thread', isAnother, fromSeconds(10), 200)
   })
 
   verifies('OPS-12', 'passes a bug on to its caller', async () => {

@@ -64,7 +64,7 @@ export const categoryName: t.Type<CategoryName, string, unknown> = makeName(
   toLineFault(MAX_CATEGORY_NAME_LENGTH),
 )
 
-export const mailDomain: t.Type<MailDomain, string, unknown> = makeName(
+export const mailDomainCodec: t.Type<MailDomain, string, unknown> = makeName(
   'mailDomain',
   {
     type: 'string',

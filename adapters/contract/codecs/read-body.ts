@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import type { Fault } from './described.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -37,7 +37,7 @@ export interface BodyMalformed {
 }
 
 /** Less than LEAST_PROGRESS arrived for this long: the sender is gone, or stalls on purpose. */
-const IDLE_LIMIT: Duration = seconds(10)
+const IDLE_LIMIT: Duration = fromSeconds(10)
 /** Bytes that must arrive within it, unless the body ends. */
 const LEAST_PROGRESS = 32 * 1024
 

@@ -3,12 +3,12 @@ import * as t from 'io-ts'
 import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { expectedRevision, keepOrSet } from '../codecs/change.ts'
-import { mailDomain, name } from '../codecs/names.ts'
+import { mailDomainCodec, name } from '../codecs/names.ts'
 import { booleanField, makeList, withDefault, makeUuid } from '../codecs/text.ts'
 import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
-const mailDomains = makeList(mailDomain, MAX_MAIL_DOMAINS)
+const mailDomains = makeList(mailDomainCodec, MAX_MAIL_DOMAINS)
 const newTenant = { name, mailDomains, active: withDefault(booleanField, true) }
 const tenantChange = {
   name: keepOrSet(name),

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { makeCodec } from '../codecs/described.ts'
 import { makeLine, searchText } from '../codecs/line.ts'
 import { mailbox, asOptional } from '../codecs/text.ts'
-import { mailDomain } from '../codecs/names.ts'
+import { mailDomainCodec } from '../codecs/names.ts'
 import { defineContract, textOrNull } from '../endpoint.ts'
 
 /** ISO 3166, two letters, stored in capitals. */
@@ -60,7 +60,7 @@ export const organisationContract = defineContract({
   'GET /mailclient-plugin/organizations': {
     summary:
       'Searches organisations by a part of their name; `domain` adds those on a mail domain. At most 25, by name.',
-    query: { search: searchText, domain: asOptional(mailDomain) },
+    query: { search: searchText, domain: asOptional(mailDomainCodec) },
     answers: { 200: t.type({ data: t.array(organisation) }) },
     example: {
       input: { query: { search: 'korenbloem', domain: 'korenbloem.example' } },

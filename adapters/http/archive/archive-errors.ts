@@ -10,7 +10,7 @@ import type {
   UndoTooLate,
 } from '#application/archive/withdraw-archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import type { LedgerOnlyFailure } from '../ledger/ledger-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
 import { describe, type DescribeErrors } from '../kernel/error-description.ts'
@@ -58,7 +58,7 @@ export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
         'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
         'Archiving was interrupted. Nothing is left half-way; try again.',
       ],
-      { retryAt: now + seconds(5) },
+      { retryAt: now + fromSeconds(5) },
     ),
   DocumentTypeGone: describe(
     422,

@@ -1,7 +1,7 @@
 // Limits the calls of one address (SES-23, SES-26), before any more expensive work.
 import { E } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import { findClientAddress, toCountedAddress } from './client-address.ts'
 import type { HttpFailure } from './http-errors.ts'
@@ -60,7 +60,7 @@ export function makeAddressLimit(deps: AddressLimitDeps): AddressLimit {
   const addressKey = makeAddressKey(deps)
   return async (ctx, group) => {
     const key = `address:${group}:${addressKey(ctx)}`
-    const grant = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: minutes(1) }, 1)()
+    const grant = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: fromMinutes(1) }, 1)()
     if (E.isLeft(grant)) {
       // The counters protect the service; their outage must not stop it.
       deps.log.warn('http.limits.unavailable', { group })

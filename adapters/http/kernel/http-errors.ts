@@ -1,5 +1,5 @@
 // Failures of a request before any use case runs.
-import { type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import { describe, type DescribeErrors, type ErrorDescription } from './error-description.ts'
 
@@ -86,7 +86,7 @@ export const httpErrors: DescribeErrors<HttpFailure> = {
         'Er komt nu te veel tegelijk binnen. Er is niets bewaard; probeer het zo meteen opnieuw.',
         'Too much is coming in at once. Nothing was saved; try again in a moment.',
       ],
-      { retryAt: now + seconds(10) },
+      { retryAt: now + fromSeconds(10) },
     ),
   RateLimited: ({ retryAt }) =>
     describe(
@@ -104,7 +104,7 @@ export const httpErrors: DescribeErrors<HttpFailure> = {
         'Er komen veel mails tegelijk binnen. Er is niets gearchiveerd; probeer het zo meteen opnieuw.',
         'Many mails are coming in at once. Nothing was archived; try again in a moment.',
       ],
-      { retryAt: now + seconds(10) },
+      { retryAt: now + fromSeconds(10) },
     ),
   RouteNotFound: describe(404, [
     'Dit adres bestaat niet. Controleer het adres.',

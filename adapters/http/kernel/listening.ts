@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { respondToFailure } from '../errors.ts'
 import type { HttpFailure } from './http-errors.ts'
 import type { HttpService } from '../server.ts'
@@ -39,11 +39,11 @@ export interface Listening {
 }
 
 const DEFAULTS: Timeouts = {
-  headers: seconds(10),
-  request: minutes(5),
-  keepAlive: seconds(65),
-  unread: seconds(60),
-  unreadWhileStopping: seconds(4),
+  headers: fromSeconds(10),
+  request: fromMinutes(5),
+  keepAlive: fromSeconds(65),
+  unread: fromSeconds(60),
+  unreadWhileStopping: fromSeconds(4),
 }
 const MAX_HEADER_BYTES = 16 * 1024
 
@@ -99,7 +99,7 @@ export async function listen(service: HttpService, settings: ListenSettings): Pr
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
-      connectionsCheckingInterval: Math.min(seconds(5), timeouts.headers),
+      connectionsCheckingInterval: Math.min(fromSeconds(5), timeouts.headers),
       maxHeaderSize: MAX_HEADER_BYTES,
       // The edge requires it instead, with this API's error format.
       requireHostHeader: false,

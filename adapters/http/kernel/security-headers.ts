@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -64,7 +64,7 @@ const NO_STORE = ['cache-control', 'no-store'] as const
 
 export async function makeSurfaceHeaders(settings: BrowserSettings): Promise<SurfaceHeaders> {
   const { frameAncestors, officeScript, https } = settings
-  const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
+  const strictTransportSecurity = https && { maxAge: fromDays(365) / 1000, includeSubDomains: false }
 
   const policy = ({ framedBy = [], script, framesOwn }: Framing): HelmetOptions => ({
     contentSecurityPolicy: {

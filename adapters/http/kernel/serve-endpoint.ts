@@ -1,7 +1,7 @@
 // Runs an endpoint: address limit, authentication, body, decoding, handling, in that order; the first failure is the answer.
 import { E, O } from '#domain/shared/fp.ts'
 import type { ServerResponse } from 'node:http'
-import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
 import { type AdmissionDeps, makeAdmit, type RequestAdmission } from './admission.ts'
 import type { Answer } from './answer.ts'
@@ -42,7 +42,7 @@ async function readBody(ctx: HttpContext, rule: BodyRule, limits: BodyLimits): P
 }
 
 /** Of a caller without an account: a phone on a slow line sends 250 kB in it. */
-const OPEN_BODY_WITHIN: Duration = seconds(30)
+const OPEN_BODY_WITHIN: Duration = fromSeconds(30)
 
 function signalDisconnect(response: ServerResponse): AbortSignal {
   const gone = new AbortController()

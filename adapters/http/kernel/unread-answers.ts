@@ -1,7 +1,7 @@
 // Ends connections whose client does not read its answer. Node has no such limit: its timer restarts with every byte that the client sends.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 export interface UnreadAnswers {
   /** From now on a client has this long. */
@@ -31,7 +31,7 @@ export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswe
       else if (now - since > patience + waiting / SLOWEST_LINE) socket.destroy()
     }
   }
-  const looking = setInterval(look, Math.min(seconds(1), atFirst / 2)).unref()
+  const looking = setInterval(look, Math.min(fromSeconds(1), atFirst / 2)).unref()
 
   server.on('connection', (socket: Socket) => {
     open.set(socket, { taken: 0, since: performance.now() })

@@ -1,7 +1,7 @@
 // Failures of reading the log (LOG-6, LOG-7, LOG-9).
 import type { LogEntryGone, OtherTenantsLog, ReadLogFileFailure } from '#application/logging/logs.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { noLogFile } from '#adapters/contract/logging/logs.ts'
 import { describe, type DescribeErrors, refuseField } from '../kernel/error-description.ts'
 
@@ -15,7 +15,7 @@ export const logErrors: DescribeErrors<LogFailure> = {
         'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
         'The log cannot be reached for a moment. What happens now is kept, and will be in it later.',
       ],
-      { retryAt: now + seconds(10) },
+      { retryAt: now + fromSeconds(10) },
     ),
   LogEntryGone: describe(404, [
     'Deze regel staat niet (meer) in het logboek.',
@@ -36,7 +36,7 @@ export const logErrors: DescribeErrors<LogFailure> = {
         'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
         'The directory of log files cannot be read. See whether the service may.',
       ],
-      { retryAt: now + seconds(60) },
+      { retryAt: now + fromSeconds(60) },
     ),
   LogFileAbsent: describe(404, ['Dit logbestand is er niet (meer).', 'This log file is not there (any more).']),
   LogFileNotPlain: refuseField(400, 'name', noLogFile),

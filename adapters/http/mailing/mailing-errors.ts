@@ -1,5 +1,5 @@
 // Failures of the mailing area, each with what to change.
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
 import { TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
@@ -137,7 +137,7 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
         'Er worden nu veel teksten tegelijk gelezen. Er is niets bewaard; probeer het zo meteen opnieuw.',
         'Many texts are being read at once. Nothing was saved; try again in a moment.',
       ],
-      { retryAt: now + seconds(5) },
+      { retryAt: now + fromSeconds(5) },
     ),
   ContentTimedOut: describe(422, [
     'Het lezen van deze tekst duurt te lang. Er is niets bewaard. Maak de opmaak eenvoudiger.',

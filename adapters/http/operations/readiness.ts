@@ -1,6 +1,6 @@
 // Whether this replica should get requests: everything it depends on responds, and it is not stopping.
 import type { Task } from 'fp-ts/lib/Task.js'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 /** Checks by name. A throw, or no result in time, counts as failed. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>
@@ -11,7 +11,7 @@ export interface Ready {
 }
 export type Readiness = Task<Ready>
 
-const PATIENCE: Duration = seconds(2)
+const PATIENCE: Duration = fromSeconds(2)
 
 const runInTime = (check: () => Promise<boolean>): Promise<boolean> =>
   new Promise((resolve) => {

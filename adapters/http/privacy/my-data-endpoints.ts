@@ -62,12 +62,12 @@ const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** Moments as ISO 8601 in UTC, bytes as base64. */
-export function toJson(value: Plain): Json {
+export function toPersonalJson(value: Plain): Json {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-  if (isList(value)) return value.map(toJson)
+  if (isList(value)) return value.map(toPersonalJson)
   if (isMoment(value)) return toIso(value.at)
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toJson(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPersonalJson(one)]))
 }
 
 export type Pages = AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
@@ -85,7 +85,7 @@ async function* writeDocument(
     const opening = page.kind === kind ? '' : `${kind === undefined ? '' : '],'}${JSON.stringify(page.kind)}:[`
     if (opening !== '') begun = false
     kind = page.kind
-    const items = page.items.map((item) => JSON.stringify(toJson(item))).join(',')
+    const items = page.items.map((item) => JSON.stringify(toPersonalJson(item))).join(',')
     const comma = begun && items !== '' ? ',' : ''
     begun ||= items !== ''
     return opening + comma + items

@@ -2,7 +2,7 @@
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { LoginFailure } from '#application/session/complete-login.ts'
 import type { RecoverSession, RefreshSession } from '#application/session/sessions.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { describe, type DescribeErrors, refuseField } from '../kernel/error-description.ts'
 
 type FailureOf<U> = U extends (...args: never[]) => () => Promise<infer R>
@@ -73,6 +73,6 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
         'We kunnen even niet bij onze gegevens. Probeer het zo meteen opnieuw.',
         'We cannot reach our data for a moment. Try again shortly.',
       ],
-      { retryAt: now + seconds(5) },
+      { retryAt: now + fromSeconds(5) },
     ),
 }

@@ -1,5 +1,5 @@
 // Failures of the survey area.
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
 import { CODE_DRAWS_AT_MOST } from '#domain/survey/survey-code.ts'
 import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
@@ -56,7 +56,7 @@ export const surveyErrors: DescribeErrors<SurveyFailure> = {
         `Er is na ${CODE_DRAWS_AT_MOST} pogingen geen vrije code voor de vragenlijst gevonden. Probeer het zo meteen opnieuw.`,
         `No free code for the survey was found in ${CODE_DRAWS_AT_MOST} attempts. Try again in a moment.`,
       ],
-      { retryAt: now + minutes(1) },
+      { retryAt: now + fromMinutes(1) },
     ),
   SurveyNotFound: describeMissing(['Deze vragenlijst', 'This survey']),
   SurveyNameTaken: NAME_IN_USE,

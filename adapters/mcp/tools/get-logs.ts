@@ -3,7 +3,7 @@ import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
 import { toLogReader } from '#application/operations/log-reader.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
-import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Clock, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { makeList, moment, makeEnum, makeText } from '#adapters/contract/codecs/text.ts'
 import { getListOrAny } from '../paging.ts'
 import { makeOptionalArgument, READING, tenantOrAll, type Tool, makeTool, makeWholeNumber } from '../tool.ts'
@@ -28,7 +28,7 @@ function toWindow(
   if (O.isSome(lastMinutes))
     return O.isSome(from) || O.isSome(to)
       ? E.left(refuseArgument('lastMinutes', 'Send either lastMinutes, or from and to.'))
-      : E.right({ from: O.some(now - minutes(lastMinutes.value)), to: O.some(now) })
+      : E.right({ from: O.some(now - fromMinutes(lastMinutes.value)), to: O.some(now) })
   return O.isSome(from) && O.isSome(to) && from.value > to.value
     ? E.left(refuseArgument('from', 'Send a moment that is not after to.'))
     : E.right({ from, to })

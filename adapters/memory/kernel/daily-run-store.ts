@@ -1,11 +1,11 @@
 // Runs of daily jobs, in memory: one of each job and local date of the tenant.
 import { O, TE } from '#domain/shared/fp.ts'
 import type { DailyRun, DailyRunStore } from '#domain/shared/daily-run.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { byText } from './ordering.ts'
 import { asPort, type Table } from './memory.ts'
 
-const KEPT = days(400)
+const KEPT = fromDays(400)
 
 const toRunKey = ({ job, date }: Pick<DailyRun, 'job' | 'date'>): string => `${job} ${date}`
 

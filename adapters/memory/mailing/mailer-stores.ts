@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
 import type { Lane, LaneStore, MailboxUsageStore, RecordStore } from '#domain/mailing/ports.ts'
-import { hours, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
@@ -114,7 +114,7 @@ export function makeMemoryUsageStore(rows: Table<CallRow>): MailboxUsageStore {
     remove: (key, calls, at) => {
       for (const call of calls) rows.remove(`${key} ${call} ${at}`)
     },
-    countByHour: (key, from) => since(key, from, (at) => Math.floor(at / hours(1)) * hours(1)),
+    countByHour: (key, from) => since(key, from, (at) => Math.floor(at / fromHours(1)) * fromHours(1)),
     purge: (before) => rows.removeWhere(({ at }) => at < before),
   })
 }

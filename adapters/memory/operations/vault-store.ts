@@ -13,7 +13,7 @@ import {
 } from '#domain/operations/vault.ts'
 import { assessLinkHealth } from '#domain/session/link-health.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
@@ -25,7 +25,8 @@ import type { TokenRow } from '../session/token-store.ts'
 function listDaysBetween(from: Day, to: Day): readonly Day[] {
   const last = Date.parse(to)
   const all: Day[] = []
-  for (let at = Date.parse(from); at <= last; at += days(1)) all.push(new Date(at).toISOString().slice(0, 10) as Day)
+  for (let at = Date.parse(from); at <= last; at += fromDays(1))
+    all.push(new Date(at).toISOString().slice(0, 10) as Day)
   return all
 }
 

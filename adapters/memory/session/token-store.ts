@@ -11,7 +11,7 @@ import {
   type TokenRecord,
   type TokenRecordId,
 } from '#domain/session/token-record.ts'
-import { type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
@@ -41,7 +41,7 @@ type Due = Pick<TokenRecord, 'accessExpiresAt' | 'id'>
 
 const compareSoonestFirst = (a: Due, b: Due): number => a.accessExpiresAt - b.accessExpiresAt || compareText(a.id, b.id)
 
-const toMinute = (at: Instant): number => Math.floor(at / minutes(1))
+const toMinute = (at: Instant): number => Math.floor(at / fromMinutes(1))
 
 const isRunning = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
 

@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
 import type { Tenant } from '#domain/identity/tenant.ts'
-import { hours, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
 import { type CodeStanding, drawCodes, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
@@ -143,7 +143,7 @@ export function makeMemorySurveyCodeStore(
     },
     prolongSeries: (id, now, at) => {
       const endsAt = O.toUndefined(series.get(id)?.endsAt ?? O.none)
-      if (endsAt !== undefined && endsAt > now && endsAt <= at - hours(1)) series.put(id, { endsAt: O.some(at) })
+      if (endsAt !== undefined && endsAt > now && endsAt <= at - fromHours(1)) series.put(id, { endsAt: O.some(at) })
     },
   })
 }

@@ -17,7 +17,7 @@ import type {
   UsedNonceStore,
 } from '#domain/mailing/ports.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
@@ -261,7 +261,7 @@ export function makePostgresMailboxUsageStore(query: Knex): MailboxUsageStore {
     add: (key, calls, at) => write(query, addCalls, { key, calls, at: instant.encode(at) }),
     remove: (key, calls, at) => write(query, removeCalls, { key, calls, at: instant.encode(at) }),
     countByHour: (key, since) =>
-      readRows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
+      readRows(query, callsByHour, { key, since: instant.encode(since), hour: fromHours(1) / 1_000 }),
     purge: (before) => writeAndCount(query, purgeCalls, { before: instant.encode(before) }),
   }
 }

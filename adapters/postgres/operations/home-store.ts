@@ -17,14 +17,14 @@ import { DOWN_AFTER } from '#domain/session/ledger-health.ts'
 import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { instant, asNullable, makeTextColumn } from '../kernel/columns.ts'
 import { readRows, type Statement, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 export function writeInterval(length: Duration): string {
-  return `interval '${length / seconds(1)} seconds'`
+  return `interval '${length / fromSeconds(1)} seconds'`
 }
 
 const foundRow: t.Decoder<unknown, CheckFinding> = t.type(

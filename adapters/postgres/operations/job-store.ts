@@ -14,7 +14,7 @@ import {
   type ShownJob,
 } from '#domain/operations/job.ts'
 import type { JobStore } from '#domain/operations/ports.ts'
-import { type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, asNullable, makeUuidColumn, makeWordColumn } from '../kernel/columns.ts'
@@ -83,13 +83,13 @@ const toReport =
         O.map((expression) => {
           const nextAfter = (after: Instant) => next(expression, O.getOrElse(() => 'UTC')(zone), after)
           // Runs that ended earlier than this are removed.
-          const since = Math.max(at - seconds(kept), O.getOrElse(() => 0)(scheduledAt))
+          const since = Math.max(at - fromSeconds(kept), O.getOrElse(() => 0)(scheduledAt))
           return {
             nextAt: nextAfter(at),
             lastEndedAt: endedAt,
             hasLastFailed: O.toUndefined(endedAt) !== O.toUndefined(completedAt),
             lastCompletedAt: completedAt,
-            overdueSince: findOverdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), seconds(deadline), at),
+            overdueSince: findOverdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), fromSeconds(deadline), at),
           }
         }),
       ),
@@ -158,7 +158,7 @@ const newestOf = defineStatement('job_newest', t.type({ id: jobId }))`
   select id from ${JOB} where source_root_id = :root and name <> '${DEAD_LETTER}' order by created_on desc limit 1`
 
 const setAside = defineCommand('job_set_aside')`
-  update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_JOBS_KEPT / seconds(1))} where ${ofId}`
+  update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_JOBS_KEPT / fromSeconds(1))} where ${ofId}`
 
 /** `boss` must have been started. */
 export function makePostgresJobStore(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>, query: Knex): JobStore {

@@ -14,15 +14,15 @@ export const CLOUD_FAULTS = {
   down: 'Onbereikbaar',
   /** Answers `ms` later; of the API, within the call's turn. */
   slow: 'Traag',
-  /** Answers `status` (503), with `body` (text, or JSON) and `readRetryAfter` where given, and carries nothing out. */
+  /** Answers `status` (503), with `body` (text, or JSON) and `retryAfter` where given, and carries nothing out. */
   status: 'Vast antwoord',
-  /** 429, with `readRetryAfter` in its header, or without one. */
+  /** 429, with `retryAfter` in its header, or without one. */
   throttled: 'Te veel aanroepen',
   /** Carries the call out, then resets the connection. */
   loseAnswer: 'Antwoord kwijt',
   /** Carries the call out, then answers `status` (504) as if it had not. */
   doneButFailed: 'Toch uitgevoerd',
-  /** Carries the call out, and answers with a `readRetryAfter` (1) in the header. */
+  /** Carries the call out, and answers with a `retryAfter` (1) in the header. */
   doneWithRetryAfter: 'Uitgevoerd, met wachttijd',
   /** Carries the call out, and cuts the JSON of the answer in half. */
   malformedJson: 'Kapot antwoord',

@@ -8,7 +8,7 @@ import {
   type StandInOperation,
   UNKNOWN,
 } from '#adapters/sandbox/kit/control.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { type Cloud, CLOUD_FAULTS } from './cloud.ts'
 import {
   allPermissions,
@@ -48,9 +48,9 @@ export function makeCloudControl(cloud: Cloud): StandInControl {
       transport: defineOperation(
         { seconds: t.number },
         {},
-        (it) => void Object.assign(cloud, { transport: seconds(it.seconds) }),
+        (it) => void Object.assign(cloud, { transport: fromSeconds(it.seconds) }),
       ),
-      advance: defineOperation({ seconds: t.number }, {}, (it) => cloud.advance(seconds(it.seconds))),
+      advance: defineOperation({ seconds: t.number }, {}, (it) => cloud.advance(fromSeconds(it.seconds))),
       reset: defineOperation({}, {}, () => cloud.reset()),
     },
     report: () => {

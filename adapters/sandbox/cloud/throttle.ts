@@ -1,6 +1,6 @@
 // The limits that the cloud holds each mailbox to: four calls at once, 10,000 in ten minutes, and 10,000 recipients in 24 hours; and each directory:
 // recipients outside it in 24 hours.
-import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 
 export interface ThrottleSettings {
   readonly atOnce: number
@@ -52,8 +52,8 @@ export function makeThrottle(initial: ThrottleSettings): Throttle {
   let settings = initial
   let most = 0
   const busy = new Map<string, number>()
-  const takeCall = makeWindow(minutes(10))
-  const [takeRecipients, takeOutside] = [makeWindow(hours(24)), makeWindow(hours(24))]
+  const takeCall = makeWindow(fromMinutes(10))
+  const [takeRecipients, takeOutside] = [makeWindow(fromHours(24)), makeWindow(fromHours(24))]
   return {
     enter: (mailbox, now) => {
       const atOnce = (busy.get(mailbox) ?? 0) + 1

@@ -1,7 +1,7 @@
 // The application's tokens: each for one directory, with the permissions that it had there when the token was issued. What is granted or taken
 // away later shows in later ones.
 import { randomBytes } from 'node:crypto'
-import { type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { CloudDirectory, CloudPermission } from './directories.ts'
 
 export interface AppToken {
@@ -31,7 +31,7 @@ export function makeAppTokenBook(expiresIn: number): AppTokenBook {
   return {
     expiresIn,
     issue: (directory, permissions, now) => {
-      const expiresAt = now + seconds(expiresIn)
+      const expiresAt = now + fromSeconds(expiresIn)
       const claims = {
         aud: 'https://graph.microsoft.com',
         tid: directory.id,

@@ -9,7 +9,7 @@ import Provider, {
   type AdapterFactory,
   type AdapterPayload,
 } from 'oidc-provider'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { findAccount } from './accounts.ts'
 import { renderProviderError, renderSignedOut, signOutPage } from './pages/other-pages.ts'
 import { respondPage } from './pages/layout.ts'
@@ -129,12 +129,12 @@ export function makeProvider(options: ProviderOptions): Provider {
       names: { session: 'stand-in-idp', interaction: 'stand-in-idp-asked', resume: 'stand-in-idp-resume' },
     },
     ttl: {
-      AccessToken: toSeconds(minutes(10)),
-      AuthorizationCode: toSeconds(minutes(1)),
-      Grant: toSeconds(hours(12)),
-      IdToken: toSeconds(minutes(10)),
-      Interaction: toSeconds(hours(1)),
-      Session: toSeconds(hours(12)),
+      AccessToken: toSeconds(fromMinutes(10)),
+      AuthorizationCode: toSeconds(fromMinutes(1)),
+      Grant: toSeconds(fromHours(12)),
+      IdToken: toSeconds(fromMinutes(10)),
+      Interaction: toSeconds(fromHours(1)),
+      Session: toSeconds(fromHours(12)),
     },
   }
   return new Provider(options.issuer, configuration)

@@ -1,7 +1,7 @@
 // A certificate authority of the stand-ins, and certificates of it for servers (RFC 5280, DER). Node makes keys and signatures, but no certificates.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP, SocketAddress } from 'node:net'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 
 /** Both in PEM. */
 export interface Certified {
@@ -121,6 +121,6 @@ export function issueCertificate(
 }
 
 /** Certificates of stand-ins are as old as the process that made them. */
-export function makeValidity(now: Instant, length = days(397)): Validity {
-  return { from: now - days(1), until: now + length }
+export function makeValidity(now: Instant, length = fromDays(397)): Validity {
+  return { from: now - fromDays(1), until: now + length }
 }

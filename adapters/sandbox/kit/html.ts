@@ -17,6 +17,6 @@ function write(part: Part): string {
   return part.map((one) => one.text).join('')
 }
 
-export function toHtml(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function renderHtml(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((done, text, n) => `${done}${write(parts[n - 1])}${text}`))
 }

@@ -1,6 +1,6 @@
 // How moments, amounts and people are written on a stand-in's pages.
-import { hours, type Instant } from '#domain/shared/clock.ts'
-import { type Html, toHtml } from './html.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
+import { type Html, renderHtml } from './html.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 const makeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -12,9 +12,9 @@ const DATE = makeFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 /** "gisteren 14:05", with the exact moment in the title. */
 export function renderMoment(at: Instant, now: Instant): Html {
   const days = ['vandaag', 'gisteren']
-  const word = days.find((_, n) => DAY.format(at) === DAY.format(now - n * hours(24)))
+  const word = days.find((_, n) => DAY.format(at) === DAY.format(now - n * fromHours(24)))
   const iso = new Date(at).toISOString()
-  return toHtml`<time datetime="${iso}" title="${iso}"
+  return renderHtml`<time datetime="${iso}" title="${iso}"
     >${word ?? DATE.format(at)} ${word === undefined ? '' : TIME.format(at)}</time
   >`
 }

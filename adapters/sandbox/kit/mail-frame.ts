@@ -1,6 +1,6 @@
 // An HTML mail as its recipient reads it, in a frame: no script runs, nothing is loaded from elsewhere, and links open in a tab of their own.
 import type { ParameterizedContext } from 'koa'
-import { type Html, toHtml } from './html.ts'
+import { type Html, renderHtml } from './html.ts'
 
 /** Of pages on which mails are read. */
 export const readingSheet = new URL('./styles/reading.css', import.meta.url)
@@ -12,8 +12,8 @@ const OPENS_TABS = '<base target="_blank">'
 /** On a page with `frames`. `address`: of its HTML; undefined: it is text. */
 export function renderMailFrame(address: string | undefined, text: string): Html {
   return address === undefined
-    ? toHtml`<pre class="written">${text}</pre>`
-    : toHtml`<iframe
+    ? renderHtml`<pre class="written">${text}</pre>`
+    : renderHtml`<iframe
         class="mail"
         title="De e-mail zoals de ontvanger die leest"
         sandbox="${SANDBOX}"

@@ -1,16 +1,16 @@
 // Parts of the pages of several stand-ins: tables, facts, messages, faults, and the latest calls.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from './call-log.ts'
-import { type Html, toHtml } from './html.ts'
+import { type Html, renderHtml } from './html.ts'
 import { count, renderMoment } from './in-words.ts'
 
 /** `label`: what it is a table of. */
-const renderTable = (label: string, heads: readonly string[], rows: readonly Html[]): Html => toHtml`
+const renderTable = (label: string, heads: readonly string[], rows: readonly Html[]): Html => renderHtml`
   <div class="scroll card" tabindex="0" role="region" aria-label="Tabel van ${label}">
     <table>
       <thead>
         <tr>
-          ${heads.map((head) => toHtml`<th scope="col">${head}</th>`)}
+          ${heads.map((head) => renderHtml`<th scope="col">${head}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -29,9 +29,9 @@ export function renderNewest<A>(
   none: string | Html,
   most = 100,
 ): Html {
-  return toHtml`
-    ${all.length === 0 ? toHtml`<p class="card empty">${none}</p>` : renderTable(label, heads, all.slice(0, most).map(row))}
-    ${all.length > most ? toHtml`<p class="quiet">De nieuwste ${most} van ${count(all.length)}.</p>` : undefined}
+  return renderHtml`
+    ${all.length === 0 ? renderHtml`<p class="card empty">${none}</p>` : renderTable(label, heads, all.slice(0, most).map(row))}
+    ${all.length > most ? renderHtml`<p class="quiet">De nieuwste ${most} van ${count(all.length)}.</p>` : undefined}
   `
 }
 
@@ -41,7 +41,7 @@ export function toSubject(subject: string | undefined): string {
 
 /** Leads to what it is the subject of. */
 export function renderSubjectCell(address: string, subject: string, below: string): Html {
-  return toHtml`
+  return renderHtml`
     <td class="subject">
       <a class="cut" href="${address}" title="${subject}">${toSubject(subject)}</a>
       <span class="quiet">${below}</span>
@@ -51,13 +51,13 @@ export function renderSubjectCell(address: string, subject: string, below: strin
 
 /** Those that are empty are left out. */
 export function renderFacts(facts: readonly (readonly [label: string, value: string | Html])[]): Html {
-  return toHtml`
+  return renderHtml`
     <dl class="facts">
       ${facts
         .filter(([, value]) => typeof value !== 'string' || value.trim() !== '')
         .map(
           ([label, value]) =>
-            toHtml`<div>
+            renderHtml`<div>
               <dt>${label}</dt>
               <dd>${value}</dd>
             </div>`,
@@ -68,10 +68,10 @@ export function renderFacts(facts: readonly (readonly [label: string, value: str
 
 /** A page that only says something. */
 export function renderMessage(title: string, ...paragraphs: readonly (string | Html)[]): Html {
-  return toHtml`
+  return renderHtml`
     <section class="card login">
       <h1>${title}</h1>
-      ${paragraphs.map((paragraph) => toHtml`<p>${paragraph}</p>`)}
+      ${paragraphs.map((paragraph) => renderHtml`<p>${paragraph}</p>`)}
     </section>
   `
 }
@@ -80,12 +80,12 @@ export function renderMessage(title: string, ...paragraphs: readonly (string | H
 export function renderTroubles(words: readonly string[]): Html | undefined {
   return words.length === 0
     ? undefined
-    : toHtml`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
+    : renderHtml`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
 }
 
 /** Asks for the same page with `q`. */
 export function searchForm(label: string, placeholder: string, value: string): Html {
-  return toHtml`
+  return renderHtml`
     <form class="search" role="search" method="get" action="/">
       <label class="visually-hidden" for="q">${label}</label>
       <input id="q" class="input" type="search" name="q" value="${value}" placeholder="${placeholder}" />
@@ -96,7 +96,7 @@ export function searchForm(label: string, placeholder: string, value: string): H
 
 /** The two answers to a question, each named `answer`. */
 export function allowOrDeny(): Html {
-  return toHtml`
+  return renderHtml`
     <div class="choices">
       <button class="button button-primary" name="answer" value="allow">Toestaan</button>
       <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
@@ -105,12 +105,14 @@ export function allowOrDeny(): Html {
 }
 
 export function renderHiddenFields(fields: Readonly<Record<string, string>>): readonly Html[] {
-  return Object.entries(fields).map(([name, value]) => toHtml`<input type="hidden" name="${name}" value="${value}" />`)
+  return Object.entries(fields).map(
+    ([name, value]) => renderHtml`<input type="hidden" name="${name}" value="${value}" />`,
+  )
 }
 
 function callRow(call: LoggedCall, now: Instant): Html {
   const failed = call.status === 'lost' || call.status >= 400
-  return toHtml`
+  return renderHtml`
     <tr>
       <td class="when">${renderMoment(call.at, now)}</td>
       <td>${call.method}</td>
@@ -125,7 +127,7 @@ function callRow(call: LoggedCall, now: Instant): Html {
 
 /** The latest calls, and how each ended. `none`: the text where there are none. */
 export function renderCalls(calls: readonly LoggedCall[], now: Instant, none: string): Html {
-  return toHtml`
+  return renderHtml`
     <section aria-labelledby="calls">
       <h2 id="calls">Laatste aanroepen</h2>
       ${renderNewest(

@@ -1,7 +1,7 @@
 // The pages of a stand-in: the frame around each, its headers and its style sheet. No page runs a script.
 import { readFileSync } from 'node:fs'
 import type { ParameterizedContext } from 'koa'
-import { type Html, toHtml } from './html.ts'
+import { type Html, renderHtml } from './html.ts'
 import { renderMessage } from './page-parts.ts'
 
 /** Which stand-in it is. */
@@ -80,7 +80,7 @@ export function makePages(brand: Brand): StandInPages {
       'cache-control': 'no-store',
     })
     ctx.type = 'text/html; charset=utf-8'
-    ctx.body = toHtml`<!doctype html>
+    ctx.body = renderHtml`<!doctype html>
       <html lang="nl">
         <head>
           <meta charset="utf-8" />

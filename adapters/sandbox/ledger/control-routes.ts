@@ -9,7 +9,7 @@ import {
   UNKNOWN,
 } from '#adapters/sandbox/kit/control.ts'
 import { sampleDivisions, type SampleUser } from '#adapters/sandbox/sample-people.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { entities } from './entity-table.ts'
 import { type Ledger, LEDGER_FAULTS } from './ledger.ts'
 import { listHoldings } from './pages/holdings.ts'
@@ -49,7 +49,7 @@ function report(ledger: Ledger): object {
 export function makeLedgerControl(ledger: Ledger): StandInControl {
   const issue = (user: SampleUser, age = 0): object => ({
     user: { id: user.id, email: user.email, fullName: user.fullName, division: user.divisions[0] },
-    ...ledger.tokens.issue(user.id, ledger.now(), seconds(age)),
+    ...ledger.tokens.issue(user.id, ledger.now(), fromSeconds(age)),
     expiresIn: ledger.tokens.expiresIn,
   })
   const user = { user: t.string }
@@ -78,7 +78,7 @@ export function makeLedgerControl(ledger: Ledger): StandInControl {
         return ledger.limits.settings()
       }),
       advance: defineOperation({ seconds: t.number }, {}, (it) => {
-        ledger.advance(seconds(it.seconds))
+        ledger.advance(fromSeconds(it.seconds))
         return { now: ledger.now() }
       }),
       // As people and other applications do in the ledger itself, in lists that the API only reads as well. Moments are epoch milliseconds.

@@ -2,7 +2,7 @@
 import type { Middleware } from 'koa'
 import { respondBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 import type { ReceivedBody, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type { Ledger, LedgerFault } from './ledger.ts'
 import { toErrorBody } from './odata-failure.ts'
 
@@ -11,7 +11,7 @@ function refuseTooMany(ledger: Ledger, ctx: ReceivedContext): void {
   ctx.status = 429
   ctx.set('X-RateLimit-Minutely-Limit', String(ledger.limits.settings().minute))
   ctx.set('X-RateLimit-Minutely-Remaining', '0')
-  ctx.set('X-RateLimit-Minutely-Reset', String(now - (now % minutes(1)) + minutes(1)))
+  ctx.set('X-RateLimit-Minutely-Reset', String(now - (now % fromMinutes(1)) + fromMinutes(1)))
   ctx.body = toErrorBody('Too many requests.')
 }
 

@@ -1,6 +1,6 @@
 // Counts calls a minute and a day per division and app, and errors an hour per user and endpoint.
 import type { Instant } from '#domain/shared/clock.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 
 export interface LimitSettings {
   readonly minute: number
@@ -50,8 +50,8 @@ export function makeLimits(initial: LimitSettings): LedgerLimits {
   }
   return {
     admit: (division, app, now) => {
-      const minute = windowAt(`minute ${division} ${app}`, now - (now % minutes(1)))
-      const day = windowAt(`day ${division} ${app}`, now - (now % days(1)))
+      const minute = windowAt(`minute ${division} ${app}`, now - (now % fromMinutes(1)))
+      const day = windowAt(`day ${division} ${app}`, now - (now % fromDays(1)))
       const dayIsFull = day.used >= settings.day
       const minuteIsFull = minute.used >= settings.minute
       if (!dayIsFull && !minuteIsFull) {
@@ -61,12 +61,12 @@ export function makeLimits(initial: LimitSettings): LedgerLimits {
       const ofMinute = {
         'X-RateLimit-Minutely-Limit': String(settings.minute),
         'X-RateLimit-Minutely-Remaining': String(Math.max(0, settings.minute - minute.used)),
-        'X-RateLimit-Minutely-Reset': String(minute.start + minutes(1)),
+        'X-RateLimit-Minutely-Reset': String(minute.start + fromMinutes(1)),
       }
       const ofDay = {
         'X-RateLimit-Limit': String(settings.day),
         'X-RateLimit-Remaining': String(Math.max(0, settings.day - day.used)),
-        'X-RateLimit-Reset': String(day.start + days(1)),
+        'X-RateLimit-Reset': String(day.start + fromDays(1)),
       }
       return {
         admitted: !dayIsFull && !minuteIsFull,
@@ -78,9 +78,9 @@ export function makeLimits(initial: LimitSettings): LedgerLimits {
       return until !== undefined && until > now ? until : undefined
     },
     noteError: (key, now) => {
-      const recent = [...(errors.get(key) ?? []).filter((at) => at > now - hours(1)), now]
+      const recent = [...(errors.get(key) ?? []).filter((at) => at > now - fromHours(1)), now]
       errors.set(key, recent)
-      if (recent.length > settings.errors) blocks.set(key, now + hours(1))
+      if (recent.length > settings.errors) blocks.set(key, now + fromHours(1))
     },
     set: (changed) => {
       settings = { ...settings, ...changed }

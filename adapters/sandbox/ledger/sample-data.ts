@@ -6,7 +6,7 @@ import {
   sampleOrganisations,
   sampleUsers,
 } from '#adapters/sandbox/sample-people.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import type { EntityRow } from './entity-description.ts'
 import { type Filling, makeFilling, toKey, toPlain } from './sample-filling.ts'
 import * as names from './sample-names.ts'
@@ -182,7 +182,7 @@ function fillDivision(
       OpportunityStatus: stage === 4 ? draw([2, 3]) : 1,
       AmountFC: amountFC(),
       Probability: (names.stages[stage]?.[2] ?? 0) / 100,
-      CloseDate: today + days(below(90)),
+      CloseDate: today + fromDays(below(90)),
       NextAction: 'Bellen over het voorstel',
     })
   })
@@ -228,7 +228,7 @@ const careGroup: SampleOrganisation = {
 
 /** Two divisions: a large one, and a small one that pays the wages of those who write mails, and of one client of its own. */
 export function fillWithSamples(store: Store, now: Instant): void {
-  const today = now - (now % days(1))
+  const today = now - (now % fromDays(1))
   const [large, small] = sampleDivisions
   fillDivision(store, large.code, today, 260, sampleOrganisations)
   fillDivision(store, small.code, today, 60, [...sampleOrganisations, careGroup])

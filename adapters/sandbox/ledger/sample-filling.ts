@@ -1,7 +1,7 @@
 // Tools for making sample rows that are the same each time: keys from words, numbers from a seed.
 import { createHash } from 'node:crypto'
 import { sampleUsers } from '#adapters/sandbox/sample-people.ts'
-import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { EntityRow } from './entity-description.ts'
 import { findEntity } from './entity-table.ts'
 import type { Store } from './store.ts'
@@ -72,8 +72,8 @@ export function makeFilling(store: Store, division: number, today: Instant): Fil
     below,
     draw,
     keyFor,
-    ago: (most) => today - days(1 + below(most)) + hours(8) + minutes(below(540)),
-    add: (path, words, row) => addAt(today - days(400), path, words, row),
+    ago: (most) => today - fromDays(1 + below(most)) + fromHours(8) + fromMinutes(below(540)),
+    add: (path, words, row) => addAt(today - fromDays(400), path, words, row),
     addAt,
   }
 }

@@ -1,7 +1,7 @@
 // Issues codes and tokens as the ledger does, and records which were used: single use, ten minutes, thirty days, not too early. oauth.ts writes the
 // responses.
 import { createHash, randomBytes } from 'node:crypto'
-import { type Instant, days, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Instant, fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 
 export interface TokenPair {
   readonly accessToken: string
@@ -54,8 +54,8 @@ interface Grant {
   accessTokens: readonly string[]
 }
 
-const CODE_LIFE = minutes(10)
-const REFRESH_LIFE = days(30)
+const CODE_LIFE = fromMinutes(10)
+const REFRESH_LIFE = fromDays(30)
 /** How long before the access token's end the ledger begins to grant a refresh, in seconds. */
 const EARLY_MARGIN = 30
 
@@ -73,7 +73,7 @@ export function makeTokenBook(expiresIn: number): TokenBook {
     grant.issuedAt = at
     const accessToken = makeSecret('access')
     const refreshToken = makeSecret('refresh')
-    access.set(accessToken, { grant, expiresAt: at + seconds(expiresIn) })
+    access.set(accessToken, { grant, expiresAt: at + fromSeconds(expiresIn) })
     refresh.set(refreshToken, { grant, expiresAt: at + REFRESH_LIFE, spent: 0 })
     const kept = grant.accessTokens.filter((one) => (access.get(one)?.expiresAt ?? 0) > at)
     for (const one of grant.accessTokens) if (!kept.includes(one)) access.delete(one)
@@ -114,7 +114,7 @@ export function makeTokenBook(expiresIn: number): TokenBook {
       }
       if (known.grant.revoked) return { _tag: 'Revoked' }
       if (known.expiresAt <= now) return { _tag: 'Expired', at: known.expiresAt }
-      if (now < known.grant.issuedAt + seconds(expiresIn - EARLY_MARGIN)) return { _tag: 'TooEarly' }
+      if (now < known.grant.issuedAt + fromSeconds(expiresIn - EARLY_MARGIN)) return { _tag: 'TooEarly' }
       granted += 1
       const tokens = tokensFor(known.grant, now)
       if (keep) {

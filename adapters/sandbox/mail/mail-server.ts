@@ -4,7 +4,7 @@ import { makeCommonOperations, defineOperation, type StandInControl } from '#ada
 import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
 import { type KeptAtMost, type KeptRecords, makeKept } from '#adapters/sandbox/kit/kept.ts'
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
-import { type Clock, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 
 /** Of a session, in this order, each with the reply by which it goes on. BODY: the client may write the mail. DATA: the mail is complete. */
 export const steps = { CONNECT: 220, AUTH: 235, MAIL: 250, RCPT: 250, BODY: 354, DATA: 250 } as const
@@ -119,7 +119,7 @@ export function mailControl(standIn: StandInMailServer): StandInControl {
         settingFields,
         (changed) => void Object.assign(standIn, { settings: { ...standIn.settings, ...changed } }),
       ),
-      advance: defineOperation({ seconds: t.number }, {}, (it) => standIn.advance(seconds(it.seconds))),
+      advance: defineOperation({ seconds: t.number }, {}, (it) => standIn.advance(fromSeconds(it.seconds))),
       reset: defineOperation({}, {}, () => standIn.reset()),
     },
     // Mails newest first, without their contents, which `/mails/<id>/source` has.

@@ -1,7 +1,7 @@
 // The pages of the stand-in mail server: the mails that it caught, newest first, and each as its recipient would read it.
 import Router, { type RouterContext } from '@koa/router'
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { count, renderMoment, size } from '#adapters/sandbox/kit/in-words.ts'
 import { respondMailFrame, readingSheet, renderMailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
@@ -28,7 +28,7 @@ const { answerMissing, answerPage, answerStyle } = makePages({
   sheets: [readingSheet],
 })
 
-const mailRow = (mail: CaughtMail, now: Instant): Html => toHtml`
+const mailRow = (mail: CaughtMail, now: Instant): Html => renderHtml`
   <tr>
     ${renderSubjectCell(`/mails/${mail.id}`, mail.subject, `aan ${mail.recipients.join(', ')}`)}
     <td>${mail.sender}</td>
@@ -46,11 +46,11 @@ function renderMails({ mails, faults, calls, settings, now }: StandInMailServer,
   )
   const troubles: string[] = faults.active().map(({ kind }) => MAIL_FAULTS[kind])
   if (settings.certificate !== 'right') troubles.push(`certificaat ${certificateKinds[settings.certificate]}`)
-  return toHtml`
+  return renderHtml`
     <h1>Opgevangen e-mail</h1>
     <p class="lead">
       Alles wat via <strong>${at}</strong> wordt verstuurd, komt hier terecht en gaat niet verder.
-      ${mails.dropped() > 0 ? toHtml`De oudste ${count(mails.dropped())} zijn al weg.` : undefined}
+      ${mails.dropped() > 0 ? renderHtml`De oudste ${count(mails.dropped())} zijn al weg.` : undefined}
     </p>
     ${renderTroubles(troubles)}
     <section aria-labelledby="mails">
@@ -65,7 +65,7 @@ function renderMails({ mails, faults, calls, settings, now }: StandInMailServer,
         (mail) => mailRow(mail, now()),
         all.length === 0
           ? 'Nog niets ontvangen. Verstuur een testmail; die staat dan hier.'
-          : toHtml`Geen e-mail gevonden met <strong>${search}</strong>. <a href="/">Toon alle e-mails</a>`,
+          : renderHtml`Geen e-mail gevonden met <strong>${search}</strong>. <a href="/">Toon alle e-mails</a>`,
       )}
     </section>
     ${renderCalls(calls.latest(), now(), 'Nog niemand heeft verbinding gemaakt.')}
@@ -78,10 +78,10 @@ const formatAddresses = (addresses: readonly (Address | undefined)[]): string =>
     .map(({ name, address }) => (name === '' ? address : `${name} <${address}>`))
     .join(', ')
 
-const renderAttachments = (id: string, { attachments }: Email): Html => toHtml`
+const renderAttachments = (id: string, { attachments }: Email): Html => renderHtml`
   <ul class="files">
     ${attachments.map(
-      ({ filename, content, mimeType }, n) => toHtml`
+      ({ filename, content, mimeType }, n) => renderHtml`
         <li>
           <a href="/mails/${id}/attachments/${n}">${filename ?? 'naamloos'}</a>
           <span class="quiet"
@@ -93,7 +93,7 @@ const renderAttachments = (id: string, { attachments }: Email): Html => toHtml`
   </ul>
 `
 
-const mailPage = (mail: CaughtMail, read: Email, now: Instant): Html => toHtml`
+const mailPage = (mail: CaughtMail, read: Email, now: Instant): Html => renderHtml`
   <p class="crumb"><a href="/">Alle e-mails</a></p>
   <article class="card">
     <h1>${toSubject(read.subject)}</h1>
@@ -114,7 +114,7 @@ const mailPage = (mail: CaughtMail, read: Email, now: Instant): Html => toHtml`
     ${
       read.html === undefined || read.text === undefined
         ? undefined
-        : toHtml`<details>
+        : renderHtml`<details>
             <summary>Als tekst</summary>
             <pre class="written">${read.text}</pre>
           </details>`
@@ -132,7 +132,7 @@ type Context = RouterContext<ReceivedBody>
 const respondNotFound = (ctx: Context): void =>
   answerMissing(
     ctx,
-    toHtml`Misschien is de mailserver intussen opnieuw gestart; dan begint alles leeg. <a href="/">Naar het begin</a>`,
+    renderHtml`Misschien is de mailserver intussen opnieuw gestart; dan begint alles leeg. <a href="/">Naar het begin</a>`,
   )
 
 function respondFile(ctx: Context, name: string, content: Uint8Array): void {

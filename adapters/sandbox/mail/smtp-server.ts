@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { type Certified, issueCertificate, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { pause } from '#adapters/sandbox/kit/fault-script.ts'
 import { openSockets } from '#adapters/sandbox/kit/server.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import {
   type CaughtMail,
   type CertificateKind,
@@ -34,7 +34,7 @@ function makeCertificates(
   const [names, validity] = [[host, 'localhost'] as const, makeValidity(now)]
   return {
     right: issueCertificate(authority, names, validity),
-    expired: issueCertificate(authority, names, { from: now - days(90), until: now - days(1) }),
+    expired: issueCertificate(authority, names, { from: now - fromDays(90), until: now - fromDays(1) }),
     other_name: issueCertificate(authority, ['other.example'], validity),
     untrusted: issueCertificate(makeAuthority(validity), names, validity),
   }

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -78,7 +78,7 @@ describe('archiving a mail that takes long', () => {
     const caller = world.know(newCaller())
     const request = requestWith(5)
     world.steps.meet(async () => {
-      if (world.steps.taken().at(-1) === 'attach') world.advance(minutes(1))
+      if (world.steps.taken().at(-1) === 'attach') world.advance(fromMinutes(1))
     })
     expect(await asked(world, caller, request)).to.equal('LedgerDown')
     expect(world.steps.taken().filter((name) => name === 'attach').length).to.be.below(5)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { FailedArchiving } from '#application/archive/archive-status.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, PDF_SIZE, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -26,7 +26,7 @@ describe('archiving a mail', () => {
           _tag: 'Archived',
           archiveId: (await world.only(caller)).id,
           already: false,
-          undoUntil: O.some(world.clock.now() + days(1)),
+          undoUntil: O.some(world.clock.now() + fromDays(1)),
           receipt: {
             documentId: document?.id,
             documentUrl: `https://ledger.example/docs/${document?.id}`,
@@ -99,7 +99,7 @@ describe('archiving a mail', () => {
     const world = makeArchiveWorld()
     const caller = world.know(newCaller())
     const request = requestWith(3)
-    const until = world.clock.now() + minutes(100)
+    const until = world.clock.now() + fromMinutes(100)
     world.ledger.refuse((operation) => {
       if (world.clock.now() > until) return undefined
       return operation === 'attach' || operation.startsWith('remove') ? { _tag: 'LedgerDown', status: 503 } : undefined
@@ -119,7 +119,7 @@ describe('archiving a mail', () => {
       const world = makeArchiveWorld()
       const caller = world.know(newCaller())
       const request = requestWith(1)
-      world.ledger.setLateness(minutes(14))
+      world.ledger.setLateness(fromMinutes(14))
       world.steps.plan((_, name) => (name === 'create' ? 'down-after' : undefined))
       expect(await asked(world, caller, request)).to.equal('LedgerDown')
       expect(world.ledger.held()).to.have.length(1)
@@ -146,10 +146,10 @@ describe('archiving a mail', () => {
       const world = makeArchiveWorld()
       const caller = newCaller()
       const request = requestWith(1)
-      world.keepRendererBusy(() => seconds(5))
+      world.keepRendererBusy(() => fromSeconds(5))
       expect(await world.archiveMail(caller, request)()).to.deep.equal({
         _tag: 'Left',
-        left: { _tag: 'RenderBusy', retryAt: world.clock.now() + seconds(5) },
+        left: { _tag: 'RenderBusy', retryAt: world.clock.now() + fromSeconds(5) },
       })
       expect(world.turns().map((turn) => turn.caller)).to.deep.equal([caller])
       expect(world.ledger.held()).to.have.length(0)

@@ -42,7 +42,7 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import { type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -80,7 +80,7 @@ export function requestWith(separate: number): MailToArchive {
 export const PDF_SIZE = 5_000
 
 /** A job that its worker has died on, or that failed for want of a database, comes again this much later. */
-const REDELIVERY = seconds(60)
+const REDELIVERY = fromSeconds(60)
 
 export function makeArchiveWorld() {
   let now: Instant = SENT_AT

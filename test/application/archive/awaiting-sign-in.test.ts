@@ -1,7 +1,7 @@
 // Sent mails whose link to the ledger is lost before they are archived: they wait for their user to sign in.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { newCaller, asked, sent } from './archive-world.ts'
 import { announce, begun, status, view } from './sending.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -22,7 +22,7 @@ describe('a mail that waits for its user to sign in', () => {
   verifies('ARC-8', 'is archived as soon as they do, as what their new link is kept as', async () => {
     const { world, caller, request } = await unlinked()
     const back = world.know({ ...caller, record: newCaller().record })
-    world.advance(hours(1))
+    world.advance(fromHours(1))
     const signedInAt = world.clock.now()
     const connected = { ...back, record: back.record }
     expect(E.isRight(await world.resumeAfterSignIn(connected)())).to.equal(true)
@@ -46,7 +46,7 @@ describe('a mail that waits for its user to sign in', () => {
     const { requestedAt } = await world.only(caller)
     await world.workAll()
     const { state } = await world.only(caller)
-    expect(state).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' }, at: requestedAt + days(14) })
+    expect(state).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' }, at: requestedAt + fromDays(14) })
     world.know(caller)
     expect(E.isRight(await world.retrySendArchive(caller, 'sleutel')())).to.equal(true)
     await world.workAll()

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
@@ -138,9 +138,9 @@ describe('an erasure while a mail is being archived', () => {
 
   verifies('PLG-23', 'waits 40 seconds for an attempt that lives, and erases nothing', async () => {
     const { world, caller, asking, erasing, letGo, waited, renewFor } = await erasingBesideLiving()
-    await renewFor(minutes(2))
+    await renewFor(fromMinutes(2))
     expect(await erasing).to.deep.equal(E.left({ _tag: 'WorkUnderWay' }))
-    expect(waited()).to.be.within(seconds(40), seconds(50))
+    expect(waited()).to.be.within(fromSeconds(40), fromSeconds(50))
     expect((await world.held(caller)).archives).to.have.length(1)
     letGo()
     await asking
@@ -151,11 +151,11 @@ describe('an erasure while a mail is being archived', () => {
     const { world, asking, erasing, letGo, waited, renewFor } = await erasingBesideLiving((_, name) =>
       name === 'removeDocument' && failed++ === 0 ? 'down-before' : undefined,
     )
-    await renewFor(seconds(30))
+    await renewFor(fromSeconds(30))
     letGo()
     expect(E.isRight(await erasing)).to.equal(true)
     await asking
-    expect(waited()).to.be.above(seconds(30))
+    expect(waited()).to.be.above(fromSeconds(30))
     expect(failed).to.equal(2)
     expect(world.ledger.held()).to.deep.equal([])
   })

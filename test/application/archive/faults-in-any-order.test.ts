@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { DOCUMENT_APPEARS_WITHIN } from '#domain/archive/timing.ts'
-import { hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
@@ -36,7 +36,7 @@ describe('archiving, broken anywhere and in any order', () => {
           async (series, way, twice, late) => {
             const { world, caller, request } = await begin(way)
             world.steps.plan(faultsOf(series))
-            world.ledger.setLateness(minutes(late))
+            world.ledger.setLateness(fromMinutes(late))
             const outcome = await way.hand(world, caller, request)
             if (twice) world.duplicateJobs()
             await world.workAll()
@@ -44,7 +44,7 @@ describe('archiving, broken anywhere and in any order', () => {
             if (outcome === 'Archived') expect(ended).to.equal('Archived')
             world.steps.plan(() => undefined)
             world.ledger.setLateness(0)
-            world.advance(hours(1))
+            world.advance(fromHours(1))
             await way.hand(world, caller, request)
             await world.workAll()
             expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
@@ -61,7 +61,7 @@ describe('archiving, broken anywhere and in any order', () => {
     function () {
       this.timeout(120_000)
       // After most turns no time has passed; after some, all claims have run out.
-      const passing = fc.infiniteStream(fc.constantFrom(0, 0, 0, 0, 0, seconds(40), minutes(2)))
+      const passing = fc.infiniteStream(fc.constantFrom(0, 0, 0, 0, 0, fromSeconds(40), fromMinutes(2)))
       return fc.assert(
         fc.asyncProperty(fc.scheduler(), faults, passing, fc.boolean(), async (scheduler, series, time, stored) => {
           const world = makeArchiveWorld()

@@ -1,6 +1,6 @@
 // A process that dies, or stands still for hours, at any step, however the mail came to it: in the end one whole document, or none and the word for it.
 import { expect } from 'chai'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import type { ArchiveFault } from './faults.ts'
@@ -72,7 +72,7 @@ describe('archiving, killed at any step', () => {
     world.steps.plan(() => undefined)
     expect(await asked(world, caller, request)).to.equal('Queued')
     // No job has been worked, and the claim has run out.
-    world.advance(minutes(2))
+    world.advance(fromMinutes(2))
     expect(await asked(world, caller, request)).to.equal('Archived')
     expect(world.ledger.held()).to.have.length(1)
     await world.workAll()
@@ -140,7 +140,7 @@ describe('archiving, killed at any step', () => {
         while (!sleeps) await new Promise(setImmediate)
         // Everybody else goes on, until there is nothing left to be looked for.
         await world.workAll()
-        world.advance(hours(3))
+        world.advance(fromHours(3))
         wake()
         const outcome = await asking
         await world.workAll()

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Receipt } from '#domain/archive/archive.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { attachment } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -93,7 +93,7 @@ describe('pictures that the PDF does not show', () => {
         if (operation === 'attach' && left === 0) {
           pauses.add(world.ledger.held()[0]?.parts.length ?? 0)
           left = 1
-          return { _tag: 'LedgerBusy', retryAt: world.clock.now() + minutes(1) }
+          return { _tag: 'LedgerBusy', retryAt: world.clock.now() + fromMinutes(1) }
         }
         if (operation === 'attach') left -= 1
         return undefined

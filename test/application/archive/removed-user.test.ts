@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
 import { begun, kept, NOTHING } from './sending.ts'
@@ -99,13 +99,13 @@ describe('a mail whose archiver is removed', () => {
       (await world.held(caller)).archives.length,
       (await world.held(other)).archives.length,
     ]
-    world.advance(days(90))
+    world.advance(fromDays(90))
     await world.purgeArchives()
     expect(await archives()).to.deep.equal([1, 1])
     world.advance(1)
     await world.purgeArchives()
     expect(await archives()).to.deep.equal([1, 0])
-    world.advance(days(640) - 1)
+    world.advance(fromDays(640) - 1)
     await world.purgeArchives()
     expect(await archives()).to.deep.equal([1, 0])
     world.advance(1)

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -57,7 +57,7 @@ describe('an archive that failed', () => {
     expect(await retriedByKey(world, colleague)).to.equal('ArchiveNotFound')
     const { state } = await world.only(caller)
     if (state._tag !== 'Failed') throw new Error(state._tag)
-    world.advance(state.at + days(14) - world.clock.now())
+    world.advance(state.at + fromDays(14) - world.clock.now())
     expect(await retried(world, caller)).to.equal('MailNotKept')
   })
 
@@ -126,7 +126,7 @@ describe('an archive asked for while the ledger is down', () => {
     world.steps.plan(() => undefined)
     await world.workNext()
     world.ledger.refuse(none)
-    world.advance(minutes(2))
+    world.advance(fromMinutes(2))
     await world.workAll()
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
     expect(await asked(world, caller, left)).to.equal('Archived')

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -43,7 +43,7 @@ describe('a worker that archives', () => {
       while ((await world.only(caller)).state._tag !== 'Failed') await world.workNext()
       const archive = await world.only(caller)
       expect(archive.tries).to.equal(5)
-      expect(world.clock.now() - began).to.be.within(hours(20), days(1))
+      expect(world.clock.now() - began).to.be.within(fromHours(20), fromDays(1))
       expect(archive.state).to.deep.include({ failure: { _tag: 'LedgerDown', status: 502 } })
       expect((await world.held(caller)).storedMails).to.have.length(1)
       world.ledger.refuse(undefined)
@@ -57,14 +57,14 @@ describe('a worker that archives', () => {
 
   verifies('ARC-8', 'archives by itself once the ledger is back, though it was away for a day', async () => {
     const { world, caller, request, began } = await queued()
-    world.ledger.refuse(() => (world.clock.now() < began + days(1) ? { _tag: 'LedgerDown' } : undefined))
+    world.ledger.refuse(() => (world.clock.now() < began + fromDays(1) ? { _tag: 'LedgerDown' } : undefined))
     await world.workAll()
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
 
   verifies('ARC-8', 'waits for a busy renderer without spending a try, and goes on with its document', async () => {
     const { world, caller, request, began } = await queued()
-    world.keepRendererBusy(() => (world.clock.now() < began + minutes(10) ? seconds(10) : undefined))
+    world.keepRendererBusy(() => (world.clock.now() < began + fromMinutes(10) ? fromSeconds(10) : undefined))
     await world.workAll()
     expect(world.turns().length).to.be.greaterThan(50)
     expect(world.steps.taken().filter((name) => name === 'create')).to.have.length(1)
@@ -78,7 +78,7 @@ describe('a worker that archives', () => {
     let left = 60
     world.ledger.refuse(() => {
       if (left > 0) left -= 1
-      else return { _tag: 'LedgerBusy', retryAt: world.clock.now() + minutes(1) }
+      else return { _tag: 'LedgerBusy', retryAt: world.clock.now() + fromMinutes(1) }
       return undefined
     })
     const more = async (): Promise<void> => {
@@ -101,14 +101,14 @@ describe('a worker that archives', () => {
   it('does not leave half a document to wait for the ledger’s next day', async () => {
     const { world, caller, request, began } = await queued()
     world.ledger.refuse((operation) =>
-      operation === 'attach' && world.clock.now() < began + hours(3)
-        ? { _tag: 'LedgerBusy', retryAt: began + hours(3) }
+      operation === 'attach' && world.clock.now() < began + fromHours(3)
+        ? { _tag: 'LedgerBusy', retryAt: began + fromHours(3) }
         : undefined,
     )
     await world.workNext()
     expect(world.ledger.held()).to.have.length(0)
     await world.workAll()
-    expect(world.clock.now()).to.be.at.least(began + hours(3))
+    expect(world.clock.now()).to.be.at.least(began + fromHours(3))
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
 
@@ -212,7 +212,7 @@ describe('a worker that archives', () => {
       const { world, caller } = await queued()
       world.steps.plan((_, name) => (name === 'attach' ? 'die-after' : undefined))
       while ((await world.only(caller)).traces.length === 0) await world.workNext()
-      world.advance(days(1))
+      world.advance(fromDays(1))
       const key = { tenantUuid: caller.tenantUuid, archiveId: (await world.only(caller)).id }
       let calls = 0
       world.steps.plan((_, name) => (name === 'store' && calls++ === at ? 'down-before' : undefined))
@@ -242,9 +242,9 @@ describe('stored mails', () => {
     const callers = Array.from({ length: 103 }, () => world.know(newCaller()))
     for (const caller of callers) await asked(world, caller, requestWith(MAX_PARTS_AT_ONCE))
     await world.workAll()
-    world.advance(days(14) - hours(1))
+    world.advance(fromDays(14) - fromHours(1))
     expect(await world.purgeArchives()).to.deep.equal({ _tag: 'Right', right: 0 })
-    world.advance(hours(2))
+    world.advance(fromHours(2))
     expect(await world.purgeArchives()).to.deep.equal({ _tag: 'Right', right: 103 })
     for (const caller of callers) expect((await world.held(caller)).storedMails).to.have.length(0)
     expect(world.logged.at(-1)).to.deep.include({ message: 'archive.mails.purged', data: { purged: 103 } })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ContactId } from '#domain/ledger/contact.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { requestWith, sent } from './archive-world.ts'
 import { announce, begun, kept, NOTHING, RECIPIENT, status, view } from './sending.ts'
@@ -17,12 +17,12 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       world.ledger.know({ address: RECIPIENT, contact: O.some(request.target.id as ContactId), account: O.none })
       await world.choose(caller, { autoArchiveOnSend: true })
       const began = world.clock.now()
-      world.ledger.refuse(() => (world.clock.now() < began + hours(10) ? { _tag: 'LedgerDown' } : undefined))
+      world.ledger.refuse(() => (world.clock.now() < began + fromHours(10) ? { _tag: 'LedgerDown' } : undefined))
       expect(await sent(world, caller, request)).to.equal('Undecided')
       expect(await sent(world, caller, request)).to.equal('Undecided')
       expect(await sent(world, caller, requestWith(1))).to.equal('ArchiveKeyUsed')
       expect(await kept(world, caller)).to.deep.equal({ archives: 0, storedMails: 0, undecidedMails: 1 })
-      while (world.clock.now() < began + hours(2)) {
+      while (world.clock.now() < began + fromHours(2)) {
         await world.workNext()
         expect(await status(world, caller)).to.equal('Undecided')
       }
@@ -48,7 +48,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       await world.workAll()
       expect(await view(world, caller)).to.deep.include({ _tag: 'Failed', failure: { _tag: 'LedgerDown' } })
       expect(await kept(world, caller)).to.deep.equal({ archives: 0, storedMails: 0, undecidedMails: 1 })
-      world.advance(days(13))
+      world.advance(fromDays(13))
       await world.purgeArchives()
       expect((await kept(world, caller)).undecidedMails).to.equal(1)
       world.ledger.refuse(undefined)
@@ -65,7 +65,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
     world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
     await sent(world, caller, request)
     await world.workAll()
-    world.advance(days(14) + 1)
+    world.advance(fromDays(14) + 1)
     await world.purgeArchives()
     expect(await kept(world, caller)).to.deep.equal(NOTHING)
     expect(await status(world, caller)).to.equal('Failed')
@@ -77,7 +77,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
     async () => {
       const { world, caller, request } = begun()
       await world.choose(caller, { autoArchiveOnSend: true })
-      world.ledger.refuse(() => ({ _tag: 'LedgerBusy', retryAt: world.clock.now() + hours(1) }))
+      world.ledger.refuse(() => ({ _tag: 'LedgerBusy', retryAt: world.clock.now() + fromHours(1) }))
       expect(await sent(world, caller, request)).to.equal('Undecided')
       world.ledger.refuse(undefined)
       await world.workAll()
@@ -100,7 +100,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       expect(await view(world, caller)).to.deep.equal({ _tag: 'Undecided', target: O.none, awaitsSignIn: true })
       await world.workAll()
       expect(await view(world, caller)).to.deep.include({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' } })
-      expect(world.clock.now()).to.be.within(sentAt + days(14), sentAt + days(14) + hours(1))
+      expect(world.clock.now()).to.be.within(sentAt + fromDays(14), sentAt + fromDays(14) + fromHours(1))
     },
   )
 
@@ -119,7 +119,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       }
       expect(await status(world, caller)).to.equal('failed')
       expect(await world.only(caller)).to.deep.include({ tries: 5 })
-      expect(world.clock.now() - began).to.be.within(hours(20), days(1))
+      expect(world.clock.now() - began).to.be.within(fromHours(20), fromDays(1))
       expect((await kept(world, caller)).storedMails).to.equal(1)
       world.ledger.refuse(undefined)
       expect(await sent(world, caller, request)).to.equal('Queued')

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import { AWAITS_SEND_FOR, ENDED_SEND_ARCHIVE_KEPT } from '#domain/archive/timing.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -135,7 +135,7 @@ describe('a mail that is archived as it is sent', () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
     await announce(world, caller, request.target, { archiveKey: 'vergeten' })
-    world.advance(days(7))
+    world.advance(fromDays(7))
     expect(await status(world, caller)).to.equal('Expired')
     expect(await sent(world, caller, request)).to.equal('NotArchived')
     expect(await announce(world, caller, request.target)).to.equal('AwaitingSend')

@@ -10,7 +10,7 @@ import type { ArchiveId } from '#domain/archive/archive.ts'
 import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { newArchiveId, newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -159,13 +159,13 @@ describe('an archiving that its archiver undoes', () => {
       expect(seen[2]).to.deep.equal(seen[0])
       return seen[0]
     }
-    const last = world.clock.now() + days(1)
+    const last = world.clock.now() + fromDays(1)
     const result = await until(caller)
     expect(O.isSome(result ?? O.none) && result).to.satisfy(
       (one: O.Option<number>) => O.isSome(one) && one.value <= last,
     )
     expect(await until(colleague)).to.deep.equal(O.none)
-    world.advance(days(1) + hours(1))
+    world.advance(fromDays(1) + fromHours(1))
     expect(await until(caller)).to.deep.equal(O.none)
     expect(await undone(world, caller)).to.equal('UndoTooLate')
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
@@ -72,7 +72,7 @@ describe('undoing an archiving, broken anywhere', () => {
     function () {
       this.timeout(120_000)
       const faults = fc.array(fc.constantFrom(...FAULTS, undefined, undefined, undefined), { maxLength: 30 })
-      const passing = fc.infiniteStream(fc.constantFrom(0, 0, 0, 0, seconds(40), minutes(2)))
+      const passing = fc.infiniteStream(fc.constantFrom(0, 0, 0, 0, fromSeconds(40), fromMinutes(2)))
       return fc.assert(
         fc.asyncProperty(fc.scheduler(), faults, passing, async (scheduler, series, time) => {
           const { world, caller, request, id } = await archivedOnce(INLINE)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeCompleteAuthorisation } from '#application/assistant/authorisation.ts'
 import type { User } from '#domain/identity/user.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { REFUSALS_AN_HOUR } from '#application/assistant/gate.ts'
@@ -163,7 +163,7 @@ describe('an assistant that is to be authorised', () => {
     const ofASignIn = world.deps.pending.seal(signIn)
     for (const kept of [O.none, O.some(''), O.some(`${pending}x`), O.some(await ofASignIn())])
       expect(await back(kept)).to.deep.equal({ _tag: 'SignInInvalid' })
-    world.clock.advance(minutes(10) + seconds(1))
+    world.clock.advance(fromMinutes(10) + fromSeconds(1))
     expect(await back(O.some(pending))).to.deep.equal({ _tag: 'SignInInvalid' })
   })
 

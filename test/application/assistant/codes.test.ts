@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { CONNECTIONS_AT_MOST } from '#domain/assistant/connection.ts'
 import type { TokenParameters } from '#domain/assistant/token-request.ts'
-import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, CALLBACK, CLIENT, EVA, ISSUER, makeAssistantWorld, queryOf } from './assistant-world.ts'
@@ -25,11 +25,11 @@ describe('a code', () => {
 
   verifies('MCP-7', 'becomes a connection, with an access token of a quarter of an hour', async () => {
     const granted = await must(world.grant(exchanging(await world.code())))
-    expect(granted).to.include({ expiresIn: minutes(15), scope: 'tools' })
+    expect(granted).to.include({ expiresIn: fromMinutes(15), scope: 'tools' })
     expect(await must(world.admit(O.some(granted.accessToken)))).to.include({ kind: 'assistant', email: EVA })
     const [connection] = await connections()
     expect(connection).to.include({ kind: 'assistant', label: 'claude.ai' })
-    expect(connection?.expiresAt).to.equal(world.clock.now() + days(30))
+    expect(connection?.expiresAt).to.equal(world.clock.now() + fromDays(30))
   })
 
   verifies('MCP-7', 'writes an audit entry of its user, without secrets', async () => {
@@ -48,7 +48,7 @@ describe('a code', () => {
 
   verifies('MCP-7', 'is good for a minute and no longer', async () => {
     const [one, other] = [await world.code(), await world.code()]
-    world.clock.advance(seconds(60) - 1)
+    world.clock.advance(fromSeconds(60) - 1)
     await must(world.grant(exchanging(one)))
     world.clock.advance(1)
     expect(await error(exchanging(other))).to.equal('invalid_grant')
@@ -113,7 +113,7 @@ describe('a code', () => {
   })
 
   verifies('MCP-7', 'brought again ends the connection that it became, however late', async () => {
-    for (const later of [0, minutes(59)]) {
+    for (const later of [0, fromMinutes(59)]) {
       const code = await world.code()
       const { accessToken } = await must(world.grant(exchanging(code)))
       world.clock.advance(later)
@@ -145,7 +145,7 @@ describe('a code', () => {
     const codes = []
     for (let one = 0; one <= CONNECTIONS_AT_MOST; one++) {
       codes.push(await must(world.grant(exchanging(await world.code()))))
-      world.clock.advance(minutes(1))
+      world.clock.advance(fromMinutes(1))
     }
     expect(await connections()).to.have.length(CONNECTIONS_AT_MOST)
     expect(await refusal(world.admit(O.some(codes[0]?.accessToken ?? '')))).to.include({ because: 'ended' })

@@ -8,7 +8,7 @@ import { makeAdmitAssistant } from '#application/assistant/gate.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { SecretDigest } from '#domain/identity/ports.ts'
-import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { refusal } from '../identity/people-world.ts'
@@ -35,12 +35,12 @@ describe('a connection', () => {
 
   verifies('MCP-7', 'goes on by refresh tokens that are good once, and for half a minute more', async () => {
     const first = await connect()
-    world.clock.advance(minutes(15))
+    world.clock.advance(fromMinutes(15))
     expect(await call(first.accessToken)).to.include({ because: 'invalid' })
     const second = await refresh(first.refreshToken)
     expect(second.refreshToken).not.to.equal(first.refreshToken)
     expect(await call(second.accessToken)).to.equal(undefined)
-    world.clock.advance(seconds(30))
+    world.clock.advance(fromSeconds(30))
     expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken)
     expect(await auditedActions()).to.deep.equal(['assistant.connected'])
     world.clock.advance(1)
@@ -71,16 +71,16 @@ describe('a connection', () => {
 
   verifies('MCP-7', 'ends after thirty days without use, and after half a year in any case', async () => {
     const lost = await connect()
-    world.clock.advance(days(30))
+    world.clock.advance(fromDays(30))
     expect(await error(lost.refreshToken)).to.equal('invalid_grant')
     let { refreshToken } = await connect()
     for (let month = 0; month < 6; month++) {
-      world.clock.advance(days(30) - seconds(1))
+      world.clock.advance(fromDays(30) - fromSeconds(1))
       refreshToken = (await refresh(refreshToken)).refreshToken
     }
     const last = await refresh(refreshToken)
     expect(await call(last.accessToken)).to.equal(undefined)
-    world.clock.advance(seconds(6))
+    world.clock.advance(fromSeconds(6))
     expect(await call(last.accessToken), 'though the token would hold').to.deep.equal(ended)
     expect(await error(last.refreshToken)).to.equal('invalid_grant')
   })

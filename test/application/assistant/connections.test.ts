@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { asSignInId } from '#domain/identity/principal.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -79,13 +79,13 @@ describe('connections with assistants', () => {
           return { _tag: 'Right', right: [O.isSome(consent), O.isSome(spent)] } as const
         }),
       )
-    world.clock.advance(seconds(59))
+    world.clock.advance(fromSeconds(59))
     await must(world.cleanUp)
     expect(await kept()).to.deep.equal([true, true])
-    world.clock.advance(seconds(1))
+    world.clock.advance(fromSeconds(1))
     await must(world.cleanUp)
     expect(await kept()).to.deep.equal([true, false])
-    world.clock.advance(minutes(9))
+    world.clock.advance(fromMinutes(9))
     await must(world.cleanUp)
     expect(await kept()).to.deep.equal([false, false])
     expect(world.logged.filter(({ message }) => message === 'assistant.clean-up')).to.have.length(3)

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { refusal } from '../identity/people-world.ts'
@@ -84,7 +84,7 @@ describe('consent to an assistant', () => {
 
   verifies('MCP-6', 'waits ten minutes and no longer', async () => {
     const { ticket, mark } = await shown()
-    world.clock.advance(minutes(10) - 1)
+    world.clock.advance(fromMinutes(10) - 1)
     await must(world.readConsent(ticket))
     world.clock.advance(1)
     expect(await refusal(world.readConsent(ticket))).to.deep.equal(gone)

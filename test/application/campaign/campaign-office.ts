@@ -29,7 +29,7 @@ import type { CampaignJob, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MailingStores, SendMailJob } from '#domain/mailing/ports.ts'
-import { days, type Duration, hours } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromHours } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -63,7 +63,7 @@ const inMemory: OpenCampaignStores = (deliver) => {
   return { inScope, visits: makeMemorySurveyVisits(inScope) }
 }
 
-export const LATE_AFTER: Duration = hours(48)
+export const LATE_AFTER: Duration = fromHours(48)
 
 export function text(name: string) {
   return {
@@ -215,8 +215,8 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
       template: template.uuid,
       phases: {
         invite: { sendDate: clock.now(), ...text('Uitnodiging') },
-        reminder1: { sendDate: clock.now() + days(2), ...text('Eerste') },
-        reminder2: { sendDate: clock.now() + days(4), ...text('Tweede') },
+        reminder1: { sendDate: clock.now() + fromDays(2), ...text('Eerste') },
+        reminder2: { sendDate: clock.now() + fromDays(4), ...text('Tweede') },
       },
       ...change,
     })
@@ -296,8 +296,8 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
     runJobs,
     /** A tick each hour. */
     runFor: async (length: Duration): Promise<void> => {
-      for (let passed = 0; passed < length; passed += hours(1)) {
-        clock.advance(hours(1))
+      for (let passed = 0; passed < length; passed += fromHours(1)) {
+        clock.advance(fromHours(1))
         await tick()
       }
     },

@@ -6,7 +6,7 @@ import type { CampaignDraft, CampaignPatch } from '#domain/campaign/campaign-rul
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
@@ -28,7 +28,7 @@ describe('campaigns of an office', () => {
       tags: [its.tag.uuid, other.tag.uuid],
       template: asTemplateUuid(newUuid()),
       phases: {
-        invite: { sendDate: world.clock.now() - hours(1), subject: 'Dag {{name', body: '<p>{{#if}}</p>' },
+        invite: { sendDate: world.clock.now() - fromHours(1), subject: 'Dag {{name', body: '<p>{{#if}}</p>' },
         reminder1: { sendDate: world.clock.now(), body: '<p>Dag</p>' },
       },
     }
@@ -71,7 +71,7 @@ describe('campaigns of an office', () => {
 
   verifies('CAM-3', 'a survey needs a link that is open as the invitations leave', async () => {
     const its = await world.office(1)
-    const sendDate = world.clock.now() + days(2)
+    const sendDate = world.clock.now() + fromDays(2)
     const create = () =>
       world.campaigns.create(its.principal, its.draft({ phases: { invite: { sendDate, ...text('Dag') } } }))
     const open = (validUntil: number) =>
@@ -157,16 +157,16 @@ describe('campaigns of an office', () => {
     const its = await world.office(1)
     const phases = {
       invite: { sendDate: world.clock.now(), ...text('Uitnodiging') },
-      reminder2: { sendDate: world.clock.now() + days(2), ...text('Tweede') },
-      reminder3: { sendDate: world.clock.now() + days(9), ...text('Derde') },
+      reminder2: { sendDate: world.clock.now() + fromDays(2), ...text('Tweede') },
+      reminder3: { sendDate: world.clock.now() + fromDays(9), ...text('Derde') },
     }
     const { uuid } = await world.launch(its, { phases })
     await world.tick()
     const plan = (sendDate: number) =>
       world.campaigns.patch(its.principal, uuid, { phases: { reminder1: { sendDate, ...text('Eerste') } } })
-    world.clock.advance(days(2))
+    world.clock.advance(fromDays(2))
     await world.tick()
-    expect(await refusal(plan(world.clock.now() - days(1)))).to.deep.equal({
+    expect(await refusal(plan(world.clock.now() - fromDays(1)))).to.deep.equal({
       _tag: 'CampaignInvalid',
       rules: [{ field: 'reminder1SendDate', rule: 'date_passed_by' }],
       texts: [],
@@ -191,7 +191,7 @@ describe('campaigns of an office', () => {
     await world.within(its.tenant, ({ tags }) => tags.put(kept))
     const { uuid } = await world.launch(its, {
       tags: [its.tag.uuid, kept.uuid],
-      phases: { invite: { sendDate: world.clock.now() + days(1), ...text('Dag') } },
+      phases: { invite: { sendDate: world.clock.now() + fromDays(1), ...text('Dag') } },
     })
     await world.within(its.tenant, ({ tags }) => tags.remove(its.tag.uuid))
     const patch = (change: CampaignPatch) => world.campaigns.patch(its.principal, uuid, change)
@@ -240,7 +240,7 @@ describe('campaigns of an office', () => {
         stores.systemMailboxes.put('monitor', makeEmptySystemMailbox('monitor')),
       )
       const invite = {
-        sendDate: world.clock.now() + hours(1),
+        sendDate: world.clock.now() + fromHours(1),
         subject: 'Dag {{name}}',
         body: '<p>{{afdeling}}</p><script>1</script>',
       }
@@ -268,11 +268,11 @@ describe('campaigns of an office', () => {
       )
       expect(first.samples[0]).to.include({ subject: `Dag ${one.name}` })
       expect(first.samples[0]?.html).to.include('https://tapster.example/s/example/opt-out')
-      world.clock.advance(minutes(5))
+      world.clock.advance(fromMinutes(5))
       await world.within(its.tenant, ({ users }) => users.add(sampleUser({ status: 'ACTIVE', tags: [its.tag.uuid] })))
       await world.within(its.tenant, ({ users }) => users.put({ ...one, status: 'INACTIVE' }))
       const second = await run()
-      expect(second.changes).to.deep.equal(O.some({ at: world.clock.now() - minutes(5), added: 1, removed: 1 }))
+      expect(second.changes).to.deep.equal(O.some({ at: world.clock.now() - fromMinutes(5), added: 1, removed: 1 }))
       expect((await must(world.dryRun.audience(its.principal, [its.tag.uuid]))).people).to.equal(4)
       const { problems, samples } = await must(
         world.dryRun.preview(its.principal, its.draft({ template: template.uuid, phases: { invite } })),
@@ -287,7 +287,7 @@ describe('campaigns of an office', () => {
   verifies('CAM-2', 'unfinished campaigns are kept, replaced and removed', async () => {
     const its = await world.office(1)
     const kept = await must(world.drafts.add(its.principal, { phases: { reminder3: { subject: 'Nog even' } } }))
-    world.clock.advance(minutes(1))
+    world.clock.advance(fromMinutes(1))
     const replaced = await must(world.drafts.replace(its.principal, kept.uuid, its.draft()))
     expect(replaced).to.deep.equal({ ...kept, draft: its.draft(), changedAt: world.clock.now() })
     expect(await must(world.drafts.list(its.principal, { skip: 0, limit: 5 }))).to.deep.equal({

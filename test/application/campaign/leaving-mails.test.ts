@@ -1,7 +1,7 @@
 // Mails of campaigns between the moment they are made and the moment they leave.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { type CodeStanding, isCodeOpen } from '#domain/survey/survey-code.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
@@ -26,11 +26,11 @@ describe('mails of campaigns that wait', () => {
       const its = await world.office(2)
       const { uuid } = await world.launch(its)
       await world.tick()
-      world.clock.advance(days(2))
+      world.clock.advance(fromDays(2))
       await world.tick(world.first, false)
       await turn(its, false)
       await world.runJobs(world.first)
-      world.clock.advance(days(2))
+      world.clock.advance(fromDays(2))
       await world.tick()
       expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
       expect(world.logged).to.deep.include({
@@ -56,19 +56,19 @@ describe('mails of campaigns that wait', () => {
       return uuid
     }
     await invite()
-    world.clock.advance(days(29))
+    world.clock.advance(fromDays(29))
     await world.runJobs(world.first)
     const code = world.codeOf(its, last.uuid)
     const isOpen = async () => {
       const found = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
       return O.exists((one: CodeStanding) => isCodeOpen(one, world.clock.now()))(found)
     }
-    world.clock.advance(days(30) - 1)
+    world.clock.advance(fromDays(30) - 1)
     expect(await isOpen()).to.equal(true)
     world.clock.advance(1)
     expect(await isOpen()).to.equal(false)
     const late = await invite()
-    world.clock.advance(days(30))
+    world.clock.advance(fromDays(30))
     await world.runJobs(world.first)
     expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging']])
     const [one] = await world.everyone(its, late)
@@ -80,7 +80,7 @@ describe('mails of campaigns that wait', () => {
     const only = { invite: { sendDate: world.clock.now(), ...text('Uitnodiging') } }
     const { uuid } = await world.launch(its, { phases: only })
     await world.tick(world.first, false)
-    world.clock.advance(hours(1))
+    world.clock.advance(fromHours(1))
     expect(await refusal(world.campaigns.cancel(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignClosed' })
     const reader = { ...its.principal, permissions: new Set(['campaigns:read'] as const) }
     expect(await refusal(world.campaigns.withdrawUnsent(reader, uuid))).to.deep.include({ _tag: 'Forbidden' })
@@ -102,14 +102,14 @@ describe('mails of campaigns that wait', () => {
       const { uuid } = await world.launch(its)
       if (when !== 'scheduled') await world.tick(world.first, when !== 'invited')
       if (when === 'reminding') {
-        world.clock.advance(days(2))
+        world.clock.advance(fromDays(2))
         await world.tick(world.first, false)
       }
       const before = Object.values(world.mailsOf(its))
       const cancelled = await must(world.campaigns.cancel(its.principal, uuid))
       expect(cancelled.campaign.status).to.equal('cancelled')
       await world.tick()
-      world.clock.advance(days(5))
+      world.clock.advance(fromDays(5))
       await world.tick()
       expect(Object.values(world.mailsOf(its))).to.deep.equal(before)
       expect(await refusal(world.campaigns.cancel(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignClosed' })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
@@ -113,11 +113,11 @@ describe('phases of campaigns', () => {
   verifies('CAM-8', 'invitations that are due before the next tick leave at their moment without it', async () => {
     const its = await world.office(1)
     await world.launch(its, {
-      phases: { invite: { sendDate: world.clock.now() + seconds(30), ...text('Uitnodiging') } },
+      phases: { invite: { sendDate: world.clock.now() + fromSeconds(30), ...text('Uitnodiging') } },
     })
     await world.runJobs(world.first)
     expect(Object.values(world.mailsOf(its))).to.deep.equal([[]])
-    world.clock.advance(seconds(30))
+    world.clock.advance(fromSeconds(30))
     await world.runJobs(world.first)
     expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging']])
   })
@@ -162,7 +162,7 @@ describe('phases of campaigns', () => {
     const patient = world.replica(world.inScope, O.some(LATE_AFTER))
     const { campaigns } = world.useCases(O.some(LATE_AFTER))
     const { uuid } = await world.launch(its, {}, campaigns)
-    world.clock.advance(LATE_AFTER + minutes(1))
+    world.clock.advance(LATE_AFTER + fromMinutes(1))
     await world.tick(patient)
     expect(await must(campaigns.read(its.principal, uuid))).to.deep.include({
       status: 'scheduled',

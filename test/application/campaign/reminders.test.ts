@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { ACCEPTED } from '#test/application/mailing/scripted-mailer.ts'
@@ -36,13 +36,13 @@ describe('reminders of campaigns', () => {
         )
       await keep(1, [picture])
       const { phases } = its.draft()
-      const reminder = { ...text('Eerste'), sendDate: world.clock.now() + days(2) }
+      const reminder = { ...text('Eerste'), sendDate: world.clock.now() + fromDays(2) }
       const { uuid } = await world.launch(its, {
         phases: { ...phases, reminder1: { ...reminder, body: `${reminder.body}<img src="cid:logo.png">` } },
       })
       await world.tick()
       await keep(2, [])
-      world.clock.advance(days(2))
+      world.clock.advance(fromDays(2))
       await world.tick()
       expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging']])
       expect(await world.stored(its, uuid)).to.deep.include({
@@ -74,7 +74,7 @@ describe('reminders of campaigns', () => {
         ),
       )
       await world.optOut(world.codeOf(its, optedOut))
-      world.clock.advance(days(2))
+      world.clock.advance(fromDays(2))
       // The messages are made, and have not left.
       await world.tick(world.first, false)
       expect(await world.answer(world.codeOf(its, late))).to.equal(true)
@@ -107,7 +107,7 @@ describe('reminders of campaigns', () => {
     const its = await world.office(2)
     const campaign = await world.launch(its)
     await world.tick()
-    world.clock.advance(days(2))
+    world.clock.advance(fromDays(2))
     const replica = world.replica((scope, work) =>
       world.inScope(scope, (stores) => {
         const toRemind: typeof stores.participants.listToRemind = (...of) =>
@@ -127,7 +127,7 @@ describe('reminders of campaigns', () => {
     const its = await world.office(4)
     const { uuid } = await world.launch(its)
     await world.tick()
-    world.clock.advance(days(5))
+    world.clock.advance(fromDays(5))
     await world.tick()
     expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
     expect(await world.stored(its, uuid)).to.deep.include({ superseded: ['reminder1'], status: 'completed' })
@@ -153,7 +153,7 @@ describe('reminders of campaigns', () => {
     await put({ ...its.link, isActive: false })
     // Its codes are of the closed one.
     await put(newLink(its.survey))
-    world.clock.advance(days(2))
+    world.clock.advance(fromDays(2))
     await world.tick()
     expect((await world.stored(its, uuid)).status).to.equal('running')
     expect(world.logged).to.deep.include({
@@ -162,7 +162,7 @@ describe('reminders of campaigns', () => {
       data: { campaign: uuid, phase: 'reminder1', missing: 'link', status: 'running' },
     })
     const missing = async () => (await must(world.campaigns.readPhases(its.principal, uuid)))[1]?.missing
-    world.clock.advance(minutes(1))
+    world.clock.advance(fromMinutes(1))
     await world.tick()
     expect(world.logged.filter(({ data }) => data?.['campaign'] === uuid)).to.have.length(1)
     expect(await missing()).to.deep.equal(O.some('link'))
@@ -179,7 +179,7 @@ describe('reminders of campaigns', () => {
     world.answerMails(({ to }) => (to.address === slow.email ? DEFERRED : ACCEPTED))
     const { uuid } = await world.launch(its)
     await world.tick()
-    world.clock.advance(days(2))
+    world.clock.advance(fromDays(2))
     await world.tick(world.first, false)
     const waits = await world.stored(its, uuid)
     expect(waits.sentAt).not.to.have.property('reminder1')
@@ -190,7 +190,7 @@ describe('reminders of campaigns', () => {
     expect(
       await refusal(
         world.campaigns.patch(its.principal, uuid, {
-          phases: { reminder1: { sendDate: world.clock.now() + hours(1) } },
+          phases: { reminder1: { sendDate: world.clock.now() + fromHours(1) } },
         }),
       ),
     ).to.deep.equal({
@@ -199,7 +199,7 @@ describe('reminders of campaigns', () => {
     })
     await must(world.campaigns.patch(its.principal, uuid, { phases: { reminder1: text('Nieuw') } }))
     world.answerMails(() => ACCEPTED)
-    await world.runFor(hours(24))
+    await world.runFor(fromHours(24))
     // The invitation was tried twice.
     expect(world.mailsOf(its)[slow.uuid]).to.deep.equal(['Uitnodiging', 'Uitnodiging', 'Nieuw'])
     for (const { uuid: user } of others) expect(world.mailsOf(its)[user]).to.deep.equal(['Uitnodiging', 'Eerste'])
@@ -216,14 +216,14 @@ describe('reminders of campaigns', () => {
       world.answerMails(() => DEFERRED)
       const { uuid } = await world.launch(its)
       await world.tick()
-      world.clock.advance(days(2) - hours(10))
+      world.clock.advance(fromDays(2) - fromHours(10))
       world.answerMails(({ to }) => (to.address === middle.email ? ACCEPTED : DEFERRED))
       await world.tick()
       const acceptedAt = world.clock.now()
-      world.clock.advance(hours(10))
+      world.clock.advance(fromHours(10))
       await world.tick(world.first, false)
       const [, reminder] = await must(world.campaigns.readPhases(its.principal, uuid))
-      expect(reminder).to.deep.include({ waiting: 3, waitingUntil: O.some(acceptedAt + hours(20)) })
+      expect(reminder).to.deep.include({ waiting: 3, waitingUntil: O.some(acceptedAt + fromHours(20)) })
       world.answerMails(() => ACCEPTED)
     },
   )
@@ -233,7 +233,7 @@ describe('reminders of campaigns', () => {
     world.answerMails(() => DEFERRED)
     const { uuid } = await world.launch(its)
     await world.tick()
-    world.clock.advance(days(7))
+    world.clock.advance(fromDays(7))
     await world.tick(world.first, false)
     const [one] = await world.everyone(its, uuid)
     expect(one?.deliveries.reminder2).to.deep.include({ outcome: 'skipped', reason: O.some('not_invited') })

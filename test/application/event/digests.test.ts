@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind, EventType } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
-import { days, hours, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromSeconds } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -35,9 +35,9 @@ describe('digests', () => {
     const [owner, other] = [await office.person(), await office.person()]
     for (const one of [owner, other, owner]) await office.fire(kind, one.uuid)
     await office.runJobs()
-    await untilDue(seconds(1))
+    await untilDue(fromSeconds(1))
     expect(office.left).to.deep.equal([])
-    office.clock.advance(seconds(1))
+    office.clock.advance(fromSeconds(1))
     await office.wake()
     await office.runJobs()
     expect(office.left.map(({ mail }) => [mail.to.address, mail.subject.slice(0, 11)])).to.have.deep.members([
@@ -112,10 +112,10 @@ describe('digests', () => {
   ] as const)
     verifies('EVT-9', `what waits goes with the digest that its recipient chose: ${what}`, async () => {
       const kind = await office.type()
-      office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now() + hours(5))
-      const date = findOfficeDay(office.clock.now() + (hoursLater === 12 ? 0 : hours(hoursLater)))
+      office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now() + fromHours(5))
+      const date = findOfficeDay(office.clock.now() + (hoursLater === 12 ? 0 : fromHours(hoursLater)))
       await waiting(kind, await office.person())
-      office.clock.advance(hours(hoursLater))
+      office.clock.advance(fromHours(hoursLater))
       await office.wake()
       await office.runJobs()
       expect(office.left).to.deep.equal([])
@@ -167,9 +167,9 @@ describe('digests', () => {
       const job = office.jobs().find(({ queue }) => queue === 'event.dispatch')
       if (job?.queue === 'event.dispatch') await must(office.replica().dispatch(job.data))
       office.dropJobs()
-      office.clock.advance(days(1))
+      office.clock.advance(fromDays(1))
     }
-    office.clock.advance(days(7))
+    office.clock.advance(fromDays(7))
     await office.wake()
     await office.runJobs()
     await office.wake()
@@ -191,7 +191,7 @@ describe('digests', () => {
         () => true,
       )
       await must(office.replica().notify({ tenantUuid: office.linkTenant }))
-      office.clock.advance(hours(12))
+      office.clock.advance(fromHours(12))
       if (!died) break
       cuts += 1
     }

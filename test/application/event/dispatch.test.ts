@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind } from '#domain/event/event.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { DATA, newKind } from '#test/contract/sample-events.ts'
@@ -84,7 +84,7 @@ describe('events that were fired', () => {
     await office.fire(kind, owner.uuid)
     const [lost] = dispatchJob().data.events
     office.dropJobs()
-    office.clock.advance(minutes(10))
+    office.clock.advance(fromMinutes(10))
     await office.wake()
     expect(dispatches()).to.deep.equal([])
     office.clock.advance(1)
@@ -93,16 +93,16 @@ describe('events that were fired', () => {
     expect(dispatches().map(({ data }) => data)).to.deep.equal([again])
     // Lost again, it waits until its age has doubled: one that cannot be dispatched takes few jobs, and no place from later ones.
     office.dropJobs()
-    office.clock.advance(minutes(9))
+    office.clock.advance(fromMinutes(9))
     await office.wake()
     expect(dispatches()).to.deep.equal([])
-    office.clock.advance(minutes(2))
+    office.clock.advance(fromMinutes(2))
     await office.wake()
     expect(dispatches().map(({ data }) => data)).to.deep.equal([again])
     await office.runJobs()
     expect(office.fired).to.deep.equal([kind.name])
     expect(await outcomesOf(kind)).to.deep.equal([[owner.uuid, 'Sent']])
-    office.clock.advance(minutes(11))
+    office.clock.advance(fromMinutes(11))
     await office.wake()
     expect(dispatches()).to.deep.equal([])
   })

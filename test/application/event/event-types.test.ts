@@ -10,7 +10,7 @@ import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
@@ -199,7 +199,7 @@ describe('event types', () => {
     await office.runJobs()
     const purge = makePurgeEvents({ ...office })
     const latest = () => office.within(({ events }) => events.findLatest(kind.uuid))
-    office.clock.advance(days(90))
+    office.clock.advance(fromDays(90))
     await must(purge)
     expect(O.isSome(await latest())).to.equal(true)
     office.clock.advance(1)
@@ -277,7 +277,7 @@ describe('event types', () => {
         // Nor do those who are anonymised between the end of the events and that of their mails need to be found in them.
         await must(office.forget(office.linkTenant, 'yvonne@korrel.example' as never))
         expect((await shown()).join()).to.not.match(/Xavier|Yvonne/)
-        office.clock.advance(days(91))
+        office.clock.advance(fromDays(91))
         await must(makePurgeEvents({ ...office }))
         expect((await shown()).join()).to.not.contain('Kantoor Korrel')
       },

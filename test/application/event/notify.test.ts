@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { EventKind } from '#domain/event/event.ts'
-import { hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -27,9 +27,9 @@ describe('notifications at their turn', () => {
   const leftAt = () => office.left.map(({ at }) => at)
   /** The most in any window of a minute. */
   const mostInMinute = (moments: readonly number[]): number =>
-    Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + minutes(1)).length))
+    Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + fromMinutes(1)).length))
   /** Runs what is due, second by second, without the mailer; answers when mails were made. */
-  const passed = async (duration: number, step = seconds(1)): Promise<void> => {
+  const passed = async (duration: number, step = fromSeconds(1)): Promise<void> => {
     for (let at = 0; at < duration; at += step) {
       office.clock.advance(step)
       await office.runJobs()
@@ -63,7 +63,7 @@ describe('notifications at their turn', () => {
     for (const one of [kind, gathered]) await office.fire(one, owner.uuid)
     await office.runJobs(off)
     expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Waiting', 'InDigest'])
-    office.clock.advance(hours(30))
+    office.clock.advance(fromHours(30))
     await must(off.wake)
     await office.runJobs(off)
     expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Waiting', 'InDigest'])
@@ -88,11 +88,11 @@ describe('notifications at their turn', () => {
     await fireMany(kind, 100)
     await office.runJobs()
     expect(leftAt()).to.have.length(100)
-    office.clock.advance(seconds(50))
+    office.clock.advance(fromSeconds(50))
     await fireMany(kind, 50)
     await office.runJobs()
     expect(leftAt()).to.have.length(120)
-    await passed(minutes(3), seconds(5))
+    await passed(fromMinutes(3), fromSeconds(5))
     expect(leftAt()).to.have.length(150)
     expect(mostInMinute(leftAt())).to.be.at.most(120)
     const inOrder = (await ofKind(kind)).toReversed().map(({ message }) => O.toUndefined(message))
@@ -108,7 +108,7 @@ describe('notifications at their turn', () => {
       await fireMany(kind, 121)
       await office.runJobs()
       office.dropJobs()
-      office.clock.advance(minutes(1))
+      office.clock.advance(fromMinutes(1))
       await office.wake()
       await office.runJobs()
       expect(leftAt()).to.have.length(121)
@@ -142,13 +142,13 @@ describe('notifications at their turn', () => {
       for (let nth = 0; nth < 120; nth += 1) {
         await fireMany(many, 1)
         await office.runJobs()
-        office.clock.advance(seconds(0.5))
+        office.clock.advance(fromSeconds(0.5))
       }
       await fireMany(many, 50)
       await office.runJobs()
-      office.clock.advance(seconds(0.5))
+      office.clock.advance(fromSeconds(0.5))
       await fireMany(other, 1)
-      await passed(seconds(2), seconds(0.5))
+      await passed(fromSeconds(2), fromSeconds(0.5))
       expect(await states(other)).to.deep.equal(['Sent'])
       expect((await states(many)).filter((state) => state === 'Waiting').length).to.be.greaterThan(40)
     },
@@ -215,7 +215,7 @@ describe('notifications at their turn', () => {
     const { linkTenant: tenantUuid } = office
     let cuts = 0
     for (let at = 1; ; at += 1) {
-      office.clock.advance(minutes(2))
+      office.clock.advance(fromMinutes(2))
       await fireMany(kind, 2)
       await office.runJobs({ ...office.replica(), notify: () => async () => ({ _tag: 'Right', right: undefined }) })
       const died = await must(office.replica(office.over(at)).notify({ tenantUuid })).then(
@@ -250,7 +250,7 @@ describe('notifications at their turn', () => {
             notifications: {
               ...notifications,
               listDue: (...given: Parameters<typeof notifications.listDue>) => {
-                office.clock.advance(seconds(41))
+                office.clock.advance(fromSeconds(41))
                 return notifications.listDue(...given)
               },
             },

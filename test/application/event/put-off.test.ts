@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type EventOffice, type EventOfficeStores, openEventOffice } from './event-office.ts'
@@ -61,12 +61,12 @@ describe('notifications that throw', () => {
         expect(office.bugs).to.have.length(digest ? 1 : 2)
         // What threw waits.
         for (let minute = 1; minute < 5; minute += 1) {
-          office.clock.advance(minutes(1))
+          office.clock.advance(fromMinutes(1))
           await office.wake()
           await office.runJobs(by)
         }
         expect(office.bugs).to.have.length(digest ? 1 : 2)
-        office.clock.advance(hours(1))
+        office.clock.advance(fromHours(1))
         await office.wake()
         await office.runJobs()
         expect(await reasons(bad)).to.deep.equal(['Sent', 'Sent'])
@@ -81,7 +81,7 @@ describe('notifications that throw', () => {
       await office.runJobs(by)
       office.bugs.length = 0
       for (let hour = 0; hour < 96; hour += 1) {
-        office.clock.advance(hours(1))
+        office.clock.advance(fromHours(1))
         await office.wake()
         await office.runJobs(by)
         if (hour < 40) expect(await reasons(bad)).to.not.include('error')
@@ -106,7 +106,7 @@ describe('notifications that throw', () => {
       expect(await by.notify({ tenantUuid })()).to.deep.equal(E.left({ _tag: 'TurnsFailed' }))
       expect(office.bugs).to.have.length(3)
       for (const kind of bad) expect(new Set(await reasons(kind))).to.deep.equal(new Set(['Waiting']))
-      office.clock.advance(minutes(5))
+      office.clock.advance(fromMinutes(5))
       office.dropJobs()
       await office.wake()
       await office.runJobs()

@@ -6,7 +6,7 @@ import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { User } from '#domain/identity/user.ts'
-import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -100,20 +100,20 @@ describe('the check of a sign-in', () => {
     'a browser’s sign-in ends two hours after it was last used, and twelve after it began',
     async () => {
       const { secret } = await signedInUser()
-      world.clock.advance(hours(2) - seconds(1))
+      world.clock.advance(fromHours(2) - fromSeconds(1))
       expect(await reason(secret)).to.equal('none')
-      world.clock.advance(hours(2) - seconds(1))
+      world.clock.advance(fromHours(2) - fromSeconds(1))
       expect(await reason(secret), 'used meanwhile').to.equal('none')
-      world.clock.advance(hours(2))
+      world.clock.advance(fromHours(2))
       expect(await reason(secret), 'unused').to.deep.equal(needed('expired'))
       const other = await world.signIn(EVA)
       for (let used = 0; used < 11; used++) {
-        world.clock.advance(hours(1))
+        world.clock.advance(fromHours(1))
         expect(await reason(other.secret)).to.equal('none')
       }
-      world.clock.advance(hours(1) - seconds(1))
+      world.clock.advance(fromHours(1) - fromSeconds(1))
       expect(await reason(other.secret)).to.equal('none')
-      world.clock.advance(seconds(1))
+      world.clock.advance(fromSeconds(1))
       expect(await reason(other.secret), 'after a working day').to.deep.equal(needed('expired'))
     },
   )
@@ -122,12 +122,12 @@ describe('the check of a sign-in', () => {
     const { home, user, secret } = await signedInUser()
     const lastUsed = async () => (await world.signIns(home, user))[0]?.lastUsedAt
     const began = world.clock.now()
-    world.clock.advance(seconds(59))
+    world.clock.advance(fromSeconds(59))
     await must(world.checked(secret))
     expect(await lastUsed()).to.equal(began)
-    world.clock.advance(seconds(1))
+    world.clock.advance(fromSeconds(1))
     await must(world.checked(secret))
-    expect(await lastUsed()).to.equal(began + minutes(1))
+    expect(await lastUsed()).to.equal(began + fromMinutes(1))
   })
 
   verifies('IDN-6', 'naming another tenant than one’s own is refused, whether there is such a one or not', async () => {
@@ -192,7 +192,7 @@ describe('the check of a sign-in', () => {
     const principal = await must(world.check(O.some(secret), O.some(elsewhere)))
     const described = await must(world.describe(principal))
     expect([described.tenant.name, described.home.uuid]).to.deep.equal(['Administratie De Linde', home])
-    expect(described.signIn.expiresAt).to.equal(world.clock.now() + hours(2))
+    expect(described.signIn.expiresAt).to.equal(world.clock.now() + fromHours(2))
     await must(world.signOut(O.some(secret)))
     expect(await refusal(world.describe(principal))).to.deep.equal(needed('unknown'))
   })
@@ -205,13 +205,13 @@ describe('the check of a sign-in', () => {
       const { home, user } = await signedInUser(['users:read'])
       const { secret, signIn } = await must(issue())
       expect(signIn).to.include({ kind: 'program', label: 'Nachtelijke export', user: user.uuid })
-      world.clock.advance(days(45))
+      world.clock.advance(fromDays(45))
       const principal = await must(world.checked(secret))
       expect(principal).to.include({ kind: 'program', home })
       expect([...principal.permissions]).to.deep.equal(['users:read'])
-      world.clock.advance(days(45) - seconds(1))
+      world.clock.advance(fromDays(45) - fromSeconds(1))
       expect(await reason(secret)).to.equal('none')
-      world.clock.advance(seconds(1))
+      world.clock.advance(fromSeconds(1))
       expect(await reason(secret)).to.deep.equal(needed('expired'))
     })
 

@@ -1,7 +1,7 @@
 // Sign-ins that have run out are forgotten, and no others.
 import { expect } from 'chai'
 import { makeCleanUpSignIns } from '#application/identity/sign-ins.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makePeopleWorld } from './people-world.ts'
 import { must } from '#test/support/right-of.ts'
@@ -15,7 +15,7 @@ describe('the clean-up of sign-ins', () => {
     await world.signedIn(tenant, user)
     world.clock.advance(1)
     const later = await world.signedIn(tenant, user)
-    world.clock.advance(days(1) - 2)
+    world.clock.advance(fromDays(1) - 2)
     await must(cleanUp)
     expect(await world.signIns(tenant, user)).to.have.length(2)
     world.clock.advance(1)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from '#test/application/archive/archive-world.ts'
 import { makeVaultWorld, OFFICE } from '#test/support/vault-world.ts'
@@ -58,7 +58,7 @@ describe('a user who is forgotten meanwhile', () => {
         await world.inScope(Tenant(OFFICE), ({ personalConnections }) => personalConnections.erase(person))()
       }
       turn = 0
-      world.clock.advance(minutes(11))
+      world.clock.advance(fromMinutes(11))
       const token = await world.replica().tokens.readToken(id)()
       if (turn <= n) return false
       expect(await world.record(id), `at turn ${n}`).to.equal(undefined)

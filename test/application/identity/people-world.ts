@@ -14,7 +14,7 @@ import { asSignInId, type Principal, type SignInId } from '#domain/identity/prin
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
 import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
@@ -73,7 +73,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
     await must(inScope(Tenant(tenant), ({ users }) => users.add(made)))
     return made
   }
-  const signedIn = async (tenantUuid: TenantUuid, { uuid: user }: User, life = days(1)): Promise<SignInId> => {
+  const signedIn = async (tenantUuid: TenantUuid, { uuid: user }: User, life = fromDays(1)): Promise<SignInId> => {
     const id = asSignInId(newUuid())
     const at = clock.now()
     const signIn = { id, kind: 'browser', tenantUuid, user, label: '', createdAt: at, lastUsedAt: at } as const
@@ -83,7 +83,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
   /** As they are known in their own tenant, and signed in; `at`: where they act. */
   const acting = async (home: TenantUuid, person: User, at = home): Promise<Principal> => {
     const { uuid } = person
-    const signIn = await signedIn(home, person, days(400))
+    const signIn = await signedIn(home, person, fromDays(400))
     return must(
       inScope(Tenant(home), ({ users, roles }) => async () => {
         const [user, all] = [await must(users.find(uuid)), await must(roles.list)]

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { everybody, sampleRole, sampleTag } from '#test/contract/sample-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -65,10 +65,13 @@ describe('people of a tenant', () => {
     const { tenant, principal } = await world.administrator()
     const since = world.clock.now()
     const gone = await world.person(tenant, [], { status: 'TO_BE_REMOVED', email: mailbox('anne@korrel.example') })
-    world.clock.advance(days(13))
+    world.clock.advance(fromDays(13))
     const change = (email: string) => must(world.changeUser(principal, gone.uuid, { email: mailbox(email) }))
     expect(await change('Anne@korrel.example')).to.include({ status: 'TO_BE_REMOVED', statusSince: since })
-    expect(await change('bram@korrel.example')).to.include({ status: 'TO_BE_REMOVED', statusSince: since + days(13) })
+    expect(await change('bram@korrel.example')).to.include({
+      status: 'TO_BE_REMOVED',
+      statusSince: since + fromDays(13),
+    })
     const stays = await world.person(tenant, [], { status: 'INACTIVE', statusSince: since })
     const moved = await must(world.changeUser(principal, stays.uuid, { email: mailbox('cees@korrel.example') }))
     expect(moved).to.include({ status: 'INACTIVE', statusSince: since })
@@ -104,7 +107,7 @@ describe('people of a tenant', () => {
     const eva = await world.person(tenant, [await world.role(tenant, ['users:read'])], { facebook: true })
     const after = { ...eva, name: 'Eva de Wit' }
     expect(await must(world.changeUser(principal, eva.uuid, { name: named('Eva de Wit') }))).to.deep.equal(after)
-    world.clock.advance(days(1))
+    world.clock.advance(fromDays(1))
     expect(await must(world.changeUser(principal, eva.uuid, { status: 'ACTIVE', roles: eva.roles }))).to.deep.equal(
       after,
     )
@@ -191,7 +194,7 @@ describe('people of a tenant', () => {
       ['user.sign-ins-ended', { ended: 2 }],
     ])
     await world.signedIn(tenant, eva)
-    world.clock.advance(days(2))
+    world.clock.advance(fromDays(2))
     expect(await must(world.listSignInsOfUser(asked, eva.uuid))).to.deep.equal([])
     const unknown = asUserUuid(newUuid())
     for (const task of [world.listSignInsOfUser(principal, unknown), world.endSignInsOfUser(principal, unknown)])
@@ -218,7 +221,7 @@ describe('people of a tenant', () => {
     expect(await world.find(tenant, eva)).to.deep.equal(eva)
     expect(await world.auditLog(tenant)).to.deep.equal(before)
     const late = { ...principal, signIn: await world.signedIn(tenant, user) }
-    world.clock.advance(days(1))
+    world.clock.advance(fromDays(1))
     expect(await refusal(world.addTag(late, named('Klanten')))).to.include({ _tag: 'SignInNeeded' })
   })
 

@@ -5,7 +5,7 @@ import { lockPersonAt } from '#application/identity/sign-in.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import { BROWSERS_AT_MOST } from '#domain/identity/principal.ts'
 import { applyUserCommand } from '#domain/identity/user.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { sampleUser } from '#test/contract/sample-people.ts'
@@ -33,7 +33,7 @@ describe('signing in', () => {
     const user = await world.person(tenant, [], { email: EVA })
     const { secret, expiresAt, returnTo } = await world.signIn('eva.jansen@KORREL.example' as Mailbox)
     expect(secret).to.match(/^tap_[\w-]{43}$/)
-    expect([expiresAt - world.clock.now(), returnTo]).to.deep.equal([hours(2), '/admin'])
+    expect([expiresAt - world.clock.now(), returnTo]).to.deep.equal([fromHours(2), '/admin'])
     const principal = await must(world.checked(secret))
     expect(principal).to.include({ user: user.uuid, email: EVA, home: tenant, tenantUuid: tenant, kind: 'browser' })
     expect([...principal.permissions]).to.deep.equal([])
@@ -50,7 +50,7 @@ describe('signing in', () => {
   verifies('IDN-4', 'an invited user is active from their first sign-in on', async () => {
     const tenant = await office()
     const user = await world.person(tenant, [], { email: EVA, status: 'NOT_ACTIVATED' })
-    world.clock.advance(hours(1))
+    world.clock.advance(fromHours(1))
     await world.signIn(EVA)
     expect(await world.find(tenant, user)).to.deep.include({ status: 'ACTIVE', statusSince: world.clock.now() })
     expect((await world.auditLog(tenant)).map(({ action }) => action)).to.have.members([
@@ -228,7 +228,7 @@ describe('signing in', () => {
         expect(await refusal(world.complete({ callback, pending: kept, former: O.none }))).to.deep.equal({
           _tag: 'SignInInvalid',
         })
-      world.clock.advance(minutes(10) + 1_000)
+      world.clock.advance(fromMinutes(10) + 1_000)
       const late = { callback, pending: O.some(pending), former: O.none }
       expect(await refusal(world.complete(late))).to.deep.equal({ _tag: 'SignInInvalid' })
       expect(world.asked).to.deep.equal([])

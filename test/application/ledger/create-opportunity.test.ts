@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { OPPORTUNITY_CLAIM_LENGTH, OPPORTUNITY_APPEARS_WITHIN } from '#domain/ledger/opportunity-claims.ts'
 import type { NewOpportunity, StageId } from '#domain/ledger/sales.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aUuid } from './ledger-fakes.ts'
 import { aStage, aWish } from './sales-fakes.ts'
@@ -31,7 +31,7 @@ describe('making an opportunity', () => {
     expect(await tag(create())).to.equal('created')
     expect(world.asked).to.deep.equal(['parties', 'create', 'parties', 'create'])
     expect(world.kept.map(({ reference }) => reference)).to.deep.equal([O.none, O.none])
-    expect(world.deadlines).to.deep.equal(new Set([START + seconds(18)]))
+    expect(world.deadlines).to.deep.equal(new Set([START + fromSeconds(18)]))
     expect((await world.held()).itemLinks).to.deep.equal([])
   })
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN } from '#domain/ledger/time-link.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { ArchiveFault } from '#test/application/archive/faults.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -43,7 +43,7 @@ describe('booking time, killed and broken anywhere', () => {
     expect(steps(undisturbed)).to.equal(STEPS)
     for (let n = 0; n < STEPS; n += 1)
       for (const fault of FAULTS)
-        for (const wait of [0, TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN, minutes(60)]) {
+        for (const wait of [0, TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN, fromMinutes(60)]) {
           const about = `step ${n} ${fault}, ${wait} ms later`
           const world = makeTimeWorld()
           world.steps.plan((step) => (step === n ? fault : undefined))
@@ -74,7 +74,7 @@ describe('booking time, killed and broken anywhere', () => {
 
   verifies('PLG-11', 'a transaction that shows late is waited for, and one that never does created again', async () => {
     const late = makeTimeWorld()
-    late.setLateness(seconds(100))
+    late.setLateness(fromSeconds(100))
     late.steps.plan((_, name) => (name === 'create' ? 'down-after' : undefined))
     await late.register()
     expect(await persist(late)).to.equal('done')
@@ -137,7 +137,7 @@ describe('booking time, killed and broken anywhere', () => {
   verifies('PLG-11', 'a process asleep for longer than its claim lasts sends nothing on waking', async () => {
     const world = makeTimeWorld()
     const wake = await sleeping(world, CREATE)
-    world.advance(minutes(60))
+    world.advance(fromMinutes(60))
     expect(await world.register()).to.equal('done')
     expect(await wake()).to.equal('LedgerDown')
     await expectOneEach(world, [ITEM], '')
@@ -146,7 +146,7 @@ describe('booking time, killed and broken anywhere', () => {
   verifies('PLG-11', 'what it had made before it fell asleep is found, and its own on waking', async () => {
     const world = makeTimeWorld()
     const wake = await sleeping(world, NOTE)
-    world.advance(minutes(60))
+    world.advance(fromMinutes(60))
     expect(await world.register()).to.equal('done')
     expect(await wake()).to.equal('done')
     await expectOneEach(world, [ITEM], '')
@@ -154,12 +154,12 @@ describe('booking time, killed and broken anywhere', () => {
 
   verifies('PLG-11', 'what it had created and could not find in time it takes back on waking', async () => {
     const world = makeTimeWorld()
-    world.setLateness(minutes(5))
+    world.setLateness(fromMinutes(5))
     const wake = await sleeping(world, NOTE)
     world.advance(TRANSACTION_APPEARS_WITHIN)
     world.setLateness(0)
     expect(await world.register()).to.equal('done')
-    world.advance(minutes(60))
+    world.advance(fromMinutes(60))
     expect(world.transactions()).to.have.length(2)
     expect(await wake()).to.equal('TimeAlreadyBooked')
     await expectOneEach(world, [ITEM], '')
@@ -213,14 +213,14 @@ describe('booking time, killed and broken anywhere', () => {
     function () {
       this.timeout(120_000)
       const passing = fc.infiniteStream(
-        fc.constantFrom(0, 0, 0, 0, seconds(5), TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN),
+        fc.constantFrom(0, 0, 0, 0, fromSeconds(5), TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN),
       )
       return fc.assert(
         fc.asyncProperty(
           fc.scheduler(),
           faults,
           passing,
-          fc.constantFrom(0, seconds(100)),
+          fc.constantFrom(0, fromSeconds(100)),
           async (scheduler, series, time, late) => {
             const world = makeTimeWorld()
             const planned = new Map<number, ArchiveFault>()

@@ -25,7 +25,7 @@ import {
 } from '#domain/ledger/time.ts'
 import type { TimeLink } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makeSteps, ProcessDied } from '#test/application/archive/faults.ts'
@@ -62,7 +62,7 @@ interface Transaction {
 }
 
 const LEDGER_DOWN: LedgerFailure = { _tag: 'LedgerDown' }
-const SKEW = minutes(5)
+const SKEW = fromMinutes(5)
 
 export function makeTimeWorld() {
   let now: Instant = Date.UTC(2026, 2, 2, 9)

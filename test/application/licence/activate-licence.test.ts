@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -73,7 +73,7 @@ describe('activating a mailbox', () => {
     const [key, others] = [await registered(), await registered('noor@molen.example')]
     expect(tagOf(await office.enrol(EVA, others))).to.equal('ActivationKeyInvalid')
     await office.enrol(EVA, key)
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     expect(tagOf(await office.enrol(PIET, OTHER_KEY))).to.equal('LicenceExpired')
     await revoke()
     expect(tagOf(await office.enrol(PIET))).to.equal('LicenceRevoked')
@@ -111,7 +111,7 @@ describe('activating a mailbox', () => {
     expect(await office.code(EVA, { directoryTenantId: 'other' })).to.equal('TENANT_MISMATCH')
     expect(await office.code(EVA, {})).to.equal('VALID')
     expect(await must(office.access({ mailbox: mailbox(EVA), tenants: {} }))).to.equal('VALID')
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     expect(await office.code(EVA, { directoryTenantId: 'other' })).to.equal('EXPIRED')
     await revoke()
     expect(await office.code(EVA)).to.equal('REVOKED')
@@ -123,7 +123,7 @@ describe('activating a mailbox', () => {
     await office.enrol(EVA, key)
     const lastUse = async () => O.toUndefined((await office.existing(EVA)).activation)?.lastUsedAt
     const first = await lastUse()
-    office.clock.advance(hours(1) - 1)
+    office.clock.advance(fromHours(1) - 1)
     await office.code(EVA)
     expect(await lastUse()).to.equal(first)
     office.clock.advance(1)
@@ -168,7 +168,7 @@ describe('activating a mailbox', () => {
       () => must(office.access({ mailbox: mailbox(EVA), tenants: {} })),
     ]
     for (const [n, call] of calls.entries()) {
-      office.clock.advance(days(14))
+      office.clock.advance(fromDays(14))
       await call()
       expect((await office.existing(EVA)).licence.status).to.equal('expired')
       for (const again of calls) await again()
@@ -178,7 +178,7 @@ describe('activating a mailbox', () => {
         (await office.user(EVA))?.uuid,
         1,
       ])
-      await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + days(14) }))
+      await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + fromDays(14) }))
     }
   })
 

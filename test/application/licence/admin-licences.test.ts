@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { PERMISSIONS } from '#domain/identity/role.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { asLicenceId } from '#domain/licence/licence.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -71,7 +71,7 @@ describe('licences by operators', () => {
     const id = await idOf()
     for (let n = 0; n < 2; n++) await must(office.admin.change(office.operator, id, { status: 'expired' }))
     expect(office.eventNames()).to.deep.equal(['LICENSE_EXPIRED'])
-    const ahead = { expiresAt: office.clock.now() + days(30), kind: 'full' } as const
+    const ahead = { expiresAt: office.clock.now() + fromDays(30), kind: 'full' } as const
     expect((await must(office.admin.change(office.operator, id, ahead))).licence.state).to.equal('active')
     expect(office.fired).to.have.length(1)
     await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() }))
@@ -88,18 +88,18 @@ describe('licences by operators', () => {
 
   verifies('LIC-9', 'prolonging long after the expiry takes its users back, however that was written', async () => {
     const id = await idOf()
-    office.clock.advance(days(46))
+    office.clock.advance(fromDays(46))
     expect(await office.markExpired()).to.equal(2)
     await must(office.admin.change(office.operator, id, { kind: 'full' }))
     for (const one of [EVA, PIET]) expect((await office.user(one))?.status).to.equal('TO_BE_REMOVED')
-    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + days(5) }))
+    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + fromDays(5) }))
     for (const one of [EVA, PIET]) {
       expect(await office.code(one)).to.equal('VALID')
       expect((await office.user(one))?.status).to.equal('NOT_ACTIVATED')
     }
-    office.clock.advance(days(36))
+    office.clock.advance(fromDays(36))
     expect(await office.markExpired()).to.equal(2)
-    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + days(5) }))
+    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + fromDays(5) }))
     expect((await office.user(PIET))?.status).to.equal('NOT_ACTIVATED')
   })
 
@@ -139,10 +139,10 @@ describe('licences by operators', () => {
       { action: 'licence.requested', subject: O.some(id), details: {} },
     ])
     const { expiresAt: from } = (await must(office.admin.read(office.operator, id))).licence
-    await must(office.admin.change(office.operator, id, { expiresAt: from + days(30) }))
+    await must(office.admin.change(office.operator, id, { expiresAt: from + fromDays(30) }))
     // The old and the new date of a licence that was prolonged.
     expect((await office.auditLog(office.linkTenant))[0]?.details).to.deep.equal({
-      expiresAt: { from, to: from + days(30) },
+      expiresAt: { from, to: from + fromDays(30) },
     })
   })
 
@@ -212,7 +212,7 @@ describe('licences by operators', () => {
     expect(await states({ sortBy: 'organization' })).to.deep.equal(['molen.example pending', 'korrel.example trial'])
     expect(await states({ states: ['trial'] })).to.deep.equal(['korrel.example trial'])
     expect(await states({ q: 'MOLEN' })).to.deep.equal(['molen.example pending'])
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     expect(await states({ states: ['expired'] })).to.have.length(2)
   })
 })

@@ -8,7 +8,7 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { type InScope, type Stored, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
@@ -30,7 +30,7 @@ describe('daily jobs of licences', () => {
     const linkTenant = newTenant()
     let now = Date.parse('2026-06-15T00:15:00Z')
     const unusedSince = Date.parse('2026-03-15T01:15:00Z')
-    const licence = sampleLicence({ kind: 'full', expiresAt: now + days(30), maxActivations: 5_000 })
+    const licence = sampleLicence({ kind: 'full', expiresAt: now + fromDays(30), maxActivations: 5_000 })
     const use = (address: string, lastUsedAt: number) =>
       must(
         inScope(Tenant(linkTenant), ({ licences }) =>
@@ -68,15 +68,15 @@ describe('daily jobs of licences', () => {
     expect(await replica().deactivateInactive()).to.deep.equal(E.left(storeUnavailable))
     expect(fired).to.have.length(4_000)
     left = 9_000
-    now += hours(1)
+    now += fromHours(1)
     await Promise.all([replica(), replica()].map(({ deactivateInactive }) => must(deactivateInactive)))
     expect([fired.length, new Set(fired).size]).to.deep.equal([4_101, 4_101])
 
     await use('late@noord.example', unusedSince - 1)
-    now += hours(20)
+    now += fromHours(20)
     await must(replica().deactivateInactive)
     expect(fired).to.have.length(4_101)
-    now += hours(3)
+    now += fromHours(3)
     await must(replica().deactivateInactive)
     expect(fired.slice(4_101)).to.deep.equal(['late@noord.example'])
     const runs = await must(inScope(Tenant(linkTenant), ({ dailyRuns }) => dailyRuns.latest))
@@ -96,7 +96,7 @@ describe('daily jobs of licences', () => {
       const trials = ['pending', 'active'].map((status) =>
         sampleLicence({ status: status as 'pending' | 'active', expiresAt: now }),
       )
-      const living = sampleLicence({ expiresAt: now + days(400) })
+      const living = sampleLicence({ expiresAt: now + fromDays(400) })
       const user = sampleUser({ status: 'NOT_ACTIVATED', statusSince: now })
       for (const one of [...trials, living]) await within(({ licences }) => licences.add(one))
       await within(({ licences }) => licences.putActivation(sampleActivation(trials[0] as Licence, 'a@b.example')))
@@ -124,7 +124,7 @@ describe('daily jobs of licences', () => {
       const expected = trials.map(({ id }, n) => ['LINK_LICENSE_EXPIRED', id, n === 0 ? 1 : 0])
       expect(fired).to.have.deep.members(expected)
       expect(await status()).to.equal('NOT_ACTIVATED')
-      now += days(31)
+      now += fromDays(31)
       await must(markExpiredUsers)
       expect([fired.length, await status()]).to.deep.equal([2, 'TO_BE_REMOVED'])
       const found = await within(({ licences }) => licences.find(living.id))

@@ -6,7 +6,7 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
-import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { DailyRun } from '#domain/shared/daily-run.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -24,7 +24,7 @@ const END = Date.parse('2026-12-31T23:15:00Z')
 const DOWN = [Date.parse('2026-08-03T00:15:00Z'), Date.parse('2026-08-10T00:15:00Z')] as const
 const CHANGES = [Date.parse('2026-03-29T01:00:00Z'), Date.parse('2026-10-25T01:00:00Z')]
 /** A mailbox falls out of use, and a trial has been expired for 30 days, each of so many days. */
-const EVERY = days(inFull(1, 12))
+const EVERY = fromDays(inFull(1, 12))
 
 const JOBS = { DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS: '02:15', MARK_EXPIRED_KOPPEL_USERS: '03:15' } as const
 const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
@@ -32,8 +32,8 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', t
 /** Each hour around a change of the clock and the downtime; elsewhere, by default, those in which something can be due. */
 function isTried(at: Instant): boolean {
   if (at >= DOWN[0] && at < DOWN[1]) return false
-  const isNear = [...CHANGES, ...DOWN].some((one) => Math.abs(at - one) < days(2))
-  return inFull(true, isNear || (at / hours(1)) % 24 < 3)
+  const isNear = [...CHANGES, ...DOWN].some((one) => Math.abs(at - one) < fromDays(2))
+  return inFull(true, isNear || (at / fromHours(1)) % 24 < 3)
 }
 
 describe('a year of the daily jobs of licences', function () {
@@ -49,18 +49,18 @@ describe('a year of the daily jobs of licences', function () {
       const [inScope, linkTenant] = [makeMemoryInScope({ memory, stores }), newTenant()]
       const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
       const applicant = O.some(sampleApplicant())
-      const full = sampleLicence({ applicant, kind: 'full', expiresAt: END + days(400), maxActivations: 1_000 })
+      const full = sampleLicence({ applicant, kind: 'full', expiresAt: END + fromDays(400), maxActivations: 1_000 })
       await within(({ licences }) => licences.add(full))
       let records = 0
-      for (let at = FIRST + days(5); at < END - days(5); at += EVERY) {
+      for (let at = FIRST + fromDays(5); at < END - fromDays(5); at += EVERY) {
         records += 1
-        const lastUsedAt = at - days(92)
+        const lastUsedAt = at - fromDays(92)
         const activation = sampleActivation(full, `u${records}@noord.example`, { lastUsedAt })
         await within(({ licences }) => licences.putActivation(activation))
         const email = mailbox(`t${records}@trial-${records}.example`)
         const user = sampleUser({ email, status: 'NOT_ACTIVATED' })
         await within(({ users }) => users.addUninvited(user))
-        const trial = sampleLicence({ status: 'pending', expiresAt: at - days(30), boundTo: O.none })
+        const trial = sampleLicence({ status: 'pending', expiresAt: at - fromDays(30), boundTo: O.none })
         await within(({ licences }) => licences.add(trial))
         await within(({ linkUsers }) => linkUsers.add(user.uuid, trial.id))
       }
@@ -82,7 +82,7 @@ describe('a year of the daily jobs of licences', function () {
       const [one, other] = [replica(), replica()]
       const expected = new Set<Day>()
       const runs = new Map<string, DailyRun>()
-      for (; now < END; now += hours(1)) {
+      for (; now < END; now += fromHours(1)) {
         if (!isTried(now)) continue
         if (LOCAL.format(now) >= '03:15') expected.add(findOfficeDay(now))
         await Promise.all([one, other].map((of) => must(of.deactivateInactive)))
@@ -101,7 +101,7 @@ describe('a year of the daily jobs of licences', function () {
           // Begun on its date at its time or after it, and by the time of the next date.
           const begun = `${findOfficeDay(begunAt)} ${LOCAL.format(begunAt)}`
           expect(begun >= `${date} ${time}`, `${job} ${date} begun ${begun}`).to.equal(true)
-          expect(begunAt - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(hours(27) + minutes(15))
+          expect(begunAt - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(fromHours(27) + fromMinutes(15))
         }
         // Of a trial its expiry, and its user.
         expect(

@@ -7,7 +7,7 @@ import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { allowAll, makeDisconnectMailbox, makeAllowOwnSession } from '#application/licence/licences.ts'
 import { makeSessionMailbox } from '#application/session/session-record.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { EVA, office, tagOf } from '#test/application/session/office.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -61,7 +61,7 @@ describe('disconnecting a mailbox', () => {
     if (record === undefined) throw new Error('no record')
     const { ledgerUserId, tenantUuid, id: sid } = record
     const ofAnother = { tenantUuid, sid, ledgerUserId: sid as unknown as typeof ledgerUserId }
-    const forged = await signer.sign(ofAnother, clock.now(), clock.now() + days(1))()
+    const forged = await signer.sign(ofAnother, clock.now(), clock.now() + fromDays(1))()
     for (const session of [O.none, O.some('forged'), O.some(`${jwt}x`), O.some(forged)])
       expect(await disconnect(EVA, session)()).to.deep.equal(DONE)
     expect(await disconnect(PIET, O.some(jwt))()).to.deep.equal(DONE)
@@ -72,27 +72,27 @@ describe('disconnecting a mailbox', () => {
 
   verifies('LIC-8', 'takes a session that has expired, up to its grace', async () => {
     const { disconnect, isActivated, activate, jwt, clock } = await licensed()
-    clock.advance(days(89))
+    clock.advance(fromDays(89))
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(false)
     await activate(EVA)
-    clock.advance(days(1) + 1)
+    clock.advance(fromDays(1) + 1)
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(true)
   })
 
   verifies('LIC-8', 'takes a session that was just revoked, and none from before a new login', async () => {
     const { disconnect, isActivated, activate, jwt, revoke, login, clock } = await licensed()
-    clock.advance(minutes(1))
+    clock.advance(fromMinutes(1))
     await revoke(O.some(jwt))()
-    clock.advance(hours(1))
+    clock.advance(fromHours(1))
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(false)
     await activate(EVA)
     clock.advance(1)
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(true)
-    clock.advance(hours(1))
+    clock.advance(fromHours(1))
     rightOf(await login('good'))
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(true)

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { composeMyData } from '#bootstrap/compose/identity-area.ts'
 import { REMOVAL_GRACE } from '#domain/identity/user.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { replica } from '#test/application/identity/removal-world.ts'
@@ -54,7 +54,7 @@ describe('licences of people who are anonymised or erase their data', () => {
     expect(await kept()).to.deep.equal([true, true, 'NOT_ACTIVATED'])
     await anonymise()
     expect(await kept()).to.deep.equal([false, false, 'TO_BE_REMOVED'])
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     await anonymise()
     expect(await kept()).to.deep.equal([false, false, undefined])
   })
@@ -62,7 +62,7 @@ describe('licences of people who are anonymised or erase their data', () => {
   verifies(['IDN-5', 'LIC-9'], 'they go with the user of the link tenant, whom their office keeps', async () => {
     const eva = await office.person(own, [], { email: EVA, status: 'ACTIVE' })
     await revoke()
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     await anonymise()
     expect(await kept()).to.deep.equal([false, false, undefined])
     expect(await within(({ users }) => users.find(eva.uuid), own)).to.deep.equal(O.some(eva))
@@ -148,9 +148,9 @@ describe('licences of people who are anonymised or erase their data', () => {
   })
 
   verifies(['EVT-8', 'IDN-5'], 'an event between forgetting and erasing a person keeps nothing of them', async () => {
-    office.clock.advance(days(45))
+    office.clock.advance(fromDays(45))
     await office.markExpired()
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     const mentioning = () => within(({ events }) => events.lockMentioning(EVA, 9))
     expect(await mentioning()).to.have.length(2)
     let isRevoked = false

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { licenceMails } from '#application/licence/licence-mails.ts'
 import type { LicenceId } from '#domain/licence/licence.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
@@ -136,9 +136,9 @@ describe('pending licences by operators', () => {
     const { principal } = await office.administrator(['users:write'], office.linkTenant)
     await refused(all(principal), 'Forbidden')
     await refused(all(office.operator, newUuid() as typeof id), 'LicenceNotFound')
-    office.clock.advance(days(14))
+    office.clock.advance(fromDays(14))
     await refused(all(), 'LicenceNotPending')
-    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + days(1) }))
+    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + fromDays(1) }))
     await office.enrol(EVA, activationKey)
     await refused(all(), 'LicenceNotPending')
     expect((await office.existing(EVA)).activations).to.equal(1)

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Name } from '#domain/identity/naming.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
@@ -25,7 +25,7 @@ describe('registering an office', () => {
     const { licence, activations } = await office.existing('piet@korrel.example')
     const user = await office.user('eva@korrel.example')
     expect(licence).to.deep.include({ covers: 'korrel.example', kind: 'trial', status: 'pending', maxActivations: 100 })
-    expect([licence.expiresAt - office.clock.now(), activations]).to.deep.equal([days(14), 0])
+    expect([licence.expiresAt - office.clock.now(), activations]).to.deep.equal([fromDays(14), 0])
     expect(user)
       .to.include({ status: 'NOT_ACTIVATED', name: 'Eva Jansen' })
       .and.deep.include({
@@ -82,7 +82,7 @@ describe('registering an office', () => {
     'of an expired or revoked licence mails the reason alone, and marks what has expired first',
     async () => {
       await office.register('eva@korrel.example')
-      office.clock.advance(days(14))
+      office.clock.advance(fromDays(14))
       expect(await office.register('piet@korrel.example')).to.deep.equal(DONE)
       const { licence } = await office.existing('eva@korrel.example')
       expect(licence.status).to.equal('expired')
@@ -106,7 +106,7 @@ describe('registering an office', () => {
     await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
     for (let n = 0; n < 8; n++) expect(await office.register('piet@korrel.example')).to.deep.equal(DONE)
     expect(await office.mails()).to.have.length(5)
-    office.clock.advance(hours(1))
+    office.clock.advance(fromHours(1))
     await office.register('piet@korrel.example')
     expect(await office.mails()).to.have.length(6)
     expect(new Set(office.slept).size).to.equal(1)
@@ -123,7 +123,7 @@ describe('registering an office', () => {
       expect(office.asked.filter((one) => one === 'register duplicate')).to.have.length(50)
       expect((await office.user('x49@korrel.example'))?.status).to.equal('NOT_ACTIVATED')
       expect(await office.mails()).to.have.length(1)
-      office.clock.advance(days(45))
+      office.clock.advance(fromDays(45))
       expect(await office.markExpired()).to.equal(51)
     },
   )
@@ -150,7 +150,7 @@ describe('registering an office', () => {
     await office.register(known.email)
     const { licence } = await office.existing(known.email)
     await office.enrol(known.email, licence.activationKey)
-    office.clock.advance(days(45))
+    office.clock.advance(fromDays(45))
     expect(await office.markExpired()).to.equal(0)
     await office.disconnect(known.email, O.none)()
     await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
@@ -187,7 +187,7 @@ describe('registering an office', () => {
     await must(office.changeUser(principal, user.uuid, { name: 'Noor' as Name }))
     expect(await isInvited()).to.equal(true)
     const place = { tenantUuid: office.linkTenant, user: user.uuid }
-    office.clock.advance(days(45))
+    office.clock.advance(fromDays(45))
     expect(await office.markExpired()).to.equal(1)
     await office.register(stranger)
     expect([await places(stranger), await places(invited)]).to.deep.equal([[], [place]])

@@ -20,7 +20,7 @@ import {
   type LogFilesUnavailable,
   logFilesUnavailable,
 } from '#domain/logging/log-files.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aQuery, KORREL, LINDE, NOON } from '#test/contract/log-entries.ts'
@@ -45,7 +45,7 @@ describe('looking at the log', () => {
       },
     },
     clock,
-    window: hours(24),
+    window: fromHours(24),
     maxScan: 777,
   })
   const wanted = (over: Partial<LogSearchRequest> = {}): LogSearchRequest => {
@@ -79,8 +79,8 @@ describe('looking at the log', () => {
       const query = await held(operator, { from, to })
       return typeof query === 'string' ? query : [query.from, query.to, query.maxScan]
     }
-    expect(await of(O.none, O.none)).to.deep.equal([NOON - hours(24), NOON, 777])
-    expect(await of(O.none, O.some(5_000_000))).to.deep.equal([5_000_000 - hours(24), 5_000_000, 777])
+    expect(await of(O.none, O.none)).to.deep.equal([NOON - fromHours(24), NOON, 777])
+    expect(await of(O.none, O.some(5_000_000))).to.deep.equal([5_000_000 - fromHours(24), 5_000_000, 777])
     expect(await of(O.some(1), O.none)).to.deep.equal([1, NOON, 777])
     expect(await of(O.some(1), O.some(2))).to.deep.equal([1, 2, 777])
   })
@@ -131,7 +131,7 @@ describe('looking at the log', () => {
     expect([done, logged]).to.deep.equal([[], []])
     expect(await list(acting, O.some(30))()).to.deep.equal(E.right({ files: [], removed: [name], level: 'error' }))
     expect(await read(acting, name)()).to.deep.equal(E.right({ size: 7, bytes: 'content' }))
-    expect(done).to.deep.equal([NOON - days(30), 'opened'])
+    expect(done).to.deep.equal([NOON - fromDays(30), 'opened'])
     expect(logged).to.deep.equal([{ level: 'info', message: 'audit.log-file.read', data: { name, size: 7 } }])
   })
   verifies(

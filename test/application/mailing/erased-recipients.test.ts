@@ -5,7 +5,7 @@ import type { Name } from '#domain/identity/naming.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
@@ -70,7 +70,7 @@ describe('mail to a recipient who is forgotten', () => {
         await world.forget()
         return answer
       })
-      await world.runFor(hours(1))
+      await world.runFor(fromHours(1))
       expect(world.left).to.have.length(1)
       expect(await world.stateOf(world.tenant, message)).to.equal(becomes)
       const { recipient, personalised } = await world.messageOf(world.tenant, message)
@@ -84,7 +84,7 @@ describe('mail to a recipient who is forgotten', () => {
     await world.dies()
     await world.forget()
     await world.wake()
-    await world.runFor(MAIL_CLAIM_LENGTH + minutes(1), world.newWorker())
+    await world.runFor(MAIL_CLAIM_LENGTH + fromMinutes(1), world.newWorker())
     expect(world.left).to.have.length(1)
     expect(await world.stateOf(world.tenant, message)).to.equal('outcome_unknown')
     await must(world.outgoing.decide(world.principal, message.id, 'send_again'))
@@ -101,7 +101,7 @@ describe('mail to a recipient who is forgotten', () => {
     await world.forget()
     world.answerLookUps(() => 'sent')
     await world.wake(MONITOR_MAILER)
-    await world.runFor(minutes(5))
+    await world.runFor(fromMinutes(5))
     expect(await world.stateOf(world.tenant, message)).to.equal('Sent')
     expect(world.left).to.have.length(1)
   })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import { toMailerKey, type MessageId } from '#domain/mailing/message.ts'
-import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, newServer } from '#test/contract/sample-mails.ts'
@@ -38,12 +38,12 @@ describe('turns of the sending worker', () => {
     await world.send(busy, 200)
     let at = -1
     world.answer(async (mail) => {
-      world.clock.advance(seconds(0.1))
+      world.clock.advance(fromSeconds(0.1))
       if (world.left.length === 50) await world.send(quiet, 1, {}, { address: 'single@x.example', name: '' })
       if (mail.to.address === 'single@x.example') at = world.left.length
       return ACCEPTED
     })
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     // The turn under way ends first: half a second of mails.
     expect(at).to.be.within(51, 56)
     expect([await world.states(busy), await world.states(quiet)]).to.deep.equal([{ Sent: 200 }, { Sent: 1 }])
@@ -55,10 +55,10 @@ describe('turns of the sending worker', () => {
     await world.send(tenant, 100, {}, { address: 'a@x.example', name: '' })
     await world.send(tenant, 20, {}, { address: 'b@x.example', name: '' })
     world.answer(() => {
-      world.clock.advance(seconds(0.1))
+      world.clock.advance(fromSeconds(0.1))
       return ACCEPTED
     })
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     const last = addressesOf(world.left).findLastIndex((address) => address.startsWith('b@'))
     expect(last).to.be.below(60)
   })
@@ -71,12 +71,12 @@ describe('turns of the sending worker', () => {
     let single: MessageId | undefined
     let at = -1
     world.answer(async ({ id }) => {
-      world.clock.advance(seconds(0.1))
+      world.clock.advance(fromSeconds(0.1))
       if (world.left.length === 50) single = (await must(world.outgoing.create(principal, to(1)))).ids[0]
       if (id === single) at = world.left.length
       return ACCEPTED
     })
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(at).to.be.within(51, 56)
     expect(await world.states(world.tenant)).to.deep.equal({ Sent: 201 })
   })
@@ -102,7 +102,7 @@ describe('turns of the sending worker', () => {
     const world = makeMailWorld({ sending: false })
     const tenant = newTenant()
     await world.send(tenant, 3)
-    await world.runFor(days(3))
+    await world.runFor(fromDays(3))
     expect([world.left, await world.states(tenant)]).to.deep.equal([[], { Queued: 3 }])
     // The service starts again with sending on: it wakes the mailers that have work.
     await world.worker.wakeAll()
@@ -122,7 +122,7 @@ describe('turns of the sending worker', () => {
     await world.runDue()
     await world.worker.wakeAll()
     expect(world.jobs()).to.have.length(1)
-    expect(world.jobs()[0]?.due).to.equal(world.clock.now() + minutes(1))
+    expect(world.jobs()[0]?.due).to.equal(world.clock.now() + fromMinutes(1))
   })
 
   verifies('MSG-9', 'gives servers of tenants places of their own, and shorter runs', async () => {
@@ -140,7 +140,7 @@ describe('turns of the sending worker', () => {
       [DEFAULT_MAILER, 'mail.send'],
     ])
     world.answer(() => {
-      world.clock.advance(seconds(4))
+      world.clock.advance(fromSeconds(4))
       return ACCEPTED
     })
     const lengths: number[] = []
@@ -149,8 +149,8 @@ describe('turns of the sending worker', () => {
       await world.worker.run(mailer)()
       lengths.push(world.clock.now() - began)
     }
-    expect(lengths[0]).to.be.below(seconds(30))
-    expect(lengths[1]).to.be.at.least(seconds(45))
+    expect(lengths[0]).to.be.below(fromSeconds(30))
+    expect(lengths[1]).to.be.at.least(fromSeconds(45))
   })
 
   verifies(['MSG-9', 'SYS-9'], 'serves every office when the limit is used up in each minute', async () => {
@@ -158,7 +158,7 @@ describe('turns of the sending worker', () => {
     await world.monitor({ rateLimitPerMinute: O.some(3) })
     const tenants = [newTenant(), newTenant(), newTenant()]
     for (const tenant of tenants) await world.send(tenant, 40, world.toMonitor)
-    await world.runFor(minutes(18))
+    await world.runFor(fromMinutes(18))
     for (const tenant of tenants) expect((await world.states(tenant))['Sent']).to.be.within(10, 14)
   })
 
@@ -170,7 +170,7 @@ describe('turns of the sending worker', () => {
     const { promise: slow, resolve: release } = Promise.withResolvers<SendResult>()
     world.answer(({ to }) => {
       if (to.address === 'slow@x.example') return slow
-      world.clock.advance(seconds(1))
+      world.clock.advance(fromSeconds(1))
       return ACCEPTED
     })
     const sent = async () => (await world.states(tenant))['Sent']

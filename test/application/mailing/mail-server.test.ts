@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import { toMailerKey } from '#domain/mailing/message.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { DEFAULT_MAILER, newServer, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
@@ -51,7 +51,7 @@ describe('a tenant’s mail server', () => {
     expect(await canResume()).to.deep.equal([undefined, undefined])
     await must(world.mailServers.remove(principal))
     await must(world.outgoing.create(principal, order))
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(world.left.at(-1)?.mailer).to.equal(DEFAULT_MAILER)
     expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.none, pause: O.none })
   })

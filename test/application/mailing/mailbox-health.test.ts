@@ -1,7 +1,7 @@
 // The diagnosis of a system mailbox, and that its remedies work.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
@@ -22,7 +22,7 @@ describe('the diagnosis of system mailboxes', () => {
     expect(await health()).to.equal('SystemMailboxConsentMissing')
     await must(world.systemMailboxes.complete(answer({ tenant: settings.directoryTenantId })))
     expect(await health()).to.equal('ConsentNotEffectiveYet')
-    world.clock.advance(hours(2))
+    world.clock.advance(fromHours(2))
     expect(await health()).to.equal('ConsentWithdrawn')
     answers.directory = 'MaySend'
     expect(await health()).to.equal('Healthy')
@@ -80,12 +80,12 @@ describe('the diagnosis of system mailboxes', () => {
         const health = () => must(world.systemMailboxes.health(world.principal, 'monitor'))
         const tenant = newTenant()
         await world.send(tenant, 10, { route: MONITOR_ROUTE })
-        const effective = world.clock.now() + minutes(40)
+        const effective = world.clock.now() + fromMinutes(40)
         world.answer(() => (world.clock.now() < effective ? { _tag: 'Denied', text } : ACCEPTED))
         await consent()
-        await world.runFor(minutes(5))
+        await world.runFor(fromMinutes(5))
         expect(await health()).to.equal(diagnosis)
-        await world.runFor(minutes(55))
+        await world.runFor(fromMinutes(55))
         expect(await world.states(tenant)).to.deep.equal({ access_denied: 1, Queued: 9 })
         await consent()
         expect(await health()).to.equal('Healthy')

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { wakeMailer } from '#application/mailing/create-messages.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
@@ -22,9 +22,9 @@ describe('the use of a mailer', () => {
     world.answerLookUps(() => 'sent')
     await world.runDue()
     world.answer(() => ACCEPTED)
-    await world.runFor(hours(23))
+    await world.runFor(fromHours(23))
     expect(await world.states(tenant)).to.deep.equal({ outcome_unknown: 1, Queued: 1 })
-    await world.runFor(hours(2))
+    await world.runFor(fromHours(2))
     expect(await world.states(tenant)).to.deep.equal({ Sent: 2 })
   })
 
@@ -41,16 +41,16 @@ describe('the use of a mailer', () => {
       expect(world.left).to.have.length(5)
       expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({
         refusal: 'rate_limit',
-        until: world.clock.now() + minutes(1),
+        until: world.clock.now() + fromMinutes(1),
       })
-      await world.runFor(days(4))
+      await world.runFor(fromDays(4))
       expect(await world.states(tenant)).to.deep.equal({ Sent: 30 })
       const times = world.left.map(({ at }) => at)
       for (const at of times) {
-        expect(times.filter((other) => other > at - minutes(1) && other <= at).length).to.be.at.most(5)
-        expect(times.filter((other) => other > at - days(1) && other <= at).length).to.be.at.most(12)
+        expect(times.filter((other) => other > at - fromMinutes(1) && other <= at).length).to.be.at.most(5)
+        expect(times.filter((other) => other > at - fromDays(1) && other <= at).length).to.be.at.most(12)
       }
-      expect((times.at(-1) ?? 0) - (times[0] ?? 0)).to.be.below(days(2) + minutes(5))
+      expect((times.at(-1) ?? 0) - (times[0] ?? 0)).to.be.below(fromDays(2) + fromMinutes(5))
     },
   )
 
@@ -66,7 +66,7 @@ describe('the use of a mailer', () => {
       const before = world.left.length
       while (world.left.length === before) {
         await world.runDue()
-        if (world.left.length === before) world.clock.advance(seconds(10))
+        if (world.left.length === before) world.clock.advance(fromSeconds(10))
       }
       counts.push(await world.spent())
     }
@@ -95,7 +95,7 @@ describe('the use of a mailer', () => {
     // Five connections were refused at once: that is one refusal.
     expect(pause).to.deep.equal({
       since: now,
-      until: now + seconds(15),
+      until: now + fromSeconds(15),
       refusal: 'unreachable',
       code: 'ECONNREFUSED',
       inARow: 1,
@@ -104,13 +104,13 @@ describe('the use of a mailer', () => {
     expect(world.left.length).to.be.at.most(5)
     expect(await world.states(tenant)).to.deep.equal({ Queued: 100 })
     const before = world.left.length
-    await world.runFor(seconds(14))
+    await world.runFor(fromSeconds(14))
     await world.runDue()
     expect(world.left).to.have.length(before)
-    await world.runFor(seconds(1))
-    expect(await world.pauseOf(DEFAULT_MAILER)).to.deep.include({ until: now + seconds(45), inARow: 2, since: now })
+    await world.runFor(fromSeconds(1))
+    expect(await world.pauseOf(DEFAULT_MAILER)).to.deep.include({ until: now + fromSeconds(45), inARow: 2, since: now })
     world.answer(() => ACCEPTED)
-    await world.runFor(seconds(31))
+    await world.runFor(fromSeconds(31))
     expect(await world.states(tenant)).to.deep.equal({ Sent: 100 })
     expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
   })
@@ -123,11 +123,11 @@ describe('the use of a mailer', () => {
       const tenant = newTenant()
       await world.send(tenant, 100)
       world.answer(() => ({ _tag: 'Unknown', code: 'ECONNRESET' }))
-      await world.runFor(seconds(14))
+      await world.runFor(fromSeconds(14))
       expect(await world.pauseOf(DEFAULT_MAILER)).to.deep.include({ refusal: 'unreachable', code: 'ECONNRESET' })
       expect((await world.states(tenant))['outcome_unknown']).to.be.within(1, 5)
       world.answer(() => ACCEPTED)
-      await world.runFor(minutes(1))
+      await world.runFor(fromMinutes(1))
       const { Sent = 0, outcome_unknown: unknown = 0 } = await world.states(tenant)
       expect([Sent + unknown, world.left.length]).to.deep.equal([100, 100])
       expect(unknown).to.be.within(1, 5)
@@ -148,19 +148,19 @@ describe('the use of a mailer', () => {
       calls += 1
       return calls === 1
         ? slow
-        : unusable({ refusal: 'throttled', after: O.some(minutes(4)), code: '429', reached: true })
+        : unusable({ refusal: 'throttled', after: O.some(fromMinutes(4)), code: '429', reached: true })
     })
     const run = world.worker.run(MONITOR_MAILER)()
     await new Promise((done) => setTimeout(done, 20))
     release(ACCEPTED)
     await run
     expect(world.left).to.have.length(2)
-    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ until: world.clock.now() + minutes(4) })
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ until: world.clock.now() + fromMinutes(4) })
     world.answer(() => ACCEPTED)
     const began = world.clock.now()
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(await world.states(tenant)).to.deep.equal({ Sent: 6 })
-    expect((world.left[2]?.at ?? 0) - began).to.equal(minutes(4))
+    expect((world.left[2]?.at ?? 0) - began).to.equal(fromMinutes(4))
   })
 
   verifies('SYS-10', 'takes the consent away by 401 or 403 of the mail API, and pauses', async () => {
@@ -180,7 +180,7 @@ describe('the use of a mailer', () => {
     })
     expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'consent_missing' })
     world.answer(() => ACCEPTED)
-    await world.runFor(days(1))
+    await world.runFor(fromDays(1))
     expect(await world.states(tenant)).to.deep.equal({ access_denied: 1, Queued: 2 })
   })
 
@@ -207,14 +207,14 @@ describe('the use of a mailer', () => {
     expect(workedFirst).to.deep.equal(O.some(world.clock.now()))
     // An administrator who has read the settings can still store them.
     expect(await revision()).to.equal(before)
-    world.clock.advance(minutes(5))
+    world.clock.advance(fromMinutes(5))
     await world.send(newTenant(), 1, world.toMonitor)
     world.answer(() => refused('too_large'))
     await world.runDue()
     const failed = await world.mailbox()
     expect(failed?.consentStatus.lastErrorAt).to.deep.equal(O.some(world.clock.now()))
     expect(failed?.lastWorkedAt).to.deep.equal(workedFirst)
-    world.clock.advance(minutes(5))
+    world.clock.advance(fromMinutes(5))
     world.answer(() => ACCEPTED)
     await world.send(newTenant(), 1, world.toMonitor)
     await world.runDue()
@@ -237,7 +237,7 @@ describe('the use of a mailer', () => {
     await world.runDue()
     expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'not_configured' })
     await world.monitor()
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(await world.states(tenant)).to.deep.equal({ Sent: 1 })
     const other = makeMailWorld()
     await other.send(tenant, 1, world.toMonitor)

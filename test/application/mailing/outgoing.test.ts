@@ -11,7 +11,7 @@ import { renderMail } from '#domain/mailing/mail-document.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import {
@@ -126,7 +126,7 @@ describe('outgoing mail', () => {
     await must(world.outgoing.create(principal, order))
     await must(world.outgoing.create(principal, { ...order, systemMailboxKey: O.some('monitor') }))
     await must(world.outgoing.create(principal, { ...order, template: routed.uuid }))
-    await world.runFor(minutes(5))
+    await world.runFor(fromMinutes(5))
     expect(world.left.map(({ mailer }) => mailer).toSorted()).to.deep.equal([
       DEFAULT_MAILER,
       MONITOR_MAILER,
@@ -155,7 +155,7 @@ describe('outgoing mail', () => {
       await must(replace(principal, 2, O.some('monitor')))
       for (const one of [order, { ...order, ...route }])
         await must(outgoing.create(principal, { ...one, template: plain.uuid }))
-      await world.runFor(minutes(5))
+      await world.runFor(fromMinutes(5))
       expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([MONITOR_MAILER, MONITOR_MAILER])
       await must(replace(principal, 3, O.none))
       expect(await refusal(replace(principal, 4, O.some('monitor')))).to.deep.equal(refused)
@@ -221,7 +221,7 @@ describe('outgoing mail', () => {
       ids: [first, second],
     } = await must(world.outgoing.create(principal, { ...order, recipients: [EVA, EVA] }))
     if (first === undefined || second === undefined) throw new Error('two were ordered')
-    await world.runFor(hours(3))
+    await world.runFor(fromHours(3))
     world.answer(() => ACCEPTED)
     expect(await world.states(world.tenant)).to.deep.equal({ outcome_unknown: 2 })
     expect(await refusal(world.outgoing.retry(principal, first))).to.deep.equal(messageNotInState)
@@ -269,7 +269,7 @@ describe('outgoing mail', () => {
     const now = world.clock.now()
     expect(O.toUndefined(story.waits)).to.deep.equal({
       since: O.some(now),
-      until: O.some(now + minutes(10)),
+      until: O.some(now + fromMinutes(10)),
       reason: 'login_refused',
       code: '535',
       canResume: false,

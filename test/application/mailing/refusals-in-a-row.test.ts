@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -23,9 +23,9 @@ describe('refusals in a row', () => {
       const [bad] = await world.send(tenant, 1, {}, { address: BAD })
       if (bad === undefined) throw new Error('one was made')
       world.answer(({ to }) => (to.address === BAD ? result : ACCEPTED))
-      await world.runFor(days(2) - hours(4))
+      await world.runFor(fromDays(2) - fromHours(4))
       expect(await world.stateOf(tenant, bad)).to.equal('Queued')
-      await world.runFor(hours(8))
+      await world.runFor(fromHours(8))
       expect(await world.stateOf(tenant, bad)).to.equal('deferred_too_long')
       expect(world.jobs()).to.deep.equal([])
     })
@@ -38,7 +38,7 @@ describe('refusals in a row', () => {
       to.address === BAD ? { _tag: 'Deferred', after: O.none, code: '421 4.7.0', perhaps: 'throttled' } : ACCEPTED,
     )
     for (let hour = 0; hour < 24; hour++) {
-      await world.runFor(hours(1))
+      await world.runFor(fromHours(1))
       await world.send(tenant, 1, {}, { address: GOOD })
       await world.runDue()
       expect((await world.states(tenant))['Sent']).to.equal(hour + 1)
@@ -56,10 +56,10 @@ describe('refusals in a row', () => {
     world.answer(({ to }) =>
       to.address === BAD ? { _tag: 'Deferred', after: O.none, code: '451 4.3.5', perhaps: 'throttled' } : ACCEPTED,
     )
-    await world.runFor(seconds(40))
+    await world.runFor(fromSeconds(40))
     expect(await world.states(tenant)).to.deep.equal({ Sent: 270, Queued: 11 })
     // Their further tries say nothing of the mailer.
-    await world.runFor(hours(3))
+    await world.runFor(fromHours(3))
     expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
   })
 
@@ -68,12 +68,12 @@ describe('refusals in a row', () => {
     const tenant = newTenant()
     const [message] = await world.send(tenant, 1)
     if (message === undefined) throw new Error('one was made')
-    world.clock.advance(days(5))
+    world.clock.advance(fromDays(5))
     world.answer(() => ({ _tag: 'Deferred', after: O.none, code: '450 4.2.0' }))
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(await world.stateOf(tenant, message)).to.equal('Queued')
     world.answer(() => ACCEPTED)
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(await world.stateOf(tenant, message)).to.equal('Sent')
   })
 
@@ -83,15 +83,15 @@ describe('refusals in a row', () => {
     const tenant = newTenant()
     await world.send(tenant, 20, world.toMonitor)
     world.answerLookUps(() => 'unavailable')
-    world.answer(() => ({ _tag: 'Unknown', code: '503 ErrorServerBusy', after: O.some(minutes(5)) }))
+    world.answer(() => ({ _tag: 'Unknown', code: '503 ErrorServerBusy', after: O.some(fromMinutes(5)) }))
     world.setAnswering(false)
     await world.runDue()
-    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ until: world.clock.now() + minutes(5) })
-    await world.runFor(hours(1))
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ until: world.clock.now() + fromMinutes(5) })
+    await world.runFor(fromHours(1))
     expect([world.left.length, await world.states(tenant)]).to.deep.equal([1, { outcome_unknown: 1, Queued: 19 }])
     world.answer(() => ACCEPTED)
     world.setAnswering(true)
-    await world.runFor(hours(1))
+    await world.runFor(fromHours(1))
     expect(await world.states(tenant)).to.deep.equal({ outcome_unknown: 1, Sent: 19 })
   })
 
@@ -100,15 +100,15 @@ describe('refusals in a row', () => {
     const tenant = newTenant()
     await world.send(tenant, 2_000)
     world.answer(() => ({ _tag: 'Refused', error: 'recipient_refused', code: '550 5.7.1' }))
-    await world.runFor(minutes(9))
+    await world.runFor(fromMinutes(9))
     expect(await world.pauseOf(DEFAULT_MAILER)).to.deep.include({ refusal: 'mails_refused', code: '550 5.7.1' })
     const lost = (await world.states(tenant))['recipient_refused'] ?? 0
     expect(lost).to.be.within(10, 50)
     // Each try after a pause costs one of each connection.
-    await world.runFor(minutes(2))
+    await world.runFor(fromMinutes(2))
     expect((await world.states(tenant))['recipient_refused']).to.be.within(lost + 1, lost + 5)
     world.answer(() => ACCEPTED)
-    await world.runFor(hours(3))
+    await world.runFor(fromHours(3))
     expect((await world.states(tenant))['Queued']).to.equal(undefined)
     expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
   })

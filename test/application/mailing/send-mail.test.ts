@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { wakeMailer } from '#application/mailing/create-messages.ts'
 import { SEND_WITHIN, type SendResult } from '#domain/mailing/mailer.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
-import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
@@ -94,12 +94,12 @@ describe('sending mail', () => {
     const [message] = await world.send(tenant, 1)
     if (message === undefined) throw new Error('one was made')
     const began = world.clock.now()
-    world.answer(() => ({ ...deferred, after: O.some(minutes(2)) }))
-    await world.runFor(days(3))
+    world.answer(() => ({ ...deferred, after: O.some(fromMinutes(2)) }))
+    await world.runFor(fromDays(3))
     expect(await world.stateOf(tenant, message)).to.equal('deferred_too_long')
     const gaps = world.left.map(({ at }) => at - began)
-    expect(gaps.slice(0, 4)).to.deep.equal([0, minutes(2), minutes(7), minutes(22)])
-    expect(gaps.at(-1)).to.be.within(days(2) - hours(4), days(2))
+    expect(gaps.slice(0, 4)).to.deep.equal([0, fromMinutes(2), fromMinutes(7), fromMinutes(22)])
+    expect(gaps.at(-1)).to.be.within(fromDays(2) - fromHours(4), fromDays(2))
     expect(world.jobs()).to.deep.equal([])
     expect((await world.messageOf(tenant, message)).possiblyDoubled).to.equal(false)
   })
@@ -117,7 +117,7 @@ describe('sending mail', () => {
       await world.within(Tenant(tenant), (stores) => wakeMailer(stores, DEFAULT_MAILER))
       await world.runFor(MAIL_CLAIM_LENGTH - 1, world.newWorker())
       expect(world.left).to.have.length(2)
-      await world.runFor(minutes(5), world.newWorker())
+      await world.runFor(fromMinutes(5), world.newWorker())
       expect(await world.states(tenant)).to.deep.equal({ Sent: 4 })
       expect(world.left.map(({ mail }) => mail.id).slice(2)).to.have.members(messages.map(({ id }) => id))
       for (const one of messages) {
@@ -136,7 +136,7 @@ describe('sending mail', () => {
     await dies(world)
     world.unwanted.add(message.id)
     await world.within(Tenant(tenant), (stores) => wakeMailer(stores, DEFAULT_MAILER))
-    await world.runFor(minutes(10), world.newWorker())
+    await world.runFor(fromMinutes(10), world.newWorker())
     expect(world.left).to.have.length(1)
     expect(await world.stateOf(tenant, message)).to.equal('outcome_unknown')
   })
@@ -152,7 +152,7 @@ describe('sending mail', () => {
       await wake()
       world.clock.advance(MAIL_CLAIM_LENGTH)
     }
-    await world.runFor(hours(1), world.newWorker())
+    await world.runFor(fromHours(1), world.newWorker())
     expect(world.left).to.have.length(2)
     const { state, possiblyDoubled } = await world.messageOf(tenant, message)
     expect([state._tag, possiblyDoubled]).to.deep.equal(['Failed', true])
@@ -177,7 +177,7 @@ describe('sending mail', () => {
       world.answerLookUps(() => found)
       await world.runFor(MAIL_CLAIM_LENGTH)
       expect(await world.stateOf(tenant, message)).to.equal('outcome_unknown')
-      await world.runFor(hours(1))
+      await world.runFor(fromHours(1))
       expect(await world.stateOf(tenant, message)).to.equal(becomes)
       expect(world.left).to.have.length(1)
       // One worker looks it up each time, not each of the three.
@@ -195,7 +195,7 @@ describe('sending mail', () => {
     await dies(world)
     world.answerLookUps(() => 'sent')
     await world.within(Tenant(tenant), (stores) => wakeMailer(stores, MONITOR_MAILER))
-    await world.runFor(minutes(10))
+    await world.runFor(fromMinutes(10))
     expect(await world.states(tenant)).to.deep.equal({ Sent: 1 })
     expect(world.left).to.have.length(1)
   })
@@ -226,10 +226,10 @@ describe('sending mail', () => {
       world.answer(async (mail) => {
         const { state } = await world.messageOf(tenant, mail)
         expect(state._tag === 'Sending' && state.until - world.clock.now()).to.be.at.least(SEND_WITHIN)
-        world.clock.advance(seconds(80))
+        world.clock.advance(fromSeconds(80))
         return ACCEPTED
       })
-      await world.runFor(hours(1))
+      await world.runFor(fromHours(1))
       expect(await world.states(tenant)).to.deep.equal({ Sent: 4 })
       expect(new Set(addressesOf(world.left)).size).to.equal(4)
       expect(world.left).to.have.length(4)
@@ -269,7 +269,7 @@ describe('sending mail', () => {
       world.memory.setAvailable(waits > 0)
       return ACCEPTED
     })
-    await world.runFor(minutes(10))
+    await world.runFor(fromMinutes(10))
     expect(waits).to.equal(10)
     expect(await world.states(tenant)).to.deep.equal({ Sent: 2 })
     expect(world.left).to.have.length(2)
@@ -288,7 +288,7 @@ describe('sending mail', () => {
     expect(ran._tag).to.equal('Left')
     world.memory.setAvailable(true)
     world.answer(() => ACCEPTED)
-    await world.runFor(minutes(10))
+    await world.runFor(fromMinutes(10))
     expect((await world.states(tenant))['Queued'] ?? 0).to.equal(0)
   })
 })

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { Name } from '#domain/identity/naming.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -169,19 +169,19 @@ describe('system mailboxes', () => {
     expect(await usage()).to.deep.include({
       minute: { used: 1, limit: 1 },
       day: { used: 1, limit: 3 },
-      freeAt: O.some(began + minutes(1)),
+      freeAt: O.some(began + fromMinutes(1)),
     })
-    await world.runFor(hours(2))
+    await world.runFor(fromHours(2))
     const later = await usage()
     expect(later).to.deep.include({
       minute: { used: 0, limit: 1 },
       day: { used: 3, limit: 3 },
-      freeAt: O.some(began + days(1)),
+      freeAt: O.some(began + fromDays(1)),
     })
     expect(later.byHour.reduce((sum, { points }) => sum + points, 0)).to.equal(3)
     expect(O.toUndefined(later.pause)).to.deep.include({
       reason: 'rate_limit',
-      until: O.some(began + days(1)),
+      until: O.some(began + fromDays(1)),
       canResume: false,
     })
   })

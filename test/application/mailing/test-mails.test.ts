@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { type SendResult, TEST_MAILS_A_DAY, toUnusable } from '#domain/mailing/mailer.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { toMailerKey } from '#domain/mailing/message.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -41,7 +41,7 @@ describe('a test mail', () => {
       expect(await refusal(world.sendTest())).to.deep.equal({
         _tag: 'MailerFull',
         reason: 'rate_limit',
-        until: world.clock.now() + minutes(1),
+        until: world.clock.now() + fromMinutes(1),
       })
       expect([world.left.length, await world.spent(), await world.outcomes()]).to.deep.equal([1, 1, ['done']])
       const tenant = newTenant()
@@ -78,8 +78,8 @@ describe('a test mail', () => {
   verifies(['SYS-4', 'SYS-9'], 'waits as the cloud has asked, as all mail of the mailbox does', async () => {
     const world = await operator()
     await world.monitor()
-    const until = world.clock.now() + minutes(4)
-    const after = O.some(minutes(4))
+    const until = world.clock.now() + fromMinutes(4)
+    const after = O.some(fromMinutes(4))
     const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after, code: '429', reached: true }
     world.answer(() => throttled)
     expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: throttled })
@@ -93,14 +93,14 @@ describe('a test mail', () => {
     await world.monitor({ rateLimitPerMinute: O.some(3) })
     await world.send(newTenant(), 40, { route: MONITOR_ROUTE })
     for (let minute = 0; minute < 10; minute++) {
-      await world.runFor(minutes(1) - 1)
+      await world.runFor(fromMinutes(1) - 1)
       await must(world.sendTest())
       expect(await refusal(world.sendTest())).to.have.property('_tag', 'MailerFull')
       await world.runFor(1)
     }
     const times = world.left.map(({ at }) => at)
     for (const at of times)
-      expect(times.filter((other) => other > at - minutes(1) && other <= at).length).to.be.at.most(3)
+      expect(times.filter((other) => other > at - fromMinutes(1) && other <= at).length).to.be.at.most(3)
     expect(times.length).to.be.at.least(29)
   })
 
@@ -163,7 +163,7 @@ describe('a test mail', () => {
     await must(sendTest())
     expect(world.left.at(-1)?.mailer).to.equal(toMailerKey(tenant, O.none, true))
     await must(world.mailServers.remove(principal))
-    world.clock.advance(days(1))
+    world.clock.advance(fromDays(1))
     await must(sendTest())
   })
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { ACTIONS_OF, JOB_ACTIONS, JOB_STATES } from '#domain/operations/job.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { KEYED, QUEUE } from '#test/contract/job-ledger.ts'
@@ -69,7 +69,7 @@ describe('jobs by operators', () => {
       [KEYED, []],
     ])
     await office.waits('a')
-    office.clock.advance(minutes(10) + 1)
+    office.clock.advance(fromMinutes(10) + 1)
     expect(await queues()).to.deep.equal([
       [KEYED, ['slow']],
       [QUEUE, ['failed']],

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeHeartbeat } from '#bootstrap/heartbeat.ts'
-import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -58,8 +58,8 @@ describe('the system', () => {
     const own = replica('own', NOW)
     const here = systemAt(NOW, own)
     const beats = [
-      await systemAt(NOW - minutes(3), replica('away', NOW - hours(5), '0.1.0')).beat(),
-      await systemAt(NOW - minutes(1), replica('other', NOW - hours(4))).beat(),
+      await systemAt(NOW - fromMinutes(3), replica('away', NOW - fromHours(5), '0.1.0')).beat(),
+      await systemAt(NOW - fromMinutes(1), replica('other', NOW - fromHours(4))).beat(),
       await here.beat(),
     ]
     const { version, replicas } = await must(here.report(asking))

@@ -1,7 +1,7 @@
 // The health of the vault: what operators see of links, keys and refreshes, and who has to sign in again (ADM-5).
 import { expect } from 'chai'
 import { makeAdminVault } from '#application/operations/vault.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { linked } from '#test/contract/operations-stores.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
@@ -23,7 +23,7 @@ describe('the health of the vault', () => {
     await link('live')
     await link('other')
     await link('old', { key: 'old' })
-    await link('lost', { key: 'lost', refreshed: days(24) })
+    await link('lost', { key: 'lost', refreshed: fromDays(24) })
     await link('gone', { key: 'gone', ended: { at: NOW, cause: 'Refused' } })
     await must(
       world.inScope({ _tag: 'Admin' }, ({ refreshRuns }) => async () => {
@@ -52,7 +52,7 @@ describe('the health of the vault', () => {
   })
 
   verifies('ADM-5', 'names users whose link was refused', async () => {
-    await link('refused', { ended: { at: NOW - minutes(1), cause: 'Refused' } })
+    await link('refused', { ended: { at: NOW - fromMinutes(1), cause: 'Refused' } })
     await link('live')
     const { data, total } = await must(vault.ended(await world.operator(), { skip: 0, limit: 2 }))
     expect([total, data.map(({ name, state }) => [name, state])]).to.deep.equal([1, [['refused', 'refused']]])

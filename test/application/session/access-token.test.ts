@@ -7,7 +7,7 @@ import { LEASE_LENGTH } from '#application/session/refresh-record.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { freshTokens } from '#test/contract/sample-connections.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
@@ -21,12 +21,12 @@ async function connected() {
 }
 
 /** So late that a refresh is both needed and allowed. */
-const DUE = minutes(10) - seconds(20)
+const DUE = fromMinutes(10) - fromSeconds(20)
 
 describe('the access token of a call', () => {
   verifies('SES-17', 'is the present one with 60 seconds left, without asking the ledger', async () => {
     const { tokens, id, clock, ledger } = await connected()
-    clock.advance(minutes(9))
+    clock.advance(fromMinutes(9))
     expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
     expect(ledger.calls()).to.equal(0)
   })
@@ -51,7 +51,7 @@ describe('the access token of a call', () => {
     'is the present one while the ledger would call a refresh too early, without asking',
     async () => {
       const { tokens, id, clock, ledger } = await connected()
-      clock.advance(minutes(9) + seconds(10))
+      clock.advance(fromMinutes(9) + fromSeconds(10))
       expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
       expect(ledger.calls()).to.equal(0)
     },
@@ -85,14 +85,14 @@ describe('the access token of a call', () => {
     'is the present one while it lasts when the ledger fails; a 5xx counts, silence does not',
     async () => {
       const { tokens, id, clock, ledger, record, outcomes } = await connected()
-      clock.advance(DUE - seconds(9))
+      clock.advance(DUE - fromSeconds(9))
       ledger.answerNext({ _tag: 'ServerError', status: 503 }, { _tag: 'Unreachable' })
       expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
       expect((await record(id))?.refreshFailureCount).to.equal(1)
-      clock.advance(seconds(6))
+      clock.advance(fromSeconds(6))
       expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
       expect((await record(id))?.refreshFailureCount).to.equal(1)
-      clock.advance(seconds(30))
+      clock.advance(fromSeconds(30))
       ledger.answerNext({ _tag: 'ServerError', status: 503 })
       expect(await tokens.readToken(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
       expect(outcomes).to.deep.equal(['transient', 'transient', 'transient'])
@@ -107,11 +107,11 @@ describe('the access token of a call', () => {
       ledger.answerNext(down, down, down)
       // Clicks of the same minute, at two replicas, count once.
       await tokens.readToken(id)()
-      clock.advance(seconds(6))
+      clock.advance(fromSeconds(6))
       await tokens.readToken(id)()
       await replica().tokens.readToken(id)()
       expect(await record(id)).to.deep.include({ refreshFailureCount: failure, revokedAt: O.none })
-      clock.advance(seconds(54))
+      clock.advance(fromSeconds(54))
     }
     ledger.answerNext(down)
     await tokens.readToken(id)()
@@ -121,7 +121,7 @@ describe('the access token of a call', () => {
 
   verifies(['SES-19', 'SES-24'], 'costs one call when a user clicks 31 times while the ledger fails', async () => {
     const { tokens, id, clock, ledger, record } = await connected()
-    clock.advance(minutes(10))
+    clock.advance(fromMinutes(10))
     ledger.answerAlways({ _tag: 'ServerError', status: 503 })
     for (let click = 0; click < 31; click++) {
       expect(await tokens.readToken(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
@@ -130,7 +130,7 @@ describe('the access token of a call', () => {
     expect(ledger.calls()).to.equal(1)
     expect(await record(id)).to.deep.include({ refreshFailureCount: 1, revokedAt: O.none })
     ledger.answerAlways(undefined)
-    clock.advance(seconds(5))
+    clock.advance(fromSeconds(5))
     expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
   })
 
@@ -138,22 +138,22 @@ describe('the access token of a call', () => {
     const { tokens, refresher, clock, ledger, connect, down } = await connected()
     const users: TokenRecordId[] = []
     for (let n = 0; n < 20; n++) users.push((await connect(`user${n}@korrel.example`)).id)
-    clock.advance(minutes(10))
+    clock.advance(fromMinutes(10))
     ledger.answerAlways({ _tag: 'ServerError', status: 503 })
     const askAll = () => Promise.all(users.map((user) => tokens.readToken(user)()))
     await askAll()
     expect(down).to.deep.equal([true])
     const before = ledger.calls()
     for (let second = 0; second < 60; second++) {
-      clock.advance(seconds(1))
+      clock.advance(fromSeconds(1))
       expect((await askAll()).every((one) => E.isLeft(one) && one.left._tag === 'LedgerDown')).to.equal(true)
     }
     expect(ledger.calls() - before).to.be.within(10, 12)
     ledger.answerAlways(undefined)
-    clock.advance(seconds(5))
+    clock.advance(fromSeconds(5))
     await askAll()
     expect(refresher.ledgerIsDown()).to.equal(false)
-    clock.advance(seconds(5))
+    clock.advance(fromSeconds(5))
     expect((await askAll()).every(E.isRight)).to.equal(true)
   })
 
@@ -180,12 +180,12 @@ describe('the access token of a call', () => {
   )
 
   verifies('SES-18', 'counts its time from when it was asked for, not from when the answer came', async () => {
-    const world = makeVaultWorld({ transit: async () => world.clock.advance(seconds(3)) })
+    const world = makeVaultWorld({ transit: async () => world.clock.advance(fromSeconds(3)) })
     const { id } = await world.connect()
     world.clock.advance(DUE)
     const sent = world.clock.now()
     await world.replica().tokens.readToken(id)()
-    expect(await world.record(id)).to.include({ accessExpiresAt: sent + minutes(10) })
+    expect(await world.record(id)).to.include({ accessExpiresAt: sent + fromMinutes(10) })
   })
 
   verifies(
@@ -227,7 +227,7 @@ describe('the access token of a call', () => {
     const { id } = await world.connect()
     world.clock.advance(DUE)
     expect(await world.replica().tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
-    expect(naps).to.deep.equal([0, 0, 0, 0].map(() => seconds(0.25)))
+    expect(naps).to.deep.equal([0, 0, 0, 0].map(() => fromSeconds(0.25)))
   })
 
   verifies('SES-2', 'is absent where the ciphertext does not open, and the log says so without a crash', async () => {
@@ -276,9 +276,9 @@ describe('the access token of a call', () => {
   verifies('SES-20', 'is refreshed by the next one when a refresher died with its claim', async () => {
     const { tokens, id, clock, inScope, must, ledger, record } = await connected()
     clock.advance(DUE)
-    const dead = { holder: 'dead', until: clock.now() + seconds(1) }
+    const dead = { holder: 'dead', until: clock.now() + fromSeconds(1) }
     await must(inScope(Admin, (s) => s.tokens.claim(id, clock.now() - DUE, dead, clock.now())))
-    clock.advance(seconds(1))
+    clock.advance(fromSeconds(1))
     expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
     expect(ledger.calls()).to.equal(1)
     expect((await record(id))?.revokedAt).to.deep.equal(O.none)

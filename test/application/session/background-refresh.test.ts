@@ -5,12 +5,12 @@ import { makeCleanUpVault } from '#application/session/maintain-vault.ts'
 import type { ClaimedLease } from '#application/session/refresh-record.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
-import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const DUE = minutes(10) - seconds(20)
+const DUE = fromMinutes(10) - fromSeconds(20)
 
 async function worldOf(records: number) {
   const world = makeVaultWorld()
@@ -38,11 +38,11 @@ describe('the background refresh', () => {
     'refreshes what expires within 30 seconds, nothing else, and logs one entry with the counts',
     async () => {
       const world = await worldOf(3)
-      world.clock.advance(minutes(5))
+      world.clock.advance(fromMinutes(5))
       await world.connect('later@korrel.example')
       await world.run()
       expect(world.batches()).to.deep.equal([none])
-      world.clock.advance(DUE - minutes(5))
+      world.clock.advance(DUE - fromMinutes(5))
       const [first] = world.ids
       if (first === undefined) throw new Error('no record')
       await world.must(
@@ -114,7 +114,7 @@ describe('the background refresh', () => {
       expect(counted).to.be.below(5)
       const before = world.ledger.calls()
       for (let minute = 0; minute < 60; minute++) {
-        world.clock.advance(minutes(1))
+        world.clock.advance(fromMinutes(1))
         await world.run()
       }
       expect(world.ledger.calls() - before).to.equal(60)
@@ -142,7 +142,7 @@ describe('the background refresh', () => {
       const opened = world.sealer.open(first.id, 'refresh', first.refreshToken)
       world.ledger.fail(opened._tag === 'Right' ? opened.right : '')
       for (let minute = 0; minute < 2; minute++) {
-        world.clock.advance(minutes(1))
+        world.clock.advance(fromMinutes(1))
         await world.run()
       }
       expect(world.down).to.deep.equal([true, false])
@@ -156,7 +156,7 @@ describe('the background refresh', () => {
     world.ledger.answerAlways({ _tag: 'ServerError', status: 500 })
     for (let minute = 0; minute < 300; minute++) {
       await world.run()
-      world.clock.advance(minutes(1))
+      world.clock.advance(fromMinutes(1))
     }
     expect(world.down).to.deep.equal([true])
     const [row] = (await world.held()).tokens
@@ -181,7 +181,7 @@ describe('the background refresh', () => {
       while (O.isNone((await world.record(bad.record.id))?.revokedAt ?? O.some(0)) && minute < 300) {
         // The other one expires every ten minutes, and is refreshed.
         await world.run()
-        world.clock.advance(minutes(1))
+        world.clock.advance(fromMinutes(1))
         minute += 1
       }
       expect(minute).to.be.within(30, 90)
@@ -194,7 +194,7 @@ describe('the background refresh', () => {
     world.ledger.answerAlways({ _tag: 'ServerError', status: 503 })
     await world.run()
     world.ledger.answerAlways(undefined)
-    world.clock.advance(minutes(1))
+    world.clock.advance(fromMinutes(1))
     await world.run()
     expect(world.batches().at(-1)).to.deep.equal({ ...none, success: 50 })
     expect(world.down).to.deep.equal([true, false])
@@ -212,7 +212,7 @@ describe('the figures of runs', () => {
     const first = world.clock.now()
     await world.run()
     const begun = async () => (await world.held()).refreshRuns.map(({ begunAt }) => begunAt)
-    world.clock.advance(days(30))
+    world.clock.advance(fromDays(30))
     await world.run()
     expect(await begun()).to.include(first)
     world.clock.advance(1)
@@ -225,11 +225,11 @@ describe('the daily clean-up', () => {
   verifies('SES-22', 'revokes what is unused for 60 days and deletes what is revoked for more than 90', async () => {
     const world = await worldOf(1)
     const cleanUp = makeCleanUpVault(world)
-    world.clock.advance(days(60) - 1)
+    world.clock.advance(fromDays(60) - 1)
     expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 0 })
     world.clock.advance(1)
     expect(await world.must(cleanUp)).to.deep.equal({ revoked: 1, deleted: 0 })
-    world.clock.advance(days(90))
+    world.clock.advance(fromDays(90))
     expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 0 })
     world.clock.advance(1)
     expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 1 })

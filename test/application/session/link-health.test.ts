@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeReadLinkHealth } from '#application/session/sessions.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { office, tagOf } from './office.ts'
@@ -33,7 +33,7 @@ async function linked() {
         await must(
           inScope(Admin, ({ tokens }) => tokens.countFailure(id, lastRefreshedAt, clock.now(), REVOKE_THRESHOLD)),
         )
-        clock.advance(minutes(1))
+        clock.advance(fromMinutes(1))
       }
     },
     ledgerGoesDown: () => {
@@ -51,7 +51,7 @@ describe('a link that may lapse', () => {
     expect(await reason()).to.equal('FAILING')
     const { id } = await record()
     const { jwt: fresh } = rightOf(await login('good'))
-    expect(rightOf(await read())).to.deep.equal({ lapsing: O.none, lapsesAt: clock.now() + days(30) })
+    expect(rightOf(await read())).to.deep.equal({ lapsing: O.none, lapsesAt: clock.now() + fromDays(30) })
     expect(await record()).to.deep.include({ id, refreshFailureCount: 0, revokedAt: O.none })
     // Nothing was revoked, so the session from before goes on as well.
     for (const one of [jwt, fresh]) expect(tagOf(await check(O.some(one))())).to.equal('Right')

@@ -9,7 +9,7 @@ import { makeRefreshShare } from '#application/session/background-refresh.ts'
 import { LEASE_LENGTH, LEASE_RENEWAL_INTERVAL, TAKEOVER_GRACE } from '#application/session/refresh-record.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
-import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { makeMovableClock, makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -78,7 +78,7 @@ function worldUnder(scheduler: fc.Scheduler, ledgerTakes: Duration = 0) {
   return { ...world, passing, runs, stopping }
 }
 
-const DUE = minutes(10) - seconds(20)
+const DUE = fromMinutes(10) - fromSeconds(20)
 
 async function expectAlive(
   world: Pick<ReturnType<typeof worldUnder>, 'runs' | 'record' | 'sealer' | 'ledger'>,
@@ -95,7 +95,7 @@ function expectSpentOnce(spent: ReadonlyMap<string, number>): void {
 }
 
 describe('refreshers meeting at one record', () => {
-  const arrivals = fc.array(fc.constantFrom(0, 1, 4, 9, 11, 14, 30).map(seconds), { minLength: 1, maxLength: 4 })
+  const arrivals = fc.array(fc.constantFrom(0, 1, 4, 9, 11, 14, 30).map(fromSeconds), { minLength: 1, maxLength: 4 })
 
   verifies(
     'SES-20',
@@ -107,7 +107,7 @@ describe('refreshers meeting at one record', () => {
           fc.integer({ min: 1, max: 3 }),
           arrivals,
           fc.boolean(),
-          fc.constantFrom(0, 3, 15, 58).map(seconds),
+          fc.constantFrom(0, 3, 15, 58).map(fromSeconds),
           async (scheduler, replicas, callers, background, ledgerTakes) => {
             const world = worldUnder(scheduler, ledgerTakes)
             const { id } = await world.connect()
@@ -153,9 +153,9 @@ describe('refreshers meeting at one record', () => {
         fc.asyncProperty(
           fc.scheduler(),
           fc.nat(9),
-          fc.constantFrom(3, 11, 16, 40).map(seconds),
+          fc.constantFrom(3, 11, 16, 40).map(fromSeconds),
           arrivals,
-          fc.constantFrom(0, 3, 20).map(seconds),
+          fc.constantFrom(0, 3, 20).map(fromSeconds),
           async (scheduler, step, stall, callers, ledgerTakes) => {
             const world = worldUnder(scheduler, ledgerTakes)
             const { id } = await world.connect()
@@ -183,20 +183,20 @@ describe('refreshers meeting at one record', () => {
       fc.asyncProperty(
         fc.scheduler(),
         fc.nat(9),
-        fc.constantFrom(0, 6).map(seconds),
+        fc.constantFrom(0, 6).map(fromSeconds),
         async (scheduler, step, takes) => {
           const world = worldUnder(scheduler, takes)
           const { id } = await world.connect()
-          world.clock.advance(minutes(10))
+          world.clock.advance(fromMinutes(10))
           const { hold, stoppedAt } = world.stopping(step, Infinity)
           void world.replica(hold).tokens.readToken(id)()
           const other = world.replica()
-          await world.runs(world.passing(seconds(7)))
+          await world.runs(world.passing(fromSeconds(7)))
           const began = stoppedAt() ?? world.clock.now()
 
           let result = await world.runs(other.tokens.readToken(id)())
           while (E.isLeft(result) && result.left._tag === 'LedgerDown') {
-            expect(world.clock.now() - began).to.be.below(seconds(20))
+            expect(world.clock.now() - began).to.be.below(fromSeconds(20))
             await world.runs(world.passing(100))
             result = await world.runs(other.tokens.readToken(id)())
           }

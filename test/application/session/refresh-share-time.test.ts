@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRefreshShare } from '#application/session/background-refresh.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { type Duration, type Instant, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, fromMinutes, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { makeMovableClock, makeVaultWorld, type MovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -40,7 +40,7 @@ async function shareOf(calls: readonly Duration[], isDown = false) {
   const time = simulateTime(clock)
   const world = makeVaultWorld({ clock, timer: () => time.timer })
   for (const nth of calls.keys()) await world.connect(`user${nth}@korrel.example`)
-  clock.advance(minutes(10) - seconds(20))
+  clock.advance(fromMinutes(10) - fromSeconds(20))
   const began = clock.now()
   let begun = 0
   const refresher = {
@@ -61,18 +61,22 @@ async function shareOf(calls: readonly Duration[], isDown = false) {
 describe('a share of the background refresh', () => {
   verifies('SES-21', 'waits for its calls as long as its 45 seconds last, and counts those that ended', async () => {
     for (const [calls, took, success] of [
-      [[seconds(3)], seconds(3), 1],
-      [[seconds(3), seconds(30), seconds(44)], seconds(44), 3],
-      [[seconds(3), seconds(46)], seconds(45), 1],
-      [[minutes(5)], seconds(45), 0],
+      [[fromSeconds(3)], fromSeconds(3), 1],
+      [[fromSeconds(3), fromSeconds(30), fromSeconds(44)], fromSeconds(44), 3],
+      [[fromSeconds(3), fromSeconds(46)], fromSeconds(45), 1],
+      [[fromMinutes(5)], fromSeconds(45), 0],
       // All 200: beyond 96 at once, the next wait for a turn.
-      [Array.from({ length: 200 }, () => seconds(5)), seconds(15), 200],
+      [Array.from({ length: 200 }, () => fromSeconds(5)), fromSeconds(15), 200],
     ] as const)
       expect(await shareOf(calls), calls.slice(0, 3).join()).to.deep.equal({ took, begun: calls.length, success })
   })
 
   verifies(['SES-21', 'SES-24'], 'waits for the one call by which it asks whether the ledger is back', async () => {
-    expect(await shareOf([seconds(20), seconds(20)], true)).to.deep.equal({ took: seconds(20), begun: 1, success: 1 })
-    expect(await shareOf([minutes(2)], true)).to.deep.equal({ took: seconds(45), begun: 1, success: 0 })
+    expect(await shareOf([fromSeconds(20), fromSeconds(20)], true)).to.deep.equal({
+      took: fromSeconds(20),
+      begun: 1,
+      success: 1,
+    })
+    expect(await shareOf([fromMinutes(2)], true)).to.deep.equal({ took: fromSeconds(45), begun: 1, success: 0 })
   })
 })

@@ -8,7 +8,7 @@ import { makeRecoverSession } from '#application/session/sessions.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { JWT_LIFETIME } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -24,10 +24,10 @@ describe('a session', () => {
     expect(tagOf(await check(now())())).to.equal('Right')
     clock.advance(1)
     expect(tagOf(await check(now())())).to.equal('SessionInvalid')
-    clock.advance(days(59))
+    clock.advance(fromDays(59))
     const renewed = rightOf(await refresh(now())())
     expect(renewed.expiresAt).to.equal(clock.now() + JWT_LIFETIME)
-    clock.advance(days(1) + 1)
+    clock.advance(fromDays(1) + 1)
     expect(tagOf(await refresh(now())())).to.equal('SessionInvalid')
     expect(tagOf(await refresh(O.none)())).to.equal('SessionInvalid')
     expect(tagOf(await refresh(O.some('forged'))())).to.equal('SessionInvalid')
@@ -56,7 +56,7 @@ describe('a session', () => {
       { ledgerUserId: other as LedgerUserId, tenantUuid, sid },
       { ledgerUserId, tenantUuid: asTenantUuid(other as Uuid), sid },
     ]) {
-      const jwt = O.some(await signer.sign(claims, clock.now(), clock.now() + days(1))())
+      const jwt = O.some(await signer.sign(claims, clock.now(), clock.now() + fromDays(1))())
       expect(tagOf(await check(jwt)())).to.equal('SessionInvalid')
       expect(tagOf(await refresh(jwt)())).to.equal('SessionInvalid')
     }
@@ -65,9 +65,9 @@ describe('a session', () => {
   verifies(['SES-15', 'SES-11'], 'that was revoked stays ended when the mailbox is connected again', async () => {
     const { login, check, refresh, revoke, clock } = await office()
     const { jwt: old } = rightOf(await login('good'))
-    clock.advance(minutes(1))
+    clock.advance(fromMinutes(1))
     await revoke(O.some(old))()
-    clock.advance(minutes(1))
+    clock.advance(fromMinutes(1))
     const { jwt: fresh } = rightOf(await login('good'))
     expect(tagOf(await check(O.some(fresh))())).to.equal('Right')
     expect(tagOf(await check(O.some(old))())).to.equal('SessionInvalid')
@@ -79,18 +79,18 @@ describe('a session', () => {
     const { jwt } = rightOf(await login('good'))
     const began = clock.now()
     const usedAt = async () => (await connections())[0]?.lastUsedAt
-    clock.advance(minutes(1) - 1)
+    clock.advance(fromMinutes(1) - 1)
     rightOf(await check(O.some(jwt))())
     expect(await usedAt()).to.equal(began)
     clock.advance(1)
     rightOf(await check(O.some(jwt))())
-    expect(await usedAt()).to.equal(began + minutes(1))
+    expect(await usedAt()).to.equal(began + fromMinutes(1))
   })
 
   verifies('SES-13', 'is recovered from the latest used live record of the mailbox', async () => {
     const { login, recover, beUser, clock, signer, connections } = await office()
     rightOf(await login('good'))
-    clock.advance(minutes(1))
+    clock.advance(fromMinutes(1))
     beUser({ ...evaAtLedger, ledgerUserId: '55555555-5555-4555-8555-555555555555' as LedgerUserId })
     rightOf(await login('good'))
     const session = rightOf(await recover({ email: 'EVA@Korrel.Example', proof: O.none })())
@@ -146,14 +146,14 @@ describe('a session', () => {
 
     expect(rightOf(await begin({ email: O.some(EVA), proof: O.some(ticket) })()).ticket).to.deep.equal(O.some(ticket))
     expect(tagOf(await begin({ email: O.some(EVA), proof: O.none })())).to.equal('MailboxProofRequired')
-    const session = await signer.sign({} as never, clock.now(), clock.now() + minutes(9))()
+    const session = await signer.sign({} as never, clock.now(), clock.now() + fromMinutes(9))()
     const ofPiet = await tickets.issue('piet@korrel.example' as Mailbox)()
     for (const wrong of [O.none, O.some('forged'), O.some(session), O.some(ofPiet)])
       expect(tagOf(await callback(wrong))).to.equal('MailboxProofRequired')
     expect(tagOf(await callback(O.some(ticket), state(O.none, DEFAULT)))).to.equal('MailboxProofRequired')
     expect(await connections()).to.deep.equal([])
     expect(tagOf(await callback(O.some(ticket)))).to.equal('Right')
-    clock.advance(minutes(10))
+    clock.advance(fromMinutes(10))
     expect(tagOf(await callback(O.some(ticket)))).to.equal('MailboxProofRequired')
   })
 
@@ -165,7 +165,7 @@ describe('a session', () => {
       const { jwt } = rightOf(await login('good'))
       for (const given of [O.none, O.some('forged')]) expect(await revoke(given)()).to.equal(undefined)
       expect((await connections())[0]?.revokedAt).to.deep.equal(O.none)
-      clock.advance(days(400))
+      clock.advance(fromDays(400))
       expect(await revoke(O.some(jwt))()).to.equal(undefined)
       expect((await connections())[0]?.revokedAt).to.deep.equal(O.some(clock.now()))
       expect(await revoke(O.some(jwt))()).to.equal(undefined)

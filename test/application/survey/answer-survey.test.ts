@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
@@ -100,7 +100,7 @@ describe('answering a survey by a code', () => {
     const { tenant, survey, codes } = await world.open({ codes: 3 })
     for (const code of codes) {
       await answer(code)
-      world.advance(minutes(1))
+      world.advance(fromMinutes(1))
     }
     const responses = await world.responsesOf(tenant, survey)
     expect(responses).to.have.length(3)
@@ -142,7 +142,7 @@ describe('answering a survey by a code', () => {
   verifies('SVY-6', 'stores answers as the version that was shown, however long ago it was replaced', async () => {
     const opened = await world.open()
     await changed(opened)
-    world.advance(days(300))
+    world.advance(fromDays(300))
     expect(await answer(opened.code)).to.deep.equal({ _tag: 'Answered' })
     const responses = await world.responsesOf(opened.tenant, opened.survey)
     expect(responses.map(({ version, answers }) => [version, answers])).to.deep.equal([[1, { work: ['home'] }]])

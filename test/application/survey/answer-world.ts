@@ -10,7 +10,7 @@ import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { makeAnswerSurvey, type SubmittedForm } from '#application/survey/answer-survey.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { days, type Duration } from '#domain/shared/clock.ts'
+import { fromDays, type Duration } from '#domain/shared/clock.ts'
 import { Admin, type InScope, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { AnsweredCode } from '#domain/survey/answers.ts'
@@ -119,7 +119,7 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
     },
     /** Ends what a test moved. */
     reset: () => {
-      now += days(1)
+      now += fromDays(1)
       passedOn.length = 0
     },
     usesOf: (tenant: TenantUuid, code: SurveyCode) =>

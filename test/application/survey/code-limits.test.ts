@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { NOW } from '#test/contract/sample-connections.ts'
@@ -50,9 +50,9 @@ describe('limits of codes by address', () => {
     expect(lookedUp()).to.equal(20)
     const hit = await counted('a', TE.right('found'))()
     if (E.isRight(hit) || hit.left._tag !== 'RateLimited') throw new Error('an open code was found')
-    expect(hit.left.retryAt).to.equal(now() + minutes(10))
+    expect(hit.left.retryAt).to.equal(now() + fromMinutes(10))
     expect(await counted('b', TE.right('found'))(), 'another address').to.deep.equal(E.right('found'))
-    tick(minutes(10) - 1)
+    tick(fromMinutes(10) - 1)
     expect(E.isLeft(await counted('a', TE.right('found'))()), 'a moment before').to.equal(true)
     tick(1)
     expect(await counted('a', TE.right('found'))()).to.deep.equal(E.right('found'))
@@ -93,7 +93,7 @@ describe('limits of codes by address', () => {
     for (let n = 0; n < 30; n += 1) await misses(`b${n}`, 10)
     const warning = { level: 'warn', message: 'survey.codes.missed', data: { misses: 200, withinMinutes: 10 } }
     expect(logged).to.deep.equal([warning])
-    tick(minutes(10))
+    tick(fromMinutes(10))
     for (let n = 0; n < 30; n += 1) await misses(`c${n}`, 10)
     expect(logged).to.deep.equal([warning, warning])
   })

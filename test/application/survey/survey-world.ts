@@ -15,7 +15,7 @@ import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
@@ -45,7 +45,7 @@ export function openSurveyWorld() {
   ): Promise<Principal> => {
     const role = sampleRole({ permissions })
     const user = sampleUser({ status: 'ACTIVE', roles: [role.uuid] })
-    const signIn = sampleSignIn({ tenantUuid, user: user.uuid, expiresAt: NOW + hours(24) })
+    const signIn = sampleSignIn({ tenantUuid, user: user.uuid, expiresAt: NOW + fromHours(24) })
     await must(
       inScope(Tenant(tenantUuid), (stores) =>
         pipe(

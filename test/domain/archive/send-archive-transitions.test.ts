@@ -15,7 +15,7 @@ import {
   applySendArchiveCommand,
 } from '#domain/archive/send-archive-transitions.ts'
 import { AWAITS_SEND_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { newArchiveId, newTarget, sampleAim, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -161,11 +161,11 @@ describe('what is known under an archiveKey', () => {
 
   verifies('ARC-8', 'a target that was announced stands for seven days, to the millisecond', () => {
     const { state } = movedTo(states.expired, commands.announce, NOW)
-    expect(state).to.deep.equal({ _tag: 'AwaitingSend', aim: commands.announce.aim, expiresAt: NOW + days(7) })
-    expect(AWAITS_SEND_FOR).to.equal(days(7))
-    expect(findAwaitedTarget(state, NOW + days(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
-    expect(isExpired(state, NOW + days(7))).to.equal(true)
-    expect(findAwaitedTarget(state, NOW + days(7))).to.deep.equal(O.none)
+    expect(state).to.deep.equal({ _tag: 'AwaitingSend', aim: commands.announce.aim, expiresAt: NOW + fromDays(7) })
+    expect(AWAITS_SEND_FOR).to.equal(fromDays(7))
+    expect(findAwaitedTarget(state, NOW + fromDays(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
+    expect(isExpired(state, NOW + fromDays(7))).to.equal(true)
+    expect(findAwaitedTarget(state, NOW + fromDays(7))).to.deep.equal(O.none)
   })
 
   verifies('ARC-8', 'the ledger is asked five times within a day where a mail goes, then it has failed', () => {
@@ -178,12 +178,12 @@ describe('what is known under an archiveKey', () => {
       ;({ state } = movedTo(state, commands.deferDown, now))
     }
     expect(asked).to.have.length(MAX_TRIES)
-    expect(asked.at(-1)).to.be.within(hours(20), days(1))
+    expect(asked.at(-1)).to.be.within(fromHours(20), fromDays(1))
     expect(state).to.deep.equal({ _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: now })
   })
 
   it('a ledger that is busy is not asked before it says so', () => {
-    const retryAt = NOW + minutes(40)
+    const retryAt = NOW + fromMinutes(40)
     const { state, events } = movedTo(states.choosing, { _tag: 'Defer', failure: { _tag: 'LedgerBusy', retryAt } }, NOW)
     expect(state).to.deep.include({ dueAt: retryAt, tries: 1 })
     expect(events).to.deep.equal([{ _tag: 'ChooseAt', at: retryAt }])

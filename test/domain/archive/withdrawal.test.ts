@@ -8,7 +8,7 @@ import { getCleanUpDelay } from '#domain/archive/timing.ts'
 import { listDueTraces } from '#domain/archive/traces.ts'
 import { applyArchiveCommand } from '#domain/archive/transitions.ts'
 import { isForWithdrawer, findWithdrawalDeadline, findWithdrawnTrace } from '#domain/archive/withdrawal.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { newCaller } from '#test/application/archive/archive-world.ts'
 import { sampleArchive, sampleReceipt, sampleTrace, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -17,7 +17,7 @@ import { movedTo } from './sample-commands.ts'
 const receipt = sampleReceipt({ archivedAt: SENT_AT })
 const archived = (change: Partial<Archive> = {}): Archive =>
   sampleArchive({ state: { _tag: 'Archived', receipt }, traces: [sampleTrace()], ...change })
-const LAST = SENT_AT + days(1)
+const LAST = SENT_AT + fromDays(1)
 
 describe('an archiving that is undone', () => {
   verifies('ARC-4', 'is allowed for a day, to the millisecond, for its archiver', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Grant, checkRefreshToken, REPLAY_WINDOW } from '#domain/assistant/connection.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -31,7 +31,7 @@ function expected(model: Model, number: number): number | undefined {
     model.tokens.push({ usedAt: undefined })
     return model.tokens.length
   }
-  if (model.now - token.usedAt <= seconds(30)) return number + 1
+  if (model.now - token.usedAt <= fromSeconds(30)) return number + 1
   model.isEnded = true
   return undefined
 }
@@ -85,7 +85,9 @@ describe('a refresh token', () => {
   verifies('MCP-7', 'is answered as if all earlier ones were remembered', () => {
     const commands = fc.commands(
       [
-        fc.constantFrom(1, seconds(29), seconds(30), seconds(31), seconds(900)).map((by) => new Wait(by)),
+        fc
+          .constantFrom(1, fromSeconds(29), fromSeconds(30), fromSeconds(31), fromSeconds(900))
+          .map((by) => new Wait(by)),
         fc.constantFrom(0, 0, 0, 1, 1, 2, 5, -1).map((back) => new Present(back)),
       ],
       { maxCommands: 60 },

@@ -17,7 +17,7 @@ import { type Campaign, type PhaseKind, PHASES, REMINDERS } from '#domain/campai
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { days, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
@@ -46,7 +46,7 @@ const dated = (...dates: readonly (Instant | undefined)[]): CampaignDraft => ({
 })
 
 const EARLIEST = Date.UTC(2000, 0, 1)
-const FARTHEST = days(3 * 366)
+const FARTHEST = fromDays(3 * 366)
 
 const at = (iso: string): Instant => Date.parse(iso)
 
@@ -66,10 +66,10 @@ describe('rules of campaigns', () => {
         name: ' ',
         tags: [],
         phases: {
-          invite: { sendDate: NOW - hours(1), subject: ' ', body: '' },
-          reminder1: { sendDate: NOW - hours(2) },
+          invite: { sendDate: NOW - fromHours(1), subject: ' ', body: '' },
+          reminder1: { sendDate: NOW - fromHours(2) },
           reminder2: { subject: 'Nog even' },
-          reminder3: { sendDate: NOW - hours(2), body: '<p>Dag</p>' },
+          reminder3: { sendDate: NOW - fromHours(2), body: '<p>Dag</p>' },
         },
       }),
     ).to.deep.equal([
@@ -99,16 +99,16 @@ describe('rules of campaigns', () => {
   })
 
   verifies('CAM-3', 'accepts an invitation of a minute ago, and dates of a new campaign no earlier', () => {
-    expect(broken(dated(NOW - minutes(1)))).to.deep.equal([])
-    expect(broken(dated(NOW - minutes(1) - 1))).to.deep.equal(['inviteSendDate date_past'])
-    expect(broken(dated(NOW - hours(5)), false)).to.deep.equal([])
+    expect(broken(dated(NOW - fromMinutes(1)))).to.deep.equal([])
+    expect(broken(dated(NOW - fromMinutes(1) - 1))).to.deep.equal(['inviteSendDate date_past'])
+    expect(broken(dated(NOW - fromHours(5)), false)).to.deep.equal([])
   })
 
   verifies(
     'CAM-3',
     'compares dates as instants: equal, out of order, left out, and in both nights of a clock change',
     () => {
-      const one = hours(1)
+      const one = fromHours(1)
       const CASES: readonly (readonly [readonly (Instant | undefined)[], readonly CampaignField[]])[] = [
         [[NOW, NOW + 1], []],
         [[NOW, NOW], ['reminder1SendDate']],
@@ -141,7 +141,7 @@ describe('rules of campaigns', () => {
         'reminder1SendDate date_too_far',
       ])
     expect(broken(dated(EARLIEST, NOW + FARTHEST), false)).to.deep.equal([])
-    expect(broken(dated(NOW, NOW + FARTHEST + seconds(1)))).to.deep.equal(['reminder1SendDate date_too_far'])
+    expect(broken(dated(NOW, NOW + FARTHEST + fromSeconds(1)))).to.deep.equal(['reminder1SendDate date_too_far'])
   })
 
   verifies('CAM-3', 'plans a whole draft: trimmed, each tag once, without empty reminders', () => {
@@ -183,7 +183,9 @@ describe('rules of campaigns', () => {
   })
 })
 
-const reminders = Object.fromEntries(REMINDERS.map((phase, n) => [phase, { sendDate: NOW + hours(n + 1), ...text }]))
+const reminders = Object.fromEntries(
+  REMINDERS.map((phase, n) => [phase, { sendDate: NOW + fromHours(n + 1), ...text }]),
+)
 const campaign = sampleCampaign({ phases: { invite: { sendDate: NOW, ...text }, ...reminders } })
 const work = (phase: PhaseKind): Campaign['work'] =>
   O.some({

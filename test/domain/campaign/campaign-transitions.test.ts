@@ -11,7 +11,7 @@ import {
 import type { Campaign, PhaseKind, PhaseWork } from '#domain/campaign/campaign.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { asPublicId } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
@@ -42,11 +42,13 @@ function campaignAt(
   sent: readonly PhaseKind[] = [],
 ): Campaign {
   const phases = Object.fromEntries(
-    reminders.flatMap((at, n) => (at === null ? [] : [[`reminder${n + 1}`, { sendDate: NOW + hours(at), ...text }]])),
+    reminders.flatMap((at, n) =>
+      at === null ? [] : [[`reminder${n + 1}`, { sendDate: NOW + fromHours(at), ...text }]],
+    ),
   )
   return sampleCampaign({
-    phases: { invite: { sendDate: NOW + hours(invite ?? 0), ...text }, ...phases },
-    sentAt: Object.fromEntries(sent.map((phase) => [phase, NOW - hours(30)])),
+    phases: { invite: { sendDate: NOW + fromHours(invite ?? 0), ...text }, ...phases },
+    sentAt: Object.fromEntries(sent.map((phase) => [phase, NOW - fromHours(30)])),
     ...(sent.length > 0 && { status: 'running' }),
     ...change,
   })
@@ -71,7 +73,7 @@ const STEPS: readonly (readonly [state: string, campaign: Campaign, step: string
     'people wait',
     campaignAt(
       [-5, -4, 9],
-      { work: workOf('reminder1', { cursor: O.none, waiting: 3, waitingUntil: O.some(NOW + hours(4)) }) },
+      { work: workOf('reminder1', { cursor: O.none, waiting: 3, waitingUntil: O.some(NOW + fromHours(4)) }) },
       ['invite'],
     ),
     'sleep',
@@ -81,7 +83,7 @@ const STEPS: readonly (readonly [state: string, campaign: Campaign, step: string
     'people wait longer than until the next reminder',
     campaignAt(
       [-5, -4, 2],
-      { work: workOf('reminder1', { cursor: O.none, waiting: 3, waitingUntil: O.some(NOW + hours(4)) }) },
+      { work: workOf('reminder1', { cursor: O.none, waiting: 3, waitingUntil: O.some(NOW + fromHours(4)) }) },
       ['invite'],
     ),
     'sleep',
@@ -99,7 +101,7 @@ const STEPS: readonly (readonly [state: string, campaign: Campaign, step: string
     'people wait as the next reminder is due',
     campaignAt(
       [-5, -4, -1],
-      { work: workOf('reminder1', { cursor: O.none, waiting: 3, waitingUntil: O.some(NOW + hours(4)) }) },
+      { work: workOf('reminder1', { cursor: O.none, waiting: 3, waitingUntil: O.some(NOW + fromHours(4)) }) },
       ['invite'],
     ),
     'send reminder2 instead of reminder1',
@@ -131,7 +133,7 @@ const batch = (last: O.Option<typeof USER>, waiting = 0): CampaignCommand => ({
   handled: 4,
   mailed: 4,
   waiting,
-  waitingUntil: waiting > 0 ? O.some(NOW + hours(2)) : O.none,
+  waitingUntil: waiting > 0 ? O.some(NOW + fromHours(2)) : O.none,
 })
 
 const due = campaignAt([-5, 6])
@@ -148,7 +150,7 @@ describe('the state machine of campaigns', () => {
   verifies(['CAM-7', 'CAM-8', 'CAM-9', 'CAM-10'], 'knows the next step of every state and order of dates', () => {
     for (const [state, campaign, step, dueIn] of STEPS) {
       expect(inWords(campaign), state).to.equal(step)
-      const expected = dueIn === undefined ? O.none : O.some(NOW + hours(dueIn))
+      const expected = dueIn === undefined ? O.none : O.some(NOW + fromHours(dueIn))
       expect(getCampaignDueAt(campaign, NOW, O.none), state).to.deep.equal(expected)
     }
   })
@@ -164,7 +166,7 @@ describe('the state machine of campaigns', () => {
       const { work } = moved(remindable, begin('reminder1'), soon)
       return O.isSome(work) && O.isSome(work.value.waitingUntil) ? work.value.waitingUntil.value - NOW : 0
     }
-    expect([waitsFor(1), waitsFor(20_000)]).to.deep.equal([minutes(1), minutes(15)])
+    expect([waitsFor(1), waitsFor(20_000)]).to.deep.equal([fromMinutes(1), fromMinutes(15)])
   })
 
   verifies('CAM-9', 'adds to what was superseded before, and says of each phase what it lacks', () => {
@@ -180,9 +182,9 @@ describe('the state machine of campaigns', () => {
 
   verifies('CAM-16', 'holds a campaign that is too late, unless it was released or has begun', () => {
     const late = campaignAt([-49])
-    const limit = O.some(hours(48))
+    const limit = O.some(fromHours(48))
     expect(inWords(late, limit)).to.equal('awaitrelease')
-    expect(getCampaignDueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
+    expect(getCampaignDueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + fromHours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
     const { name, description, survey, tags, template } = late
     const { phases } = campaignAt([-50])

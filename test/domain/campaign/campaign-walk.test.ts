@@ -6,7 +6,7 @@ import { type CampaignCommand, applyCampaignCommand, decideTask } from '#domain/
 import { type Campaign, type PhaseKind, PHASES, type PhaseWork, REMINDERS } from '#domain/campaign/campaign.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { asPublicId, asSurveyUuid } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
@@ -16,7 +16,7 @@ const MAILING = asMailingId(newUuid())
 const NEXT_MAILING = asMailingId(newUuid())
 const USER = asUserUuid(newUuid())
 const LINK = asPublicId(newUuid())
-const REACHED = NOW - hours(2)
+const REACHED = NOW - fromHours(2)
 const SURVEY = asSurveyUuid(newUuid())
 
 type When = 'none' | 'past' | 'now' | 'future'
@@ -37,7 +37,7 @@ const ORDERS = WHENS.filter((when) => when !== 'none')
   })
 
 const dateOf = (when: When, n: number): number =>
-  NOW + { none: 0, past: hours(n - 10), now: 0, future: hours(n + 10) }[when]
+  NOW + { none: 0, past: fromHours(n - 10), now: 0, future: fromHours(n + 10) }[when]
 
 const workOf = (phase: PhaseKind, change: Partial<PhaseWork>): O.Option<PhaseWork> =>
   O.some({
@@ -48,7 +48,7 @@ const workOf = (phase: PhaseKind, change: Partial<PhaseWork>): O.Option<PhaseWor
     expected: 9,
     reachedAt: O.some(REACHED),
     waiting: 2,
-    waitingUntil: O.some(NOW + hours(4)),
+    waitingUntil: O.some(NOW + fromHours(4)),
     ...change,
   })
 
@@ -71,7 +71,7 @@ function statesOf(order: (typeof ORDERS)[number]): readonly Campaign[] {
   const reached = dates.filter(({ when }) => when !== 'future').map(({ phase }) => phase)
   const base = sampleCampaign({ phases, updatedAt: NOW - 1 })
   const open = Array.from({ length: reached.length + 1 }, (_, sent) => {
-    const sentAt = Object.fromEntries(reached.slice(0, sent).map((phase) => [phase, NOW - hours(1)]))
+    const sentAt = Object.fromEntries(reached.slice(0, sent).map((phase) => [phase, NOW - fromHours(1)]))
     const still: Campaign = {
       ...base,
       sentAt,
@@ -155,7 +155,7 @@ function afterBatch(
         handled: 0,
         expected: all,
         waiting: all,
-        waitingUntil: O.map((one: number) => Math.max(one, NOW + minutes(1)))(until),
+        waitingUntil: O.map((one: number) => Math.max(one, NOW + fromMinutes(1)))(until),
       }),
     }
   const moment = isInvite ? NOW : O.getOrElse(() => NOW)(at.reachedAt)
@@ -273,7 +273,7 @@ const byHand = ({ _tag }: CampaignCommand): 0 | 1 =>
 const inWords = ({ status, sentAt, work, phases }: Campaign, command: CampaignCommand): string =>
   JSON.stringify({
     status,
-    dates: PHASES.map((one) => phases[one]?.sendDate ?? 0).map((at) => at && (at - NOW) / hours(1)),
+    dates: PHASES.map((one) => phases[one]?.sendDate ?? 0).map((at) => at && (at - NOW) / fromHours(1)),
     sentAt,
     work,
     command,

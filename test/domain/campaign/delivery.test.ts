@@ -10,7 +10,7 @@ import {
 } from '#domain/campaign/delivery.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
-import { days, hours } from '#domain/shared/clock.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newCode } from '#test/contract/sample-campaigns.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -37,14 +37,14 @@ const inWords = (decision: ReminderDecision): string =>
     ? decision.reason
     : decision._tag === 'Remind'
       ? 'remind'
-      : `wait ${(decision.until - NOW) / hours(1)}`
+      : `wait ${(decision.until - NOW) / fromHours(1)}`
 
 describe('reminders', () => {
   verifies(
     ['CAM-9', 'CAM-14', 'CAM-17', 'CAM-18'],
     'go to those who may have them, and the others have a reason',
     () => {
-      const week = days(7)
+      const week = fromDays(7)
       const CASES: readonly (readonly [string, Partial<ReminderFacts>, number])[] = [
         ['remind', {}, NOW],
         ['answered', { hasAnswered: true, hasOptedOut: true, isActive: false, code: O.none }, NOW],
@@ -53,7 +53,7 @@ describe('reminders', () => {
         ['no_code', { code: O.none }, NOW],
         ['not_invited', { invitation: O.none }, NOW],
         ['not_invited', invitation('skipped', NOW), NOW],
-        ['wait 1', invitation('accepted', NOW - hours(19)), NOW],
+        ['wait 1', invitation('accepted', NOW - fromHours(19)), NOW],
         ['wait 20', invitation('accepted', NOW), NOW],
         ['undeliverable', invitation('error', NOW, 'recipient_refused'), NOW],
         ['undeliverable', invitation('error', NOW, 'invalid_recipient'), NOW],
@@ -61,7 +61,7 @@ describe('reminders', () => {
         ['wait 20', invitation('error', NOW, 'deferred_too_long'), NOW],
         ['wait 20', invitation('unknown', NOW), NOW],
         ['wait 20', invitation('planned', NOW), NOW],
-        ['wait 3', invitation('planned', NOW), NOW - week + hours(3)],
+        ['wait 3', invitation('planned', NOW), NOW - week + fromHours(3)],
         ['not_invited', invitation('planned', NOW), NOW - week],
         ['not_invited', invitation('unknown', NOW), NOW - week],
         ['not_invited', invitation('error', NOW, 'message_refused'), NOW - week],

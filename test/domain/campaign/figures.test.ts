@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { computeAnalytics } from '#domain/campaign/analytics.ts'
 import { forecastPhases } from '#domain/campaign/forecast.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -15,7 +15,7 @@ function lastMailAt(mails: number): number {
   const [invite] = forecastPhases({ invite: { sendDate: NOW } }, mails, O.some(PACE), NOW)
   return O.getOrElse(() => 0)(invite?.lastLeavesAt ?? O.none)
 }
-const inHours = (from: number, to: number): number => Math.floor((to - from) / hours(1))
+const inHours = (from: number, to: number): number => Math.floor((to - from) / fromHours(1))
 
 describe('figures of campaigns', () => {
   verifies('CAM-13', 'count responses by day, with a fraction of 1 and a marker for each phase that was sent', () => {
@@ -60,11 +60,11 @@ describe('figures of campaigns', () => {
 
   verifies('CAM-15', 'say when the last mail leaves under the limits of a mailbox', () => {
     expect(lastMailAt(1)).to.equal(NOW)
-    expect(lastMailAt(26)).to.equal(NOW + minutes(1))
-    expect(lastMailAt(9_000)).to.equal(NOW + minutes(359))
-    expect(lastMailAt(9_001)).to.equal(NOW + days(1))
+    expect(lastMailAt(26)).to.equal(NOW + fromMinutes(1))
+    expect(lastMailAt(9_000)).to.equal(NOW + fromMinutes(359))
+    expect(lastMailAt(9_001)).to.equal(NOW + fromDays(1))
     expect(inHours(NOW, lastMailAt(20_000))).to.equal(49)
-    expect(Math.floor((lastMailAt(1_000_000) - NOW) / days(1))).to.equal(111)
+    expect(Math.floor((lastMailAt(1_000_000) - NOW) / fromDays(1))).to.equal(111)
   })
 
   verifies('CAM-15', 'let a reminder follow what is left of the phase before it, and its own invitation', () => {
@@ -73,13 +73,13 @@ describe('figures of campaigns', () => {
       forecastPhases(phases, people, O.some(PACE), NOW).map(({ lastLeavesAt }) =>
         O.isSome(lastLeavesAt) ? inHours(NOW, lastLeavesAt.value) : undefined,
       )
-    expect(leaves({ invite: at(NOW - hours(9)), reminder2: at(NOW + days(7)) }, 20_000)).to.deep.equal([
+    expect(leaves({ invite: at(NOW - fromHours(9)), reminder2: at(NOW + fromDays(7)) }, 20_000)).to.deep.equal([
       49,
       7 * 24 + 49,
     ])
     // 40,000 mails in a row.
-    expect(leaves({ invite: at(NOW), reminder1: at(NOW + days(1)) }, 20_000)).to.deep.equal([49, 4 * 24 + 2])
-    expect(leaves({ invite: at(NOW), reminder1: at(NOW + hours(1)) }, 10)).to.deep.equal([0, 20])
+    expect(leaves({ invite: at(NOW), reminder1: at(NOW + fromDays(1)) }, 20_000)).to.deep.equal([49, 4 * 24 + 2])
+    expect(leaves({ invite: at(NOW), reminder1: at(NOW + fromHours(1)) }, 10)).to.deep.equal([0, 20])
     expect(forecastPhases({ invite: at(NOW) }, 10, O.none, NOW)).to.deep.equal([
       { phase: 'invite', sendDate: NOW, mails: 10, lastLeavesAt: O.none },
     ])

@@ -9,7 +9,7 @@ import {
   countMailsLeft,
   PREFERENCES,
 } from '#domain/event/notification.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -26,7 +26,7 @@ describe('notifications', () => {
     () => {
       const from = Date.UTC(2026, 11, 31, 12)
       const dates = new Map<string, Set<number>>()
-      for (let at = from; at < from + days(368); at += minutes(10)) {
+      for (let at = from; at < from + fromDays(368); at += fromMinutes(10)) {
         const own = findOfficeDay(at)
         dates.set(own, (dates.get(own) ?? new Set()).add(getDigestDueAt(at)))
       }
@@ -39,8 +39,8 @@ describe('notifications', () => {
         if (next !== undefined) expect(OFFICE.format(due)).to.equal(`${next} 07:00:00`)
       }
       // Nights of 23 and 25 hours.
-      expect(getDigestDueAt(Date.UTC(2027, 2, 27, 12)) - Date.UTC(2027, 2, 27, 6)).to.equal(hours(23))
-      expect(getDigestDueAt(Date.UTC(2027, 9, 30, 12)) - Date.UTC(2027, 9, 30, 5)).to.equal(hours(25))
+      expect(getDigestDueAt(Date.UTC(2027, 2, 27, 12)) - Date.UTC(2027, 2, 27, 6)).to.equal(fromHours(23))
+      expect(getDigestDueAt(Date.UTC(2027, 9, 30, 12)) - Date.UTC(2027, 9, 30, 5)).to.equal(fromHours(25))
     },
   )
 
@@ -69,7 +69,7 @@ describe('notifications', () => {
             for (let nth = 0; nth < left; nth += 1) sent.push(now)
           }
           for (const at of new Set(sent))
-            expect(sent.filter((one) => one > at - minutes(1) && one <= at).length).to.be.at.most(MAILS_A_MINUTE)
+            expect(sent.filter((one) => one > at - fromMinutes(1) && one <= at).length).to.be.at.most(MAILS_A_MINUTE)
         },
       ),
     )

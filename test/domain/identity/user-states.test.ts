@@ -12,7 +12,7 @@ import {
   USER_STATUSES,
   type UserCommand,
 } from '#domain/identity/user.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const satisfies readonly LivingStatus[]
@@ -65,10 +65,10 @@ describe('the states of people', () => {
 
   verifies('IDN-5', 'a user marked for removal can be restored for fourteen days, to the millisecond', () => {
     const marked = { status: 'TO_BE_REMOVED', statusSince: BEFORE } as const
-    expect(REMOVAL_GRACE).to.equal(days(14))
-    expect(getRemovalDueAt(marked)).to.deep.equal(O.some(BEFORE + days(14)))
-    expect(isRemovalDue(BEFORE + days(14) - 1, marked)).to.equal(false)
-    expect(isRemovalDue(BEFORE + days(14), marked)).to.equal(true)
+    expect(REMOVAL_GRACE).to.equal(fromDays(14))
+    expect(getRemovalDueAt(marked)).to.deep.equal(O.some(BEFORE + fromDays(14)))
+    expect(isRemovalDue(BEFORE + fromDays(14) - 1, marked)).to.equal(false)
+    expect(isRemovalDue(BEFORE + fromDays(14), marked)).to.equal(true)
     for (const status of LIVING)
       if (status !== 'TO_BE_REMOVED') {
         expect(getRemovalDueAt({ status, statusSince: 0 })).to.deep.equal(O.none)

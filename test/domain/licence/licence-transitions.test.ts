@@ -15,7 +15,7 @@ import {
   validateLicence,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import { mailbox, NOW } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -29,8 +29,8 @@ const TENANTS = {
   'another directory': { ...BOUND, directoryTenantId: 'directory 2' },
   'another ledger': { ...BOUND, ledgerTenantId: 'ledger 2' },
 } as const
-const USED = NOW - days(3)
-const AGO = NOW - days(100)
+const USED = NOW - fromDays(3)
+const AGO = NOW - fromDays(100)
 
 type Enrolled = 'no activation' | 'active' | 'inactive'
 const ENROLLED = ['no activation', 'active', 'inactive'] as const
@@ -41,7 +41,7 @@ const licenceOf = (status: LicenceStatus, change: Partial<Licence> = {}): Licenc
     kind: 'full',
     status,
     boundTo: status === 'pending' ? O.none : O.some(BOUND),
-    expiresAt: NOW + days(1),
+    expiresAt: NOW + fromDays(1),
     maxActivations: 100,
     ...change,
   })
@@ -200,8 +200,8 @@ describe('licences and activations', () => {
     verifies('LIC-5', `past its expiry, a licence that is ${status} is marked at most once`, () => {
       const isLiving = status === 'pending' || status === 'active'
       const at = (now: Instant) => expireLicence(foundOf(licenceOf(status), 'active', 5), now)
-      for (const now of [NOW + days(1) - 1, NOW + days(1), NOW + days(900)]) {
-        const isMarked = isLiving && now >= NOW + days(1)
+      for (const now of [NOW + fromDays(1) - 1, NOW + fromDays(1), NOW + fromDays(900)]) {
+        const isMarked = isLiving && now >= NOW + fromDays(1)
         const moved = at(now)
         expect(moved.licence.status).to.equal(isMarked ? 'expired' : status)
         expect(constants(moved)).to.deep.equal(isMarked ? EVENTS.expired : [])
@@ -228,9 +228,13 @@ describe('licences and activations', () => {
     expect(rightOf(activate(foundOf(full, 'no activation', 80), 'no key')).licence.nearMaxAt).to.deep.equal(O.some(NOW))
     const becomesFull = rightOf(changeLicence({ licence: trial, activations: 81 }, { kind: 'full' }, NOW))
     expect([becomesFull.licence.nearMaxAt, constants(becomesFull)]).to.deep.equal([O.some(NOW), EVENTS.nearMax])
-    const again = changeLicence({ licence: becomesFull.licence, activations: 81 }, { expiresAt: NOW + days(9) }, NOW)
+    const again = changeLicence(
+      { licence: becomesFull.licence, activations: 81 },
+      { expiresAt: NOW + fromDays(9) },
+      NOW,
+    )
     expect(constants(rightOf(again))).to.deep.equal([])
-    const paid = { kind: 'full', expiresAt: NOW + days(365) } as const
+    const paid = { kind: 'full', expiresAt: NOW + fromDays(365) } as const
     const revived = rightOf(changeLicence({ licence: { ...trial, status: 'expired' }, activations: 81 }, paid, NOW))
     expect([revived.licence.status, constants(revived)]).to.deep.equal(['active', EVENTS.nearMax])
   })
@@ -252,7 +256,7 @@ describe('licences and activations', () => {
     }
   })
 
-  const [LATER, EARLIER] = [NOW + days(30), NOW - 1]
+  const [LATER, EARLIER] = [NOW + fromDays(30), NOW - 1]
   type Expected = 'LicenceRevoked' | 'LicenceStatusNotSettable' | readonly [LicenceStatus, readonly string[]]
   const [NO, FINAL] = ['LicenceStatusNotSettable', 'LicenceRevoked'] as const
   const EXPIRES = ['expired', EVENTS.expired] as const

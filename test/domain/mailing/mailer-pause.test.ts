@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { hasPaused, isPaused, type MailerPause, toRetryResult, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
 import { type SendResult, toUnusable } from '#domain/mailing/mailer.ts'
-import { days, type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { fromDays, type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const NOW = days(20_000)
+const NOW = fromDays(20_000)
 const accepted: SendResult = { _tag: 'Accepted', serverMessageId: O.none }
 const busy: SendResult = { _tag: 'Deferred', after: O.none, code: '451 4.3.0', perhaps: 'throttled' }
 const refused = (code: string, error: 'recipient_refused' | 'message_refused' | 'too_large' = 'message_refused') =>
@@ -36,12 +36,12 @@ describe('the pause of a mailer', () => {
     expect([1, 4, 5, 6, 9, 10, 15, 60].map((n) => pausesFor(times(n, busy)))).to.deep.equal([
       0,
       0,
-      seconds(10),
+      fromSeconds(10),
       0,
       0,
-      seconds(20),
-      seconds(40),
-      minutes(30),
+      fromSeconds(20),
+      fromSeconds(40),
+      fromMinutes(30),
     ])
     expect(pausesFor([...times(4, busy), accepted, ...times(4, busy)])).to.equal(0)
     expect(O.exists(hasPaused)(after(times(4, busy)).pause)).to.equal(false)
@@ -49,21 +49,30 @@ describe('the pause of a mailer', () => {
   })
 
   verifies('MSG-9', 'does not begin when mails are put off one at a time, or were put off before', () => {
-    expect(pausesFor(times(50, busy), minutes(1))).to.equal(0)
-    expect(pausesFor(times(5, busy), minutes(1) - 1)).to.equal(seconds(10))
+    expect(pausesFor(times(50, busy), fromMinutes(1))).to.equal(0)
+    expect(pausesFor(times(5, busy), fromMinutes(1) - 1)).to.equal(fromSeconds(10))
     expect(pausesFor(times(50, toRetryResult(busy)))).to.equal(0)
   })
 
   verifies('MSG-9', 'grows to the pause of another refusal that comes meanwhile', () => {
     const [short, long] = [toUnusable('unreachable', 'ETIMEDOUT'), toUnusable('login_refused', '535 5.7.8')]
     const pause = pauseAfterResult(pauseAfterResult(O.none, short, NOW), long, NOW + 1)
-    expect(O.toUndefined(pause)).to.deep.include({ refusal: 'login_refused', until: NOW + 1 + minutes(10), inARow: 1 })
+    expect(O.toUndefined(pause)).to.deep.include({
+      refusal: 'login_refused',
+      until: NOW + 1 + fromMinutes(10),
+      inARow: 1,
+    })
     expect(pauseAfterResult(pause, short, NOW + 2)).to.deep.equal(pause)
   })
 
   verifies('MSG-9', 'begins when ten mails in a row are refused for good', () => {
     const relay = refused('550 5.7.1', 'recipient_refused')
-    expect([1, 9, 10, 11].map((n) => pausesFor(times(n, relay)))).to.deep.equal([0, 0, minutes(10), minutes(20)])
+    expect([1, 9, 10, 11].map((n) => pausesFor(times(n, relay)))).to.deep.equal([
+      0,
+      0,
+      fromMinutes(10),
+      fromMinutes(20),
+    ])
     expect(pausesFor([...times(9, relay), accepted, ...times(9, relay)])).to.equal(0)
     expect(O.toUndefined(after(times(10, relay)).pause)).to.deep.include({
       refusal: 'mails_refused',
@@ -83,11 +92,11 @@ describe('the pause of a mailer', () => {
 
   verifies('SYS-9', 'lasts as long as the server says, and no less than without its word', () => {
     const throttled = (after: Duration): SendResult => toUnusable('throttled', '429', O.some(after))
-    expect([1, 2, 3, 9].map((n) => pausesFor(times(n, throttled(seconds(1)))))).to.deep.equal(
-      [0.5, 1, 2, 30].map(minutes),
+    expect([1, 2, 3, 9].map((n) => pausesFor(times(n, throttled(fromSeconds(1)))))).to.deep.equal(
+      [0.5, 1, 2, 30].map(fromMinutes),
     )
-    expect(pausesFor([throttled(minutes(4))])).to.equal(minutes(4))
-    expect(pausesFor([throttled(days(9))])).to.equal(days(1))
+    expect(pausesFor([throttled(fromMinutes(4))])).to.equal(fromMinutes(4))
+    expect(pausesFor([throttled(fromDays(9))])).to.equal(fromDays(1))
   })
 
   verifies('MSG-9', 'stays while mails under way are refused, and ends with the first that leaves', () => {
@@ -95,14 +104,14 @@ describe('the pause of a mailer', () => {
     for (const result of [busy, refused('550')])
       expect(pauseAfterResult(pause, result, NOW + 1), result._tag).to.deep.equal(pause)
     expect(pauseAfterResult(pause, toUnusable('login_refused', '535'), NOW + 1)).to.deep.equal(
-      O.map((one: MailerPause) => ({ ...one, until: NOW + 1 + minutes(10) }))(pause),
+      O.map((one: MailerPause) => ({ ...one, until: NOW + 1 + fromMinutes(10) }))(pause),
     )
     expect(pauseAfterResult(pause, accepted, NOW + 1)).to.deep.equal(O.none)
   })
 
   verifies('SYS-9', 'whose length the server named stays when mails under way leave', () => {
-    const { pause } = after([toUnusable('throttled', '429', O.some(minutes(4)))])
+    const { pause } = after([toUnusable('throttled', '429', O.some(fromMinutes(4)))])
     expect(pauseAfterResult(pause, accepted, NOW + 1)).to.deep.equal(pause)
-    expect(pauseAfterResult(pause, accepted, NOW + minutes(4))).to.deep.equal(O.none)
+    expect(pauseAfterResult(pause, accepted, NOW + fromMinutes(4))).to.deep.equal(O.none)
   })
 })

@@ -12,12 +12,12 @@ import {
   type MessageCommand,
   applyMessageCommand,
 } from '#domain/mailing/message-transitions.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { sampleMessage } from './sample-messages.ts'
 
-const NOW = days(20_000)
+const NOW = fromDays(20_000)
 const failed = (error: MessageError, lookAt: O.Option<number> = O.none): MessageState => ({
   _tag: 'Failed',
   at: NOW - 1,
@@ -27,9 +27,9 @@ const failed = (error: MessageError, lookAt: O.Option<number> = O.none): Message
 
 const states = {
   created: { _tag: 'Created' },
-  queued: { _tag: 'Queued', dueAt: NOW, tries: 2, since: NOW - hours(1) },
-  sending: { _tag: 'Sending', until: NOW + 1, tries: 3, since: NOW - hours(1) },
-  leftBehind: { _tag: 'Sending', until: NOW, tries: 3, since: NOW - hours(1) },
+  queued: { _tag: 'Queued', dueAt: NOW, tries: 2, since: NOW - fromHours(1) },
+  sending: { _tag: 'Sending', until: NOW + 1, tries: 3, since: NOW - fromHours(1) },
+  leftBehind: { _tag: 'Sending', until: NOW, tries: 3, since: NOW - fromHours(1) },
   sent: { _tag: 'Sent', at: NOW - 1, serverMessageId: O.some('<a@b>') },
   lookedFor: failed('outcome_unknown', O.some(NOW)),
   unknown: failed('outcome_unknown'),
@@ -47,7 +47,7 @@ const commands = {
   accept: { _tag: 'Accept', serverMessageId: O.some('<c@d>') },
   refuse: { _tag: 'Refuse', error: 'message_refused' },
   defer: { _tag: 'Defer', retryAt: O.none, code: '450' },
-  giveBack: { _tag: 'Return', dueAt: NOW + minutes(9), code: 'ECONNREFUSED' },
+  giveBack: { _tag: 'Return', dueAt: NOW + fromMinutes(9), code: 'ECONNREFUSED' },
   loseOutcome: { _tag: 'LoseOutcome', canLookUp: false, code: 'ETIMEDOUT' },
   loseForNow: { _tag: 'LoseOutcome', canLookUp: true, code: '504' },
   found: { _tag: 'RecordLookUp', found: 'sent' },
@@ -133,7 +133,7 @@ describe('a message', () => {
           return E.isRight(result)
         }
         for (const name of walked) {
-          now += minutes(1)
+          now += fromMinutes(1)
           take(name)
         }
         // Whatever happened, it ends once workers go on and persons answer.
@@ -173,11 +173,11 @@ describe('a message', () => {
       return state._tag === 'Queued' ? state.dueAt - NOW : 0
     }
     expect([1, 2, 3, 4, 5, 6, 7, 8, 99].map((tries) => dueAfter(tries))).to.deep.equal(
-      [1, 5, 15, 30, 60, 120, 240, 240, 240].map(minutes),
+      [1, 5, 15, 30, 60, 120, 240, 240, 240].map(fromMinutes),
     )
-    expect(dueAfter(1, O.some(NOW + hours(3)))).to.equal(hours(3))
-    expect(dueAfter(1, O.some(NOW - hours(3)))).to.equal(minutes(1))
-    const since = NOW + minutes(1) - GIVE_UP_AFTER
+    expect(dueAfter(1, O.some(NOW + fromHours(3)))).to.equal(fromHours(3))
+    expect(dueAfter(1, O.some(NOW - fromHours(3)))).to.equal(fromMinutes(1))
+    const since = NOW + fromMinutes(1) - GIVE_UP_AFTER
     const first = { ...states.sending, tries: 1 }
     expect(shown(moved({ ...first, since }, 'defer'))).to.equal('Queued')
     expect(shown(moved({ ...first, since: since - 1 }, 'defer'))).to.equal('deferred_too_long')
@@ -185,7 +185,7 @@ describe('a message', () => {
 
   verifies('MSG-5', 'that is given back keeps its tries, and its story says so once', () => {
     const { state, story } = moved('sending', 'giveBack')
-    expect(state).to.deep.equal({ ...states.queued, dueAt: NOW + minutes(9) })
+    expect(state).to.deep.equal({ ...states.queued, dueAt: NOW + fromMinutes(9) })
     const again = E.chain(applyMessageCommand(commands.giveBack, NOW))(
       applyMessageCommand(commands.claim, NOW)(sampleMessage({ state, story })),
     )
@@ -214,8 +214,8 @@ describe('a message', () => {
       expect(looking.story).to.deep.equal([])
       ;({ state } = moved(state, 'notFound', state.lookAt.value))
     }
-    expect(looks[0]).to.be.below(minutes(1))
-    expect(looks.at(-1)).to.be.within(LOOK_UP_FOR - minutes(3), LOOK_UP_FOR)
+    expect(looks[0]).to.be.below(fromMinutes(1))
+    expect(looks.at(-1)).to.be.within(LOOK_UP_FOR - fromMinutes(3), LOOK_UP_FOR)
     expect(moved(state, 'decideSent').state).to.deep.equal({ _tag: 'Sent', at: NOW, serverMessageId: O.none })
     expect(moved(state, 'decideAgain').state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW })
   })
@@ -223,7 +223,7 @@ describe('a message', () => {
   verifies(['MSG-5', 'MSG-7', 'MSG-8'], 'never leaves twice unmarked, and never again once sent or withdrawn', () => {
     const step = fc.record({
       command: fc.constantFrom(...Object.values<MessageCommand>(commands)),
-      passes: fc.constantFrom(0, minutes(1), MAIL_CLAIM_LENGTH, hours(5)),
+      passes: fc.constantFrom(0, fromMinutes(1), MAIL_CLAIM_LENGTH, fromHours(5)),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -2,11 +2,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { getFreeAt, countFreePoints, type SpentPoints } from '#domain/mailing/rolling-budget.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const budget = { points: 25, per: minutes(1) }
+const budget = { points: 25, per: fromMinutes(1) }
 
 describe('a rolling budget', () => {
   verifies('SYS-9', 'counts what was spent within its window', () => {
@@ -16,8 +16,8 @@ describe('a rolling budget', () => {
       { at: -1, points: 9 },
     ]
     expect(countFreePoints(budget, [], 0)).to.equal(25)
-    expect(countFreePoints(budget, spent, minutes(1) - 1)).to.equal(1)
-    expect(countFreePoints(budget, spent, minutes(1))).to.equal(5)
+    expect(countFreePoints(budget, spent, fromMinutes(1) - 1)).to.equal(1)
+    expect(countFreePoints(budget, spent, fromMinutes(1))).to.equal(5)
     expect(countFreePoints(budget, [...spent, { at: 30, points: 40 }], 30)).to.equal(0)
   })
 
@@ -27,9 +27,9 @@ describe('a rolling budget', () => {
       { at: 0, points: first },
     ]
     expect(getFreeAt(budget, spent(4), 2_000)).to.equal(2_000)
-    expect(getFreeAt(budget, spent(5), 2_000)).to.equal(minutes(1))
-    expect(getFreeAt(budget, [...spent(5), { at: 1_000, points: 5 }], 2_000)).to.equal(minutes(1) + 1_000)
-    expect(getFreeAt(budget, spent(40), minutes(1))).to.equal(minutes(1))
+    expect(getFreeAt(budget, spent(5), 2_000)).to.equal(fromMinutes(1))
+    expect(getFreeAt(budget, [...spent(5), { at: 1_000, points: 5 }], 2_000)).to.equal(fromMinutes(1) + 1_000)
+    expect(getFreeAt(budget, spent(40), fromMinutes(1))).to.equal(fromMinutes(1))
   })
 
   verifies('SYS-9', 'equals a count of every moment', () => {
@@ -56,7 +56,7 @@ describe('a rolling budget', () => {
   })
 
   verifies('SYS-9', 'is never overspent, and what waits leaves at the first moment possible', () => {
-    const later = fc.integer({ min: 0, max: seconds(4) })
+    const later = fc.integer({ min: 0, max: fromSeconds(4) })
     fc.assert(
       fc.property(fc.array(later, { maxLength: 80 }), (waits) => {
         const spent: SpentPoints[] = []

@@ -13,7 +13,7 @@ import {
   noteAttempt,
 } from '#domain/session/ledger-health.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const id = (n: number): TokenRecordId => `record-${n}` as TokenRecordId
@@ -47,7 +47,7 @@ describe('the health of the ledger', () => {
 
   verifies('SES-24', 'stays bad however seldom it is tried, and is good at the first answer', () => {
     const down = after('Outage', [1, 0], [2, 1], [3, 2], [4, 3], [5, 4])
-    const later = noteFailedRefresh(id(1), 'Outage', hours(1))(down)
+    const later = noteFailedRefresh(id(1), 'Outage', fromHours(1))(down)
     expect(later.down).to.equal(true)
     expect(noteAnswer(later).down).to.equal(false)
   })

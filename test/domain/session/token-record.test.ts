@@ -8,7 +8,7 @@ import {
   type Revocation,
   applyRevocation,
 } from '#domain/session/token-record.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const NOW = Date.UTC(2026, 10, 23)
@@ -31,11 +31,11 @@ describe('a token record', () => {
 
   verifies('SES-21', 'is due 30 seconds before it expires, unless it is revoked or claimed', () => {
     const due = toRefreshDue(NOW)
-    const live = { revokedAt: O.none, accessExpiresAt: NOW + seconds(30) }
+    const live = { revokedAt: O.none, accessExpiresAt: NOW + fromSeconds(30) }
     expect(isRefreshDue(due, live, O.none)).to.equal(true)
     expect(isRefreshDue(due, live, O.some(NOW))).to.equal(true)
     expect(isRefreshDue(due, live, O.some(NOW + 1))).to.equal(false)
-    expect(isRefreshDue(due, { ...live, accessExpiresAt: NOW + seconds(30) + 1 }, O.none)).to.equal(false)
+    expect(isRefreshDue(due, { ...live, accessExpiresAt: NOW + fromSeconds(30) + 1 }, O.none)).to.equal(false)
     expect(isRefreshDue(due, { ...live, revokedAt: O.some(NOW) }, O.none)).to.equal(false)
   })
 })

@@ -1,6 +1,6 @@
 // Daily jobs that are tried each hour run once per local date: through a year with both changes of the clock, and after a week without the service.
 import { expect } from 'chai'
-import { days, hours, type Instant, toIsoText, minutes } from '#domain/shared/clock.ts'
+import { fromDays, fromHours, type Instant, toIsoText, fromMinutes } from '#domain/shared/clock.ts'
 import { findDueDate, type DailyTime } from '#domain/shared/daily-run.ts'
 import { type Day, findOfficeDay, subtractOfficeMonths } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -16,7 +16,7 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', {
 /** When which date was run, by a schedule that fires at a quarter past each hour while the service is up. */
 function runs(from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) => boolean = () => true) {
   const ran = new Map<Day, string>()
-  for (let now = from + minutes(15); now < to; now += hours(1)) {
+  for (let now = from + fromMinutes(15); now < to; now += fromHours(1)) {
     const date = findDueDate(now, time)
     if (isUp(now) && !ran.has(date)) ran.set(date, LOCAL.format(now))
   }
@@ -25,7 +25,7 @@ function runs(from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) 
 
 function datesOf(from: Instant, to: Instant): readonly Day[] {
   const dates = new Set<Day>()
-  for (let now = from; now < to; now += hours(6)) dates.add(findOfficeDay(now))
+  for (let now = from; now < to; now += fromHours(6)) dates.add(findOfficeDay(now))
   return [...dates]
 }
 
@@ -52,7 +52,7 @@ describe('daily runs', () => {
   for (const time of TIMES)
     verifies('LIC-7', `at ${time} happen once after a week without the service, at the first try`, () => {
       for (const back of ['2027-03-28T00:15:00Z', '2027-06-10T12:15:00Z', '2027-10-31T01:15:00Z'].map(at)) {
-        const left = back - days(7)
+        const left = back - fromDays(7)
         const ran = runs(begin, end, time, (now) => now <= left || now >= back)
         expect(ran.get(findDueDate(back, time)), toIsoText(back)).to.equal(LOCAL.format(back))
         const isMissed = (date: Day): boolean => date > findDueDate(left, time) && date < findDueDate(back, time)
@@ -79,10 +79,10 @@ describe('daily runs', () => {
 
   it('months before a moment never go back as time goes on, but in the hour that autumn repeats', () => {
     let last = 0
-    for (let now = begin; now < end + days(120); now += minutes(97)) {
+    for (let now = begin; now < end + fromDays(120); now += fromMinutes(97)) {
       const before = subtractOfficeMonths(now, 3)
       const local = LOCAL.format(before)
-      expect(before + hours(1) >= last, local).to.equal(true)
+      expect(before + fromHours(1) >= last, local).to.equal(true)
       last = before
     }
   })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
-import { hours } from '#domain/shared/clock.ts'
+import { fromHours } from '#domain/shared/clock.ts'
 import {
   type CodeStanding,
   drawCodes,
@@ -27,7 +27,7 @@ const standing = (change: Partial<CodeStanding> = {}, code: Partial<CodeStanding
   ...change,
 })
 
-const [before, after] = [NOW - hours(1), NOW + hours(1)]
+const [before, after] = [NOW - fromHours(1), NOW + fromHours(1)]
 
 const cases: Readonly<Record<string, readonly [standing: CodeStanding, isOpen: boolean]>> = {
   'without conditions': [standing(), true],

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
 
@@ -63,7 +63,7 @@ describe('the mail server over HTTP', () => {
       [{ _tag: 'Denied', text: '403 access policy' }, 'The cloud provider refuses to send. (403 access policy)'],
     ]
     for (const [result, words] of results) expect(await errorOf({ result })).to.equal(words)
-    const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after: O.some(minutes(4)), code: '421' }
+    const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after: O.some(fromMinutes(4)), code: '421' }
     expect(await errorOf({ result: throttled }, 2)).to.match(
       /^The mail server asks to send more slowly\. .* The next mail can leave on March 1, 2026 at 1:04/,
     )

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeRegisterClient } from '#application/assistant/authorisation.ts'
 import type { HttpDeps } from '#adapters/http/server.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 
 export const ISSUER = 'https://tapster.example'
 export const CALLBACK = 'https://claude.ai/api/mcp/auth_callback'
@@ -26,7 +26,7 @@ export const ASKED = {
 
 export const GRANTED = {
   accessToken: 'eyJ.a.b',
-  expiresIn: minutes(15),
+  expiresIn: fromMinutes(15),
   refreshToken: `tar_${'r'.repeat(60)}`,
   scope: 'tools',
 }

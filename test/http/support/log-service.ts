@@ -9,7 +9,7 @@ import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { composeLogging } from '#bootstrap/compose/logging-area.ts'
 import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 import { NOW } from './fake-deps.ts'
@@ -30,7 +30,7 @@ export async function startLogService(over: { readonly buffer?: LogBuffer } = {}
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-log-files-'))
   const clock = { now: () => NOW + 60_000 }
   const { log, logged } = makeRecordingLog()
-  const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
+  const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: fromDays(30), clock })
   const files = makeLogFiles({ directory: O.some(folder), clock })
   const config = { LOG_LEVEL: 'error' as const, LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
   // As audit entries are mirrored to the log.

@@ -23,7 +23,7 @@ import type { NotConnected } from '#domain/assistant/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { isOperator } from '#domain/identity/principal.ts'
 import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
-import { days } from '#domain/shared/clock.ts'
+import { fromDays } from '#domain/shared/clock.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
@@ -90,7 +90,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
     )
 
   let isStillAdmitted = true
-  const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
+  const buffer = makeMemoryBuffer({ max: 10_000, ttl: fromDays(30), clock })
   const cloud = makeFakeCloud()
   const contexts: CallContext[] = []
   const atWork: CallContext[] = []
@@ -123,7 +123,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
         atWork.push({ ...contexts.at(-1) })
         return people.listRoles(principal)
       },
-      queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
+      queryLogs: makeQueryLogs({ buffer, clock, window: fromDays(7), maxScan: 1_000 }),
       stillAdmitted: () => async () => (isStillAdmitted ? E.right(undefined) : E.left(toSignInNeeded('unknown'))),
       sendInName: makeSendInName({ cloud, sending: true }),
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),

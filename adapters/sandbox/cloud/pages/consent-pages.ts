@@ -8,7 +8,7 @@ import {
   type CloudUser,
   permissions,
 } from '#adapters/sandbox/cloud/directories.ts'
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { count } from '#adapters/sandbox/kit/in-words.ts'
 import { allowOrDeny, renderHiddenFields, renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
 import { renderCloudNavigation } from './layout.ts'
@@ -26,13 +26,13 @@ export interface AdminConsent {
 
 const renderDirectoryChoice = ({ among }: AdminConsent): Html =>
   among.length === 1
-    ? toHtml`<input type="hidden" name="directory" value="${among[0].id}" />`
-    : toHtml`<fieldset>
+    ? renderHtml`<input type="hidden" name="directory" value="${among[0].id}" />`
+    : renderHtml`<fieldset>
         <legend>Welke organisatie is van jou?</legend>
         ${among.map(
-          ({ id, name, domain }, n) => toHtml`
+          ({ id, name, domain }, n) => renderHtml`
             <label class="person">
-              <input type="radio" name="directory" value="${id}" required ${n === 0 ? toHtml`checked` : undefined} />
+              <input type="radio" name="directory" value="${id}" required ${n === 0 ? renderHtml`checked` : undefined} />
               <span class="who"><strong>${name}</strong><span class="quiet">${domain}</span></span>
             </label>
           `,
@@ -41,18 +41,18 @@ const renderDirectoryChoice = ({ among }: AdminConsent): Html =>
 
 /** `action`: where the answer goes. */
 export function askConsentPage(asked: AdminConsent, action: string): Html {
-  return toHtml`
+  return renderHtml`
     <form class="card login" method="post" action="${action}">
       <h1>Toestemming voor de hele organisatie</h1>
       <p>
         <strong>${asked.clientId}</strong> vraagt als toepassing
-        toegang${asked.among.length === 1 ? toHtml` tot <strong>${asked.among[0].name}</strong>` : undefined} en stuurt je
+        toegang${asked.among.length === 1 ? renderHtml` tot <strong>${asked.among[0].name}</strong>` : undefined} en stuurt je
         daarna terug naar <strong>${new URL(asked.redirectUri).host}</strong>.
       </p>
       ${renderDirectoryChoice(asked)}
       <p class="list-title">De toepassing mag dan</p>
       <ul class="rights">
-        ${asked.permissions.map((one) => toHtml`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
+        ${asked.permissions.map((one) => renderHtml`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
       </ul>
       ${renderHiddenFields({
         client_id: asked.clientId,
@@ -74,7 +74,11 @@ export function renderConsentRefused(reason: string): Html {
   )
 }
 
-const renderPermission = (directory: CloudDirectory, permission: CloudPermission, isGranted: boolean): Html => toHtml`
+const renderPermission = (
+  directory: CloudDirectory,
+  permission: CloudPermission,
+  isGranted: boolean,
+): Html => renderHtml`
   <li>
     <span class="name">${permissions[permission]}<span class="quiet small">${permission}</span></span>
     <form method="post" action="/consents">
@@ -92,11 +96,11 @@ const renderPermission = (directory: CloudDirectory, permission: CloudPermission
 `
 
 /** A policy of the directory keeps single mailboxes from the application, whatever it was granted. */
-const renderMailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => toHtml`
+const renderMailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => renderHtml`
   <li>
     <span class="name"
       >${name}<span class="quiet small">${email}</span>
-      ${isDenied ? toHtml`<span class="badge bad">afgeschermd</span>` : undefined}</span
+      ${isDenied ? renderHtml`<span class="badge bad">afgeschermd</span>` : undefined}</span
     >
     <form method="post" action="/consents">
       ${renderHiddenFields({ mailbox: email })}
@@ -115,7 +119,7 @@ const renderMailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html 
 function renderDirectory(cloud: Cloud, directory: CloudDirectory): Html {
   const { consents } = cloud
   const granted = consents.granted(directory)
-  return toHtml`
+  return renderHtml`
     <section class="card directory" aria-labelledby="d-${directory.id}">
       <h2 id="d-${directory.id}">${directory.name}</h2>
       <p class="quiet">
@@ -127,7 +131,7 @@ function renderDirectory(cloud: Cloud, directory: CloudDirectory): Html {
       <ul>
         ${allPermissions.map((one) => renderPermission(directory, one, granted.includes(one)))}
       </ul>
-      <details ${directory.users.some(({ email }) => consents.denied.has(email)) ? toHtml`open` : undefined}>
+      <details ${directory.users.some(({ email }) => consents.denied.has(email)) ? renderHtml`open` : undefined}>
         <summary>Mailboxen afschermen met een beleid</summary>
         <ul>
           ${directory.users.map((user) => renderMailboxLine(user, consents.denied.has(user.email)))}
@@ -138,7 +142,7 @@ function renderDirectory(cloud: Cloud, directory: CloudDirectory): Html {
 }
 
 export function renderConsents(cloud: Cloud): Html {
-  return toHtml`
+  return renderHtml`
     ${renderCloudNavigation('/consents')}
     <h1>Toestemming</h1>
     <p class="lead">

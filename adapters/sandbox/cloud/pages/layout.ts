@@ -1,5 +1,5 @@
 // What the cloud's pages are called and look like, and what leads from one to the other.
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { readingSheet } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
@@ -20,11 +20,11 @@ const places = [
 ] as const
 
 export function renderCloudNavigation(here: (typeof places)[number][0]): Html {
-  return toHtml`
+  return renderHtml`
     <nav class="places" aria-label="Onderdelen">
       ${places.map(
         ([address, label]) =>
-          toHtml`<a href="${address}" ${address === here ? toHtml`aria-current="page"` : undefined}>${label}</a>`,
+          renderHtml`<a href="${address}" ${address === here ? renderHtml`aria-current="page"` : undefined}>${label}</a>`,
       )}
     </nav>
   `

@@ -2,7 +2,7 @@
 import Router from '@koa/router'
 import { type Cloud, CLOUD_FAULTS } from '#adapters/sandbox/cloud/cloud.ts'
 import type { LocalMoment, PlannedEvent, CloudMail } from '#adapters/sandbox/cloud/mailboxes.ts'
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { count, renderMoment, size } from '#adapters/sandbox/kit/in-words.ts'
 import { respondMailFrame, renderMailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
 import {
@@ -20,15 +20,15 @@ import { answerMissing, answerPage, answerStyle, renderCloudNavigation } from '.
 const showFew = (people: readonly string[]): string =>
   people.length <= 2 ? people.join(', ') : `${people.slice(0, 2).join(', ')} en nog ${people.length - 2}`
 
-const mailRow = (mail: CloudMail, now: Instant): Html => toHtml`
+const mailRow = (mail: CloudMail, now: Instant): Html => renderHtml`
   <tr>
     ${renderSubjectCell(`/mails/${mail.id}`, mail.subject, `aan ${showFew(mail.to)}`)}
     <td>${mail.from}</td>
     <td>
       ${
         mail.undelivered.length === 0
-          ? toHtml`<span class="badge good">aangenomen</span>`
-          : toHtml`<span class="badge bad">${count(mail.undelivered.length)} onbestelbaar</span>`
+          ? renderHtml`<span class="badge good">aangenomen</span>`
+          : renderHtml`<span class="badge bad">${count(mail.undelivered.length)} onbestelbaar</span>`
       }
     </td>
     <td class="when">${renderMoment(mail.at, now)}</td>
@@ -38,7 +38,7 @@ const mailRow = (mail: CloudMail, now: Instant): Html => toHtml`
 function renderMails(cloud: Cloud): Html {
   const { mails, faults, calls } = cloud
   const active = faults.active().map(({ kind }) => CLOUD_FAULTS[kind])
-  return toHtml`
+  return renderHtml`
     ${renderCloudNavigation('/')}
     <h1>Verzonden e-mail</h1>
     <p class="lead">Er gaat niets echt de deur uit; bij het stoppen is alles weg.</p>
@@ -54,7 +54,7 @@ function renderMails(cloud: Cloud): Html {
   `
 }
 
-const mailPage = (mail: CloudMail, now: Instant): Html => toHtml`
+const mailPage = (mail: CloudMail, now: Instant): Html => renderHtml`
   ${renderCloudNavigation('/')}
   <article class="card">
     <h1>${toSubject(mail.subject)}</h1>
@@ -71,7 +71,7 @@ const mailPage = (mail: CloudMail, now: Instant): Html => toHtml`
     ${
       mail.undelivered.length === 0
         ? undefined
-        : toHtml`<p class="card alarming">
+        : renderHtml`<p class="card alarming">
             Onbestelbaar: ${mail.undelivered.join(', ')}. De afzender kreeg daarvan bericht.
             ${mail.overTenantLimit ? 'De organisatie verstuurde in een etmaal aan te veel mensen buiten haar.' : undefined}
           </p>`
@@ -103,7 +103,7 @@ function describeInvited(n: number): string {
   return n === 1 ? '1 genodigde' : `${count(n)} genodigden`
 }
 
-const renderEventRow = (event: PlannedEvent, now: Instant): Html => toHtml`
+const renderEventRow = (event: PlannedEvent, now: Instant): Html => renderHtml`
   <tr>
     ${renderSubjectCell(
       `/calendar/${event.id}`,
@@ -116,7 +116,7 @@ const renderEventRow = (event: PlannedEvent, now: Instant): Html => toHtml`
   </tr>
 `
 
-const renderCalendar = (cloud: Cloud): Html => toHtml`
+const renderCalendar = (cloud: Cloud): Html => renderHtml`
   ${renderCloudNavigation('/calendar')}
   <h1>Afspraken</h1>
   <p class="lead">Van alle mensen van de voorbeeldkantoren, de laatst gemaakte eerst.</p>
@@ -129,7 +129,7 @@ const renderCalendar = (cloud: Cloud): Html => toHtml`
   )}
 `
 
-const renderEvent = (event: PlannedEvent, now: Instant): Html => toHtml`
+const renderEvent = (event: PlannedEvent, now: Instant): Html => renderHtml`
   ${renderCloudNavigation('/calendar')}
   <article class="card">
     <h1>${event.subject}</h1>
@@ -140,11 +140,11 @@ const renderEvent = (event: PlannedEvent, now: Instant): Html => toHtml`
       ['Genodigden', event.attendees.length === 0 ? 'niemand' : event.attendees.join(', ')],
       ['Gemaakt', renderMoment(event.at, now)],
     ])}
-    ${event.body.content === '' ? undefined : toHtml`<pre class="written">${event.body.content}</pre>`}
+    ${event.body.content === '' ? undefined : renderHtml`<pre class="written">${event.body.content}</pre>`}
   </article>
 `
 
-const restarted = toHtml`Misschien is de voorbeeldcloud intussen opnieuw gestart; dan begint alles leeg.
+const restarted = renderHtml`Misschien is de voorbeeldcloud intussen opnieuw gestart; dan begint alles leeg.
   <a href="/">Naar het begin</a>`
 
 export function makeCloudPageRoutes(cloud: Cloud): Router<ReceivedBody> {

@@ -1,6 +1,6 @@
 // The stand-in's pages: choosing an account, signing out, and errors.
 import type { ProviderAccount } from '#adapters/sandbox/identity-provider/accounts.ts'
-import { Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { toInitials } from '#adapters/sandbox/kit/in-words.ts'
 import { renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
 
@@ -13,7 +13,7 @@ export interface AccountChoice {
   readonly accounts: readonly ProviderAccount[]
 }
 
-const renderAccount = ({ sub, name, email, about }: ProviderAccount): Html => toHtml`
+const renderAccount = ({ sub, name, email, about }: ProviderAccount): Html => renderHtml`
   <li>
     <button class="person" name="account" value="${sub}">
       <span class="avatar" aria-hidden="true">${toInitials(name)}</span>
@@ -26,7 +26,7 @@ const renderAccount = ({ sub, name, email, about }: ProviderAccount): Html => to
 `
 
 export function renderAccountChoice({ action, clientId, origin, accounts }: AccountChoice): Html {
-  return toHtml`
+  return renderHtml`
     <form class="card login" method="post" action="${action}">
       <h1>Inloggen</h1>
       <p>
@@ -45,7 +45,7 @@ export function renderAccountChoice({ action, clientId, origin, accounts }: Acco
 
 /** `form`: the provider's own, which the button belongs to. */
 export function signOutPage(form: string): Html {
-  return toHtml`
+  return renderHtml`
     <section class="card login">
       <h1>Uitloggen bij de inlogdienst?</h1>
       ${new Html(form)}
@@ -69,7 +69,7 @@ export function renderProviderError(code: string): Html {
     'Inloggen is niet gelukt',
     'Deze login is verlopen of al gebruikt, of de toepassing vraagt iets wat deze inlogdienst niet kan geven.',
     'Ga terug naar de toepassing en log opnieuw in.',
-    toHtml`<span class="quiet small">${code}</span>`,
+    renderHtml`<span class="quiet small">${code}</span>`,
   )
 }
 
@@ -77,7 +77,7 @@ export function renderWelcome(): Html {
   return renderMessage(
     'Voorbeeld van een inlogdienst',
     'Hier loggen de verzonnen mensen van de voorbeeldkantoren in. Begin in de toepassing: die stuurt je hierheen.',
-    toHtml`<span class="quiet small"
+    renderHtml`<span class="quiet small"
       >Instellingen: <a href="/.well-known/openid-configuration">openid-configuration</a></span
     >`,
   )

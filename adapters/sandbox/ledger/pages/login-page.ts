@@ -1,6 +1,6 @@
 // The ledger's login and consent in one: who asks, for what, as whom; allowed or refused without script.
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { toInitials } from '#adapters/sandbox/kit/in-words.ts'
 import { allowOrDeny, renderHiddenFields, renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
 
@@ -20,9 +20,9 @@ const parseMailboxHint = (state: string): string =>
 const chooseUser = (state: string, users: readonly SampleUser[]): SampleUser | undefined =>
   users.find((user) => user.email.toLowerCase() === parseMailboxHint(state)) ?? users[0]
 
-const renderUser = (user: SampleUser, chosen: boolean): Html => toHtml`
+const renderUser = (user: SampleUser, chosen: boolean): Html => renderHtml`
   <label class="person">
-    <input type="radio" name="user" value="${user.id}" required ${chosen ? toHtml`checked` : undefined} />
+    <input type="radio" name="user" value="${user.id}" required ${chosen ? renderHtml`checked` : undefined} />
     <span class="avatar" aria-hidden="true">${toInitials(user.fullName)}</span>
     <span class="who"><strong>${user.fullName}</strong><span class="quiet">${user.email}</span></span>
     <span class="quiet role">${user.jobTitle}</span>
@@ -31,7 +31,7 @@ const renderUser = (user: SampleUser, chosen: boolean): Html => toHtml`
 
 export function renderLogin(asked: LoginRequest, users: readonly SampleUser[]): Html {
   const chosen = chooseUser(asked.state, users)
-  return toHtml`
+  return renderHtml`
     <form class="card login" method="post" action="/api/oauth2/auth">
       <h1>Inloggen bij je boekhouding</h1>
       <p>

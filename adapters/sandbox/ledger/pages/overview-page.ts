@@ -2,7 +2,7 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from '#adapters/sandbox/kit/call-log.ts'
 import { findDivisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { renderCalls, renderNewest, searchForm, renderTroubles } from '#adapters/sandbox/kit/page-parts.ts'
 import { count, renderMoment, size } from '#adapters/sandbox/kit/in-words.ts'
 
@@ -14,7 +14,7 @@ export interface Overview {
   readonly now: Instant
 }
 
-const figure = (label: string, n: number, alarming = false): Html => toHtml`
+const figure = (label: string, n: number, alarming = false): Html => renderHtml`
   <div class="figure${alarming ? ' alarming' : ''}">
     <dt>${label}</dt>
     <dd>${count(n)}</dd>
@@ -22,13 +22,13 @@ const figure = (label: string, n: number, alarming = false): Html => toHtml`
 `
 
 export function renderAttachment(one: HeldAttachment): Html {
-  return toHtml`
+  return renderHtml`
     <li>
       <a href="/docs/attachments/${one.id}" title="${one.fileName} downloaden">${one.fileName}</a>
       <span class="quiet">${size(one.size)}</span>
       ${
         /\.(pdf|png|jpe?g|gif|webp)$/i.test(one.fileName)
-          ? toHtml`<a class="look" href="/docs/attachments/${one.id}?inline=1" aria-label="${one.fileName} bekijken"
+          ? renderHtml`<a class="look" href="/docs/attachments/${one.id}?inline=1" aria-label="${one.fileName} bekijken"
               >bekijken</a
             >`
           : undefined
@@ -37,7 +37,7 @@ export function renderAttachment(one: HeldAttachment): Html {
   `
 }
 
-const renderDocumentRow = (one: ShownDocument, now: Instant): Html => toHtml`
+const renderDocumentRow = (one: ShownDocument, now: Instant): Html => renderHtml`
   <tr>
     <td class="number quiet">${one.number}</td>
     <td class="subject">
@@ -48,12 +48,12 @@ const renderDocumentRow = (one: ShownDocument, now: Instant): Html => toHtml`
     <td>
       ${
         one.attachments.length === 0
-          ? toHtml`<span class="quiet">geen</span>`
-          : toHtml`<ul class="files">
+          ? renderHtml`<span class="quiet">geen</span>`
+          : renderHtml`<ul class="files">
               ${one.attachments.slice(0, 4).map(renderAttachment)}
             </ul>`
       }
-      ${one.attachments.length > 4 ? toHtml`<a href="/docs/${one.id}">en nog ${one.attachments.length - 4}</a>` : undefined}
+      ${one.attachments.length > 4 ? renderHtml`<a href="/docs/${one.id}">en nog ${one.attachments.length - 4}</a>` : undefined}
     </td>
     <td class="when">${renderMoment(one.created, now)}<span class="quiet">${one.author}</span></td>
   </tr>
@@ -66,7 +66,7 @@ const matches =
       .concat(one.attachments.map((file) => file.fileName))
       .some((text) => text.toLowerCase().includes(search.toLowerCase()))
 
-const renderOrphans = (orphans: readonly HeldAttachment[]): Html => toHtml`
+const renderOrphans = (orphans: readonly HeldAttachment[]): Html => renderHtml`
   <section class="card alarming" aria-labelledby="orphans">
     <h2 id="orphans">Bijlagen zonder document</h2>
     <p>Van deze bijlagen is het document verwijderd of nooit afgemaakt. Wie archiveert, hoort ze op te ruimen.</p>
@@ -78,7 +78,7 @@ const renderOrphans = (orphans: readonly HeldAttachment[]): Html => toHtml`
 
 export function renderOverview(it: Overview): Html {
   const found = it.search === '' ? it.held.documents : it.held.documents.filter(matches(it.search))
-  return toHtml`
+  return renderHtml`
     <h1>Wat er in de boekhouding staat</h1>
     <p class="lead">Verzonnen gegevens in het geheugen; bij het stoppen is alles weg.</p>
     ${renderTroubles(it.faults)}
@@ -101,7 +101,7 @@ export function renderOverview(it: Overview): Html {
         ['Nr.', 'Onderwerp en relatie', 'Soort', 'Bijlagen', 'Gemaakt'],
         found,
         (one) => renderDocumentRow(one, it.now),
-        toHtml`Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>`,
+        renderHtml`Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>`,
       )}
     </section>
     ${renderCalls(it.calls, it.now, 'Nog niemand heeft de boekhouding iets gevraagd.')}

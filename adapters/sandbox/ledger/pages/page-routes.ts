@@ -2,7 +2,7 @@
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import { type Ledger, LEDGER_FAULTS } from '#adapters/sandbox/ledger/ledger.ts'
-import { toHtml } from '#adapters/sandbox/kit/html.ts'
+import { renderHtml } from '#adapters/sandbox/kit/html.ts'
 import type { ReceivedContext, ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { renderAccountPage, renderDocumentPage, viewAccount } from './record-pages.ts'
 import { listHoldings } from './holdings.ts'
@@ -21,7 +21,7 @@ const respondNotFound = (ctx: ReceivedContext): void =>
   answerMissing(
     ctx,
     'Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.',
-    toHtml`<a href="/">Toon alle documenten</a>`,
+    renderHtml`<a href="/">Toon alle documenten</a>`,
   )
 
 function sendAttachment(ledger: Ledger, ctx: ReceivedContext, id: string): void {

@@ -2,7 +2,7 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import type { EntityRow } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
-import { type Html, toHtml } from '#adapters/sandbox/kit/html.ts'
+import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { renderMoment } from '#adapters/sandbox/kit/in-words.ts'
 import { renderFacts } from '#adapters/sandbox/kit/page-parts.ts'
 import { findDivisionName, type HeldAttachment, type ShownDocument, listHoldings } from './holdings.ts'
@@ -35,7 +35,7 @@ const toText = (row: EntityRow, field: string): string => String(row[field] ?? '
 
 const LABELS = { Code: 'Code', Email: 'E-mail', Phone: 'Telefoon', City: 'Plaats', Country: 'Land' } as const
 
-const renderPerson = (row: EntityRow): Html => toHtml`
+const renderPerson = (row: EntityRow): Html => renderHtml`
   <li>
     <strong>${toText(row, 'FirstName')} ${toText(row, 'LastName')}</strong>
     <span class="quiet">
@@ -48,7 +48,7 @@ const renderPerson = (row: EntityRow): Html => toHtml`
 `
 
 export function renderAccountPage(view: AccountView, now: Instant): Html {
-  return toHtml`
+  return renderHtml`
     <p class="crumb"><a href="/">Overzicht</a> <span class="quiet">›</span> Relatie</p>
     <h1>${toText(view.account, 'Name')}</h1>
     <div class="document">
@@ -64,19 +64,19 @@ export function renderAccountPage(view: AccountView, now: Instant): Html {
         <h2>Contactpersonen</h2>
         ${
           view.contacts.length === 0
-            ? toHtml`<p class="quiet">Nog geen contactpersonen.</p>`
-            : toHtml`<ul class="files">
+            ? renderHtml`<p class="quiet">Nog geen contactpersonen.</p>`
+            : renderHtml`<ul class="files">
                 ${view.contacts.map(renderPerson)}
               </ul>`
         }
         <h2>Documenten</h2>
         ${
           view.documents.length === 0
-            ? toHtml`<p class="quiet">Nog geen documenten over deze relatie.</p>`
-            : toHtml`<ul class="files">
+            ? renderHtml`<p class="quiet">Nog geen documenten over deze relatie.</p>`
+            : renderHtml`<ul class="files">
                 ${view.documents.map(
                   (one) =>
-                    toHtml`<li>
+                    renderHtml`<li>
                       <a href="/docs/${one.id}">${one.subject}</a>
                       <span class="quiet">${renderMoment(one.created, now)}</span>
                     </li>`,
@@ -89,7 +89,7 @@ export function renderAccountPage(view: AccountView, now: Instant): Html {
 }
 
 const renderAccountLink = (one: ShownDocument): Html =>
-  toHtml`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
+  renderHtml`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
 
 const keepLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
@@ -101,7 +101,7 @@ function findPdf({ subject, attachments }: ShownDocument): HeldAttachment | unde
 
 export function renderDocumentPage(one: ShownDocument, now: Instant): Html {
   const pdf = findPdf(one)
-  return toHtml`
+  return renderHtml`
     <p class="crumb"><a href="/">Documenten</a> <span class="quiet">›</span> ${one.number}</p>
     <h1>${one.subject}</h1>
     <div class="document">
@@ -117,22 +117,22 @@ export function renderDocumentPage(one: ShownDocument, now: Instant): Html {
         <h2>Bijlagen</h2>
         ${
           one.attachments.length === 0
-            ? toHtml`<p class="quiet">Dit document heeft geen bijlagen.</p>`
-            : toHtml`<ul class="files">
+            ? renderHtml`<p class="quiet">Dit document heeft geen bijlagen.</p>`
+            : renderHtml`<ul class="files">
                 ${one.attachments.map(renderAttachment)}
               </ul>`
         }
         ${
           one.body === ''
             ? undefined
-            : toHtml`<h2>Tekst</h2>
+            : renderHtml`<h2>Tekst</h2>
                 <p class="body">${one.body}</p>`
         }
       </section>
       ${
         pdf === undefined
           ? undefined
-          : toHtml`<iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>`
+          : renderHtml`<iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>`
       }
     </div>
   `
