@@ -4,7 +4,6 @@ import { flow } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
-
 import { refineText, makeText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 

@@ -2,7 +2,6 @@
 import * as t from 'io-ts'
 import { TLS_MODES } from '#domain/mailing/mail-server.ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
-
 import { makeLine } from '../codecs/line.ts'
 import {
   matchPattern,

@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { KIND_NAMES, SHORTEST_SEARCH } from '#domain/search/search.ts'
-
 import { makeEnum, refineText } from '../codecs/text.ts'
 import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import type { Bilingual } from '#domain/shared/language.ts'

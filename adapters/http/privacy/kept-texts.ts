@@ -1,4 +1,5 @@
 // The data that the service keeps of a person, in both languages: what, why and how long. The texts around it are in adapters/web/public/pages.
+// The sentences say what the code does; SECURITY.md says it to operators.
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const nl = {

@@ -1,5 +1,6 @@
 // The texts of the stand-in mailbox, in both languages. Names in braces are filled in.
 import { type Language, pickTexts } from '#domain/shared/language.ts'
+
 const pairs = {
   title: ['Voorbeeldpostvak', 'Sample mailbox'],
   standIn: [

@@ -6,7 +6,7 @@ import { useNavigation } from '../views/navigation-context.tsx'
 import { Notice, Loaded, When } from '../views/panel.tsx'
 import { useRemote } from '../views/use-remote.ts'
 import { pickChanges } from './faults.ts'
-import type { Form, WithRevision } from './form.tsx'
+import type { Form, WithRevision } from './form-state.ts'
 
 /** The other version of a record, and how it is shown and taken. */
 export interface ConflictSettings<F, A> {

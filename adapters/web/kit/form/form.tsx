@@ -1,6 +1,6 @@
 // Forms: their state, which a draft store keeps until it is saved, and their frame with the summary of faults and the buttons.
 import type { Either } from 'fp-ts/lib/Either.js'
-import { type ComponentChildren, createContext, type RefObject } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { StoredDrafts } from '../draft-store.ts'
 import type { CallFailure, ServiceCall } from '../http.ts'
@@ -11,6 +11,7 @@ import { FailureNotice, Notice } from '../views/panel.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { useRequired } from '../views/use-required.ts'
 import { Conflict, type ConflictSettings } from './conflict.tsx'
+import type { FieldProps, Form, WithRevision } from './form-state.ts'
 import { isChanged, isLike, toRefusedForm, type FormFaults, type RefusedForm } from './faults.ts'
 
 /** What an application gives its forms: the service, and the drafts of the user. */
@@ -23,42 +24,7 @@ export const FormContext = createContext<FormTools | null>(null)
 
 const useFormTools = (): FormTools => useRequired(FormContext)
 
-interface FieldProps {
-  readonly id: string
-  readonly label: string
-  readonly fault: string | undefined
-}
-
-export interface Form<F> {
-  readonly value: F
-  readonly set: (changes: Partial<F>) => void
-  /** The properties of the field for one value. */
-  readonly field: (name: keyof F & string) => FieldProps
-  readonly text: (name: keyof F & string) => FieldProps & {
-    readonly value: string
-    readonly onInput: (text: string) => void
-  }
-  readonly faults: FormFaults
-  /** Of the whole form. */
-  readonly failure: CallFailure | null
-  readonly isBusy: boolean
-  /** The values are those of an earlier draft. */
-  readonly wasKept: boolean
-  /** Fields that neither drafts nor conflicts show. */
-  readonly unkept: readonly string[]
-  /** The other version, where another person saved the record meanwhile. */
-  readonly conflict?: ComponentChildren
-  readonly startOver: () => void
-  readonly submit: () => void
-  readonly place: RefObject<HTMLFormElement | null>
-}
-
 const none: RefusedForm = { faults: {}, failure: null }
-
-/** With the revision that the user has read. */
-export interface WithRevision {
-  readonly revision: number | string
-}
 
 interface FormSettings<F, A> {
   /** Of the draft. Its first word begins the ids of the fields. */

@@ -56,6 +56,7 @@ export function ActionButton(props: {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+/** Within the application: a plain click opens the address without loading the page. */
 export function Link(props: {
   readonly href: string
   readonly class?: string
@@ -83,7 +84,7 @@ export function Link(props: {
   )
 }
 
-/** Open for as long as it is drawn. */
+/** Modal; open for as long as it is drawn. Closing returns the focus to the element that opened it. */
 export function Dialog(props: {
   readonly title: string
   readonly onClose: () => void

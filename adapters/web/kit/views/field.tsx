@@ -168,6 +168,7 @@ export interface CheckOption {
 /** Longer lists have a search field. */
 const MANY = 10
 
+/** A disabled box shows the reason. */
 export function CheckList(props: {
   readonly id: string
   readonly label: string

@@ -102,6 +102,7 @@ export function FilterChip(props: {
   )
 }
 
+/** A moment in words, with the exact one in its title. */
 export function When(props: {
   /** ISO 8601. */
   readonly at: string

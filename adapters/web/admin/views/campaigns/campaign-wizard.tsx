@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import type { WithRevision } from '#adapters/web/kit/form/form.tsx'
+import type { WithRevision } from '#adapters/web/kit/form/form-state.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'

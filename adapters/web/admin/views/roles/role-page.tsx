@@ -19,7 +19,8 @@ import {
   type RoleForm,
 } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { type Form, FormFrame, useRecordForm, useForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useRecordForm, useForm } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { useBack } from '../frame/area-header.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
 

@@ -1,5 +1,5 @@
 // A text of a survey, once for each of its languages, beside each other where there is room.
-import type { Form } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { listLanguages, type SurveyForm } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'

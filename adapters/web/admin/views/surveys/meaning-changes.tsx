@@ -2,7 +2,7 @@
 import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Check } from '#adapters/web/kit/views/field.tsx'
-import type { Form } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Notice, Loaded } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { pickLocalText } from '#domain/survey/survey.ts'

@@ -1,6 +1,6 @@
 // The fields of one question, by its kind of answer.
 import { Check, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import type { Form } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import {
   LABEL_AT_MOST,

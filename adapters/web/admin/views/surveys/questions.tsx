@@ -1,6 +1,6 @@
 // The questions of a survey in their order. Each opens to be written; buttons move it.
 import { useEffect, useState } from 'preact/hooks'
-import type { Form } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { toggleKeys } from '#adapters/web/kit/list/column.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'

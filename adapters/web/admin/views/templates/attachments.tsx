@@ -1,6 +1,6 @@
 // The attachments of a template: the saved ones stay until others are chosen.
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
-import type { Form } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Field } from '#adapters/web/kit/views/field.tsx'
 import { checkAttachments, type TemplateForm } from '../../mailing/template-form.ts'

@@ -11,7 +11,8 @@ import { toTenantBody, checkTenant, type TenantForm } from '../../tenants/tenant
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
-import { type Form, FormFrame, useRecordForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useRecordForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { useBack } from '../frame/area-header.tsx'
 
 interface TenantProps {
