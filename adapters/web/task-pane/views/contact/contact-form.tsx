@@ -1,6 +1,6 @@
 // The form of a contact, new or known: its fields, its state and its view.
 import type { ComponentChildren } from 'preact'
-import { useState, useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { type ContactField, toDetailsCall, type PaneContactDetails, toOrganisationsCall } from '../../api/contact.ts'
@@ -152,7 +152,7 @@ function ContactForm(props: ContactFormProps) {
   const form = useContactForm(props)
   const { value: draft, change, faults, failure } = form
   const wasMaking = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Back from the form of an organisation: the focus returns to its field.
     if (wasMaking.current && draft.newOrganisation === null) document.getElementById('contact-accountId')?.focus()
     wasMaking.current = draft.newOrganisation !== null

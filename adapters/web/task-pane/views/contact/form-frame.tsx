@@ -1,6 +1,6 @@
 // The frame of the forms of a contact: heading, way back, loading state, and the failure of saving.
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { BackButton, Skeletons, Waiting } from '../elements.tsx'
@@ -16,7 +16,7 @@ export function ContactFormFrame(props: {
   const { t } = usePane()
   const { form, title, onBack, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A form that was left open takes no focus from the mail client.
     if (document.hasFocus()) heading.current?.focus()
   }, [])

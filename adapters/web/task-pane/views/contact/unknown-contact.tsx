@@ -9,7 +9,7 @@ import { PaneButton, LinkButton, Cut } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { Avatar, formatOrganisationDetail } from './contact-row.tsx'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PaneOrganisation } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
@@ -183,7 +183,7 @@ function OrganisationChoice(props: {
   const { t } = usePane()
   const { plan, offered, isBusy, onChoose, onBack } = props
   const question = useRef<HTMLHeadingElement>(null)
-  useEffect(() => question.current?.focus(), [])
+  useLayoutEffect(() => question.current?.focus(), [])
   return (
     <>
       <h3 ref={question} class="card-question" tabIndex={-1}>

@@ -32,7 +32,9 @@ export function Combobox(props: {
 }) {
   const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
   const resting = chosen?.name ?? proposal
-  const [text, setText] = useState(resting)
+  // Null: the field shows the choice or the proposal. An effect that copies it would overwrite the first letters of a fast user.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? resting
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -40,21 +42,18 @@ export function Combobox(props: {
   const active = Math.min(at, found.length - 1)
 
   useEffect(() => {
-    // Not while the user types.
-    if (!isOpen) setText(resting)
-  }, [chosen?.id, resting])
-  useEffect(() => {
     document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
   const open = (): void => {
     if (isOpen) return
     setAt(0)
+    setTyped(resting)
     setOpen(true)
     onSearch(chosen === null ? proposal : '')
   }
   const choose = (choice: ComboboxOption): void => {
-    setText(choice.name)
+    setTyped(null)
     setOpen(false)
     onChoose(choice)
   }
@@ -62,13 +61,13 @@ export function Combobox(props: {
   const leave = (): void => {
     setOpen(false)
     if (text.trim() === '' && chosen !== null) onChoose(null)
-    else setText(resting)
+    setTyped(null)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       event.stopPropagation()
-      setText(resting)
+      setTyped(null)
       return setOpen(false)
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -106,7 +105,7 @@ export function Combobox(props: {
           onKeyDown={press}
           onBlur={leave}
           onInput={(event) => {
-            setText(event.currentTarget.value)
+            setTyped(event.currentTarget.value)
             setAt(0)
             setOpen(true)
             onSearch(event.currentTarget.value)

@@ -2,7 +2,7 @@
 import type { PaneAllowance, PaneQuota } from '../../api/settings.ts'
 import { useLink, usePane } from '../pane-context.ts'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { BackButton } from '../elements.tsx'
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
 
@@ -75,7 +75,7 @@ export function PaneShell(props: {
 /** A page of the menu opens at its top, with the focus on its title; closing it moves the focus to the menu. */
 function useArriving(shell: RefObject<HTMLElement | null>, page: string | undefined): void {
   const at = useRef(page)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (at.current === page) return
     at.current = page
     shell.current?.querySelector('main')?.scrollTo(0, 0)

@@ -1,5 +1,5 @@
 // Sales of the organisation of the open item: its lists, one opportunity, or a new one.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
@@ -61,7 +61,7 @@ function findLandmark(from: SalesPlace, to: SalesPlace): string {
 function useArrivingFocus(place: SalesPlace) {
   const root = useRef<HTMLDivElement>(null)
   const at = useRef(place)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const from = at.current
     if (from === place) return
     at.current = place
