@@ -1,4 +1,4 @@
-// The add-in for these settings: what an administrator uploads, or why there is none, and the pictures that the service serves.
+// The add-in for these settings: the files that an administrator uploads, or the reason why there are none, and the icons.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import { type AddIn, describeAddIn, type Unfit } from '#adapters/addin/addin.ts'
 import { type Icons, readIcons } from '#adapters/addin/icons.ts'
@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts'
 
 export interface Upload {
   readonly addIn: AddIn
-  /** By name, as they stand in the zip. */
+  /** By their names in the zip. */
   readonly files: Readonly<Record<string, Uint8Array>>
   readonly zip: Uint8Array
   readonly xml: Uint8Array
@@ -21,7 +21,7 @@ export interface AddInFiles {
 
 type Wanted = Pick<Config, 'ADDIN_ID' | 'CLOUD_CLIENT_ID' | 'MAILBOX_PROOF'>
 
-/** `baseUrl`: where people reach the service. */
+/** `baseUrl`: the address at which people reach the service. */
 export async function loadAddIn(config: Wanted, baseUrl: string): Promise<AddInFiles> {
   const icons = await readIcons()
   const clientId = config.MAILBOX_PROOF === 'required' ? config.CLOUD_CLIENT_ID : O.none

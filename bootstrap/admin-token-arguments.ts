@@ -5,7 +5,7 @@ import { PROGRAM_DAYS } from '#domain/identity/principal.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 
-// The arguments of `npm run admin:token`, with all their faults.
+// Parses the arguments of `npm run admin:token`, and reports all their faults.
 
 export interface TokenArguments {
   readonly email: Mailbox
@@ -13,7 +13,7 @@ export interface TokenArguments {
   readonly label: string
   readonly days: number
   readonly firstAdministrator: boolean
-  /** Of a first administrator who is not there yet. */
+  /** The name of a first administrator who is not a user yet. */
   readonly name: string
 }
 

@@ -60,7 +60,7 @@ async function issue(database: Database, config: Config, log: Log, asked: TokenA
     actor: { _tag: 'Service', name: 'admin:token' },
   } as const
 
-  /** The given tenant, or the one that owns the mail domain, or the default. */
+  /** The given tenant, else the owner of the mail domain, else the default tenant. */
   const tenantToAdminister: TE.TaskEither<{ readonly _tag: string }, TenantUuid> = O.isSome(asked.tenantUuid)
     ? TE.right(asked.tenantUuid.value)
     : pipe(
@@ -100,7 +100,7 @@ async function issue(database: Database, config: Config, log: Log, asked: TokenA
 await enter(async (config) => {
   const asked = parseTokenArguments(process.argv.slice(2))
   if (E.isLeft(asked)) throw new CannotStart(asked.left.join(' '), `Usage:\n  ${USAGE.join('\n  ')}`)
-  // The log that replicas share shows who got access. Log files belong to the service, which could not write to a file of this command.
+  // The shared log shows who got access. This command writes no log file, because the service could not write to that file afterwards.
   const logging = await openLogging({ ...config, DISABLE_FILE_LOGGING: true }, systemClock)
   const log = logging.of('app')
   try {

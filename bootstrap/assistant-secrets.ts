@@ -1,10 +1,11 @@
-// The secrets of the assistant tool server: those configured, else derived from the one that development keeps anyway. Production never comes to that.
+// The secrets of the tool server for assistants: the configured ones, else derived from a stored secret of development. Production requires
+// configured ones.
 import { hkdfSync } from 'node:crypto'
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { Config } from './config/config.ts'
 
 export interface AssistantSecrets {
-  /** Of the one client. */
+  /** The secret of the only client. */
   readonly clientSecret: string
   /** 32 bytes, from which the keys of tokens are derived. */
   readonly jwtSecret: Uint8Array<ArrayBuffer>
@@ -13,7 +14,7 @@ export interface AssistantSecrets {
 const deriveSecret = (secret: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', `tapster assistant: ${purpose}`, 32))
 
-/** `kept`: what outlives a restart. */
+/** `kept`: a secret that survives a restart. */
 export function readAssistantSecrets(
   config: Pick<Config, 'MCP_OAUTH_CLIENT_SECRET' | 'MCP_JWT_SECRET'>,
   kept: Uint8Array,

@@ -1,5 +1,5 @@
-// Builds what runs in the browser into .build/client: files named by their content, and a manifest of them.
-// Nothing is done when no source has changed since.
+// Builds the browser code into .build/client: files named by their content, and a manifest of them.
+// Does nothing if no source has changed since the last build.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
@@ -13,10 +13,10 @@ const Chunks = t.readonly(t.type({ first: t.readonlyArray(t.string), later: t.re
 
 const Manifest = t.readonly(
   t.type({
-    /** By entry, as `pane.js`: the file's name in the folder. */
+    /** The name of the file in the folder, by entry, for instance `pane.js`. */
     files: t.record(t.string, t.string),
     chunks: t.readonly(t.type({ admin: Chunks, pane: Chunks })),
-    /** By source, from the root of the sources: a digest of it. */
+    /** The digest of each source, by its path from the root. */
     sources: t.record(t.string, t.string),
   }),
 )
@@ -25,11 +25,11 @@ type Manifest = t.TypeOf<typeof Manifest>
 export interface BuiltClient {
   /** The folder with the files. */
   readonly dir: string
-  /** By entry (`pane.js`, `pane.css`, `admin.js`, `admin.css`, `mailbox.js`, `mailbox.css`, `on-send.js`): the file's name. */
+  /** The name of the file by entry (`pane.js`, `pane.css`, `admin.js`, `admin.css`, `mailbox.js`, `mailbox.css`, `on-send.js`). */
   readonly files: Readonly<Record<string, string>>
   /** The scripts beside `admin.js` and `pane.js`. `first`: it imports them before it runs; `later`: it loads them on demand. */
   readonly chunks: Manifest['chunks']
-  /** False: it stood already. */
+  /** False: the build already existed. */
   readonly isNew: boolean
 }
 
@@ -46,7 +46,7 @@ const pages: BuildOptions = {
   jsxImportSource: 'preact',
 }
 
-/** Each group of its pages is a chunk (adapters/web/admin/views/pages.tsx). */
+/** Each group of the administration's pages is a chunk (adapters/web/admin/views/pages.tsx). */
 const admin: BuildOptions = {
   ...pages,
   entryPoints: { admin: join(root, 'adapters/web/admin/entry.ts') },
@@ -60,7 +60,7 @@ const pane: BuildOptions = {
   splitting: true,
 }
 
-/** Runs not only in a page: Outlook's script runtime takes one file without imports, and knows ECMAScript 2016. */
+/** Also runs in Outlook's script runtime, which accepts one file without imports, and supports ECMAScript 2016. */
 const onSend: BuildOptions = {
   entryPoints: { 'on-send': join(root, 'adapters/web/task-pane/on-send/entry.ts') },
   format: 'iife',
@@ -77,7 +77,7 @@ const buildBundle = (dir: string, options: BuildOptions): Promise<BuildResult<{ 
     minify: true,
     write: false,
     metafile: true,
-    // The server's copy of fp-ts is CommonJS, which cannot be cut down to what is used.
+    // The server's copy of fp-ts is CommonJS, from which the bundler cannot remove unused parts.
     alias: { 'fp-ts/lib': 'fp-ts/es6' },
     legalComments: 'none',
     absWorkingDir: root,
@@ -88,7 +88,7 @@ const computeDigest = (content: Uint8Array): string => createHash('sha256').upda
 
 const computeFileDigest = async (source: string): Promise<string> => computeDigest(await readFile(join(root, source)))
 
-/** All but the entries. */
+/** All files except the entries. */
 export function listChunkFiles({ admin, pane }: BuiltClient['chunks']): readonly string[] {
   return [admin, pane].flatMap(({ first, later }) => [...first, ...later])
 }
@@ -127,12 +127,12 @@ async function readManifest(dir: string): Promise<Manifest | null> {
     )
     return (await Promise.all(checks)).every(Boolean) ? manifest : null
   } catch {
-    // Never built, or a source is gone: either way it has to be built.
+    // The client was never built, or a source no longer exists: it must be built.
     return null
   }
 }
 
-/** May run in several processes at once: files are named by content, and the manifest is put in place whole, last. */
+/** May run in several processes at once: file names depend on the content, and the whole manifest is renamed into place last. */
 export async function buildClient(dir: string = join(root, '.build/client')): Promise<BuiltClient> {
   const stands = await readManifest(dir)
   if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }

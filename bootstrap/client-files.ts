@@ -1,4 +1,4 @@
-// The built client in the forms in which the HTTP side and the stand-in mailbox serve it.
+// The built client in the forms that the HTTP server and the stand-in mailbox serve.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstTexts } from '#adapters/web/admin/texts/texts.ts'
@@ -13,7 +13,7 @@ export interface ClientFiles {
   readonly pane: PaneBundle
   readonly admin: AdminBundle
   readonly mailbox: ClientAssets
-  /** The script of the on-send handler, without what is put in front of it. */
+  /** The script of the on-send handler, without the part that the server puts in front of it. */
   readonly onSend: Uint8Array
 }
 
@@ -23,11 +23,11 @@ const typeOf = (name: string): string =>
 export interface ClientSettings {
   /** Whether the stand-in mailbox may be the mail client; never in production. */
   readonly testMode: boolean
-  /** Whether a mailbox is to be proven before there is a session for it (SES-14). */
+  /** Whether a session needs a proof of the mailbox (SES-14). */
   readonly mailboxProof: boolean
 }
 
-/** Builds first where a source has changed. */
+/** Builds the client first if a source has changed. */
 export async function loadClient(settings: ClientSettings): Promise<ClientFiles> {
   const { dir, files, chunks } = await buildClient()
   const contents = new Map(

@@ -1,4 +1,4 @@
-// The guide to the settings, generated from the codecs that decode them. `node bootstrap/config-table.ts` writes its tables.
+// Generates the guide to the settings from the codecs that decode them. `node bootstrap/config-table.ts` writes its tables.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { addInSettings } from './config/addin-settings.ts'

@@ -1,4 +1,4 @@
-// The data directory: created if missing, and checked to be writable at start.
+// Creates the data directory if it is missing, and checks at start that it is writable.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,12 +39,12 @@ function explainRefusal(directory: string, error: unknown): CannotStart {
   }
 }
 
-/** `directory` is absolute. Throws CannotStart where it cannot be had. */
+/** `directory` is absolute. Throws CannotStart if it cannot be created or written. */
 export async function ensureDataDirectory(directory: string): Promise<void> {
   const probe = path.join(directory, `.writable-${randomUUID()}`)
   try {
     await ensureDirectory(directory, 0o700)
-    // A trial, since permissions alone are not enough.
+    // Writes a file, since permissions alone are not enough.
     await writeFile(probe, '', { flag: 'wx' })
     await rm(probe)
   } catch (error) {

@@ -1,14 +1,14 @@
-// What it means that the database refuses a login, and what helps: one sentence each, without the login itself.
+// Explains why the database refuses a login, and what helps: one sentence each, without the login itself.
 import { ConnectionRefused } from '#adapters/postgres/kernel/database-failure.ts'
 import { CannotStart } from './start-error.ts'
 
 export interface Login {
   readonly url: string
-  /** Which setting it comes from. */
+  /** The setting that contains it. */
   readonly setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
 }
 
-/** Without user, password and parameters: fit for the terminal. */
+/** The address without user, password and parameters, so that the terminal can show it. */
 function formatServer({ url }: Login): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
@@ -28,11 +28,11 @@ export function readOnly(login: Login): CannotStart {
   )
 }
 
-/** The network's codes, and the driver's words for a connection that ended or timed out. */
+/** Codes of the network, and texts of the driver about a connection that ended or timed out. */
 const isAway = (code: string): boolean =>
   /^(?:ECONN|EAI_|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE)|connect|terminated|timeout/i.test(code)
 
-/** Undefined: it is something else. */
+/** Undefined: the error has another cause. */
 export function explainDatabaseRefusal(login: Login, error: unknown): CannotStart | undefined {
   const where = formatServer(login)
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
@@ -73,7 +73,7 @@ export function explainDatabaseRefusal(login: Login, error: unknown): CannotStar
         'Wait until it has started, or allow connections to it.',
       )
     default:
-      // No connection for a reason that is neither the network's nor one of the above: TLS, a certificate file, a parameter.
+      // The cause is neither the network nor one of the above: for instance TLS, a certificate file or a parameter.
       return error instanceof ConnectionRefused && !isAway(error.code)
         ? new CannotStart(
             `No connection to the database at ${where} can be made in the way that ${login.setting} asks for (${error.code}).`,

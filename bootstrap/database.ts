@@ -16,9 +16,9 @@ export interface Addresses {
   readonly service: Login
   readonly migration: Login
   readonly serviceRole: string
-  /** Where the files of an embedded server lie; otherwise null. */
+  /** The folder of the embedded server's files; null for another server. */
   readonly folder: string | null
-  /** Stops an embedded server; nothing else. */
+  /** Stops an embedded server; has no effect for another server. */
   readonly stop: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function findDatabases(config: Wanted, log: Log): Promise<Addresses
   }
 }
 
-/** Turns a refusal by the server, and a connection that cannot be opened, into a sentence about the login. */
+/** Explains a refusal by the server, or a connection that cannot be opened, in a sentence about the login. */
 export function explainFailures<A>(login: Login, work: Promise<A>): Promise<A> {
   return work.catch((error: unknown) => {
     throw (
@@ -63,7 +63,7 @@ export function explainFailures<A>(login: Login, work: Promise<A>): Promise<A> {
   })
 }
 
-/** The first connection. Its refusal has a reason; a later failure only makes the database unavailable. */
+/** Opens the first connection. Only its refusal is explained; a later failure makes the database unavailable. */
 const requireConnection = (login: Login, database: Database): Promise<void> =>
   explainFailures(
     login,
@@ -92,7 +92,7 @@ export async function migrateDatabase(
   return applied.right
 }
 
-/** The queue refuses tables of a newer release; older ones are migrated by now. */
+/** The queue refuses tables of a newer release. Older tables have been migrated before. */
 export function queueTrouble(error: unknown): never {
   if (error instanceof Error && error.message.includes('requires migrations'))
     throw new CannotStart(
@@ -108,7 +108,10 @@ export interface OpenDatabase {
   readonly warnings: readonly string[]
 }
 
-/** Opens the database and checks that row-level security applies to the login (IDN-2), else production refuses it, and hides no table from it. */
+/**
+ * Opens the database. Checks that row-level security applies to the login (IDN-2), which production requires, and does not hide all rows of
+ * a table.
+ */
 export async function openChecked(
   { service }: Pick<Addresses, 'service'>,
   config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
@@ -163,7 +166,7 @@ export async function withDatabase(
   }
 }
 
-/** The result of a command's work. */
+/** Returns the result of a command's work. Throws CannotStart if the database failed. */
 export function unwrapOrDatabaseAway<A>(done: E.Either<unknown, A>, remedy: string): A {
   if (E.isLeft(done)) throw new CannotStart('The database went away.', remedy)
   return done.right

@@ -1,4 +1,4 @@
-// The tenant of mailboxes that belong to no other, and that of licences; the first start creates both.
+// The tenant of mailboxes that belong to no other tenant, and the tenant of licences. The first start creates both.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { putFirstRoles } from '#application/identity/roles.ts'
@@ -7,7 +7,7 @@ import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/s
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { CannotStart } from './start-error.ts'
 
-/** The default without a configured tenant: the office whose people the stand-ins know. */
+/** The default tenant if the settings have none: the office whose people the stand-ins know. */
 export const SAMPLE_OFFICE: Office = {
   uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid),
   name: 'Kantoor Korrel',
@@ -15,7 +15,7 @@ export const SAMPLE_OFFICE: Office = {
   mailDomains: ['korrel.example'],
 }
 
-/** Users, events and templates of licences, apart from the people of any office (LINK_TENANT_UUID). */
+/** The tenant of users, events and templates of licences, separate from all offices (LINK_TENANT_UUID). */
 export const LINK_OFFICE: Office = {
   uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d73' as Uuid),
   name: 'Licenties',
@@ -23,7 +23,7 @@ export const LINK_OFFICE: Office = {
   mailDomains: [],
 }
 
-/** Adds the tenant, unless there is one with its uuid. */
+/** Adds the tenant, unless a tenant with its uuid exists. */
 export function addMissingTenant(
   inScope: InScope<Pick<IdentityStores, 'tenants'>>,
   tenant: Office,
@@ -36,7 +36,7 @@ export function addMissingTenant(
   )
 }
 
-/** Runs work of the start that stores something. */
+/** Runs work of the start that stores data. Throws CannotStart if the database failed. */
 export async function storeAtStart<A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> {
   const stored = await work()
   if (E.isRight(stored)) return stored.right
@@ -52,7 +52,7 @@ export function ensureDefaultTenant(inScope: InScope<IdentityStores>, uuid: Tena
   )
 }
 
-/** With the first roles, of which users of licences get the default one (LIC-9). A tenant with roles stays as it is. */
+/** Adds the tenant with its first roles. Users of licences get the default role (LIC-9). A tenant with roles stays unchanged. */
 export function ensureLinkTenant(
   { inScope, random }: { readonly inScope: InScope<IdentityStores>; readonly random: Random },
   uuid: TenantUuid,

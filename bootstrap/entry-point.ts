@@ -1,4 +1,4 @@
-// The common part of all commands: decoding the settings, and reporting faults and failures before the process ends.
+// The common part of all commands: decodes the settings, and reports faults and failures before the process ends.
 import { CannotStart } from './start-error.ts'
 import { type Config, decodeConfig } from './config/config.ts'
 import { E } from '#domain/shared/fp.ts'

@@ -1,4 +1,4 @@
-// Each replica reports itself, so that operators see which ones run, of which version, and in what state.
+// Each replica stores a report about itself, so that operators see the running replicas, their versions and their states.
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { SharedClock } from '#adapters/system/shared-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -9,18 +9,18 @@ import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Neighbours } from './neighbours.ts'
 
-/** Probes of readiness, which strangers may send too, cause no more writes than this. */
+/** Readiness probes, which anyone can send, store a report at most this often. */
 const STORED_EVERY: Duration = fromSeconds(1)
 
-/** Neighbours that answered are visited again at every tenth report only. */
+/** If all neighbours answered, they are visited again only at every tenth report. */
 const VISITS = 10
 
 export interface Heartbeat {
-  /** Readiness: whether the database reads a tenant's rows, and has stored the report within the last second, or stores it now. */
+  /** Readiness: whether the database reads a tenant's rows, and stores the report if the last one is older than a second. */
   readonly isStored: () => Promise<boolean>
-  /** The first report has been stored, if the database answers. One that fails is reported by the unit of work; the next one follows. */
+  /** Resolves after the first report, if the database answers. The unit of work logs a report that fails; the next one follows. */
   readonly start: () => Promise<void>
-  /** The state once the neighbours were visited for the first time. */
+  /** The state after the first visit to the neighbours. */
   readonly visited: () => Promise<ReplicaState>
   readonly stop: () => Promise<unknown>
 }
@@ -31,7 +31,7 @@ export function makeHeartbeat(deps: {
   readonly clock: Clock
   readonly compareClocks: SharedClock['compare']
   readonly findAway: Neighbours['findAway']
-  /** Whose rows readiness reads. */
+  /** The tenant whose rows the readiness check reads. */
   readonly tenant: TenantUuid
   readonly log: Log
 }): Heartbeat {

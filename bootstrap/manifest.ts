@@ -36,7 +36,7 @@ await enter(async (config) => {
   const { upload } = await loadAddIn(config, baseUrl)
   if (E.isLeft(upload)) throw explainUnfit(upload.left, baseUrl)
   const { addIn, files, zip, xml } = upload.right
-  // Nothing of an earlier description stays.
+  // Removes the files of an earlier run.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const all = { ...files, 'tapster-addin.zip': zip, 'manifest.xml': xml }

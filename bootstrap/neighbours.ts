@@ -1,4 +1,4 @@
-// The servers that the settings name, tried at start and then regularly: one that does not answer is a warning, and stops nothing.
+// Visits the servers in the settings at start and then regularly. A server that does not answer causes a warning and stops nothing.
 import { fetchBounded } from '#adapters/oidc/bounded-fetch.ts'
 import { openSession } from '#adapters/smtp/smtp-session.ts'
 import { anyServer } from '#adapters/smtp/server-rules.ts'
@@ -10,11 +10,11 @@ const ANSWER_WITHIN: Duration = fromSeconds(3)
 
 interface Tried {
   readonly name: Neighbour
-  /** A stand-in of ours needs no visit. */
+  /** A stand-in needs no visit. */
   readonly isStandIn: boolean
   /** For the terminal. */
   readonly problem: string
-  /** Rejects while the neighbour cannot be used. */
+  /** Rejects if the neighbour cannot be used. */
   readonly visit: () => Promise<unknown>
 }
 
@@ -70,7 +70,7 @@ function listTried({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): read
 }
 
 export interface Neighbours {
-  /** Those that cannot be used now. Takes three seconds at most. */
+  /** The neighbours that cannot be used now. Takes at most three seconds. */
   readonly findAway: () => Promise<readonly Neighbour[]>
   /** For the terminal. */
   readonly problemOf: (name: Neighbour) => string

@@ -1,4 +1,4 @@
-// Reporting of unexpected errors: in the log, and to a collector if one is configured.
+// Reports unexpected errors to the log, and to a collector if one is configured.
 import { O } from '#domain/shared/fp.ts'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
 import { getCurrentContext, trackInLog } from '#adapters/logging/work-context.ts'
@@ -20,9 +20,9 @@ type Wanted = Pick<
 
 export interface ErrorTracking {
   readonly of: (source: LogSource) => TrackError
-  /** For what has been logged already. */
+  /** Reports errors that have been logged already. */
   readonly elsewhere: TrackError
-  /** Sends what is left. */
+  /** Sends the remaining reports. */
   readonly close: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ const describeResource = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Rea
     }).flatMap(([name, value]) => (O.isSome(value) ? [[name, value.value]] : [])),
   )
 
-/** OpenTelemetry is loaded only where it is used: it takes 40 MB and a tenth of a second of the start. */
+/** Loads OpenTelemetry only if it is used: it takes 40 MB, and a tenth of a second of the start. */
 async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErrors> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (O.isNone(endpoint)) return nowhere

@@ -1,4 +1,4 @@
-// The log by the settings: standard output, daily files, and the buffer for searches.
+// Opens the log as the settings describe it: standard output, daily files, and the buffer for searches.
 import type { Readable } from 'node:stream'
 import { O } from '#domain/shared/fp.ts'
 import path from 'node:path'
@@ -46,7 +46,7 @@ interface OpenBuffer {
   readonly close: () => Promise<void>
 }
 
-/** The client of Redis is loaded only where it is used. */
+/** Loads the client of Redis only if it is used. */
 async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> {
   const kept = { max: countEntriesKept(config), ttl: fromDays(config.LOG_BUFFER_TTL_DAYS), clock }
   if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL))
@@ -69,7 +69,7 @@ const listWarnings = (config: Wanted, directory: string, fileTrouble: string | u
     : []),
 ]
 
-/** For commands, which end by themselves: printed alone. */
+/** The log of commands, which is only printed. */
 export function openPrintedLog(config: Printed): Logging {
   const output = makeStandardOutput({
     threshold: config.LOG_LEVEL,
@@ -84,7 +84,7 @@ export function openPrintedLog(config: Printed): Logging {
   return logging
 }
 
-/** Opens everything; without files or Redis if they fail. */
+/** Opens all parts of the log. If files or Redis fail, the log runs without them. */
 export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLogging> {
   // Transports report their own failures in this log.
   const own: Pick<Log, 'warn' | 'info'> = {

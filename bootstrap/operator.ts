@@ -4,7 +4,7 @@ import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Config } from './config/config.ts'
 
-/** None: no operator. Only development falls back on the default tenant. */
+/** None: there is no operator. Only development uses the default tenant if the setting is absent. */
 export function findOperatorTenant(
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_TENANT_UUID'>,
   defaultTenant: TenantUuid,
@@ -14,10 +14,10 @@ export function findOperatorTenant(
     : O.some(O.getOrElse(() => defaultTenant)(config.OPERATOR_TENANT_UUID))
 }
 
-/** Where the sample people have their addresses. */
+/** The mail domain of the sample people. */
 const SAMPLE_MAIL_DOMAIN = 'korrel.example'
 
-/** None: no address is one of the operator's. */
+/** None: no address belongs to the operator. */
 export function findOperatorMailDomain(
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
 ): O.Option<MailDomain> {

@@ -1,11 +1,11 @@
-// The port of the service: known before it is opened, since the ledger sends its users back there.
+// Reserves the port of the service before it is opened, since the redirect address for the ledger contains it.
 import { createServer } from 'node:net'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
 type Wanted = Pick<Config, 'HOST' | 'PORT'>
 
-/** What an error of listening means. */
+/** Explains why the service cannot listen. */
 export function explainPortFailure({ HOST, PORT }: Wanted) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')
@@ -22,11 +22,11 @@ export function explainPortFailure({ HOST, PORT }: Wanted) {
 
 export interface ReservedPort {
   readonly port: number
-  /** To be called before the port is opened, and where the start fails. */
+  /** The caller calls it before it opens the port, and if the start fails. */
   readonly release: () => Promise<void>
 }
 
-/** The configured port if it is free, or any free one for 0, which no other program gets until `release`. */
+/** The configured port, if it is free. For 0: any free port, which no other program gets until `release`. */
 export function reservePort(wanted: Wanted): Promise<ReservedPort> {
   return new Promise<ReservedPort>((resolve, reject) => {
     const probe = createServer((socket) => socket.destroy())

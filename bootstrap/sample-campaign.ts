@@ -93,7 +93,7 @@ const EVERYONE = {
   limit: 100,
 } as const
 
-/** In the unit of work that makes the sample office's template, and so once. */
+/** Runs in the unit of work that creates the sample office's template, and so only once. */
 export function putSampleCampaign(
   stores: Stores,
   template: TemplateUuid,

@@ -39,15 +39,15 @@ const NOTIFICATION = {
 <p>Er is nieuws over de licentie van {{data.organization}}.</p>`,
 } as const
 
-/** They are made where there is no record of the mailbox yet; an administrator may change or remove them. */
+/** Creates them if the mailbox has no record yet. An administrator may change or remove them. */
 export async function ensureSampleMailing<Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
   readonly parseContent: ParseContent
-  /** Gets a template of notifications. */
+  /** The tenant that gets the template of notifications. */
   readonly linkTenant: TenantUuid
-  /** What is made with the template, in the same unit of work. */
+  /** Creates the campaign in the unit of work that creates the template. */
   readonly putCampaign: (stores: Stores, template: TemplateUuid, random: Random, now: Instant) => Stored<unknown>
 }): Promise<void> {
   const scope = Tenant(SAMPLE_OFFICE.uuid)

@@ -103,7 +103,7 @@ function fillOffice(
   )
 }
 
-/** An office with roles or people stays as it is, as its administrators may have changed it. */
+/** An office with roles or people stays unchanged, because its administrators may have changed it. */
 export async function ensureSampleOffices(deps: Deps): Promise<void> {
   const furnished = ([office, members]: (typeof PEOPLE)[number]) =>
     deps.inScope(Tenant(office.uuid), (stores) =>

@@ -9,7 +9,7 @@ import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 
-// Secrets that development makes up for itself and keeps, so that sessions and sealed tokens outlive a restart. Production never comes here.
+// Generates secrets for development and stores them, so that sessions and sealed tokens survive a restart. Production never uses them.
 
 const Kept = t.type({ tokenKey: t.string, jwtSecret: t.string })
 type Kept = t.TypeOf<typeof Kept>
@@ -18,12 +18,12 @@ const isKey = (base64: string): boolean => Buffer.from(base64, 'base64').length 
 
 async function read(file: string): Promise<Kept | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Whether there can be one is known once it is written.
+    // The file does not exist. Writing it later shows whether it can be created.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw new CannotStart(`The secrets in ${file} cannot be read (${error.code}).`, 'Make the file readable.')
   })
   if (text === undefined) return undefined
-  // Neither the parser's words nor the file's content are shown: they are secrets.
+  // The message contains neither the parser's text nor the file's content, because both may contain secrets.
   const kept = pipe(
     parse(text),
     O.fromEither,
@@ -33,7 +33,7 @@ async function read(file: string): Promise<Kept | undefined> {
   throw new CannotStart(`The file ${file} does not hold secrets.`, 'Delete it; users then link the ledger again.')
 }
 
-/** Base64 of 32 bytes each. Made at the first call for a directory, the same ever after. */
+/** Base64 of 32 bytes each. The first call for a directory generates them; later calls return the same ones. */
 async function readOrCreateSecrets(dataDir: string): Promise<Kept> {
   const file = path.join(dataDir, 'secrets.json')
   const kept = await read(file)
@@ -51,7 +51,7 @@ export interface VaultSecrets {
   readonly jwtSecret: Uint8Array<ArrayBuffer>
 }
 
-/** The configured secrets; what is not configured is made up, which configuration has ruled out for production. */
+/** The configured secrets, and generated ones for the others. Production requires configured secrets. */
 export async function readVaultSecrets(
   config: Pick<Config, 'PLUGIN_TOKEN_KEYS' | 'PLUGIN_JWT_SECRET'>,
   dataDir: string,

@@ -1,4 +1,4 @@
-// `npm run seed:system-mailboxes`: makes the records of the known system mailboxes, empty, where there are none (SYS-12).
+// `npm run seed:system-mailboxes`: creates an empty record for each known system mailbox that has no record (SYS-12).
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePostgresSystemMailboxStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makeSeedSystemMailboxes } from '#application/mailing/system-mailboxes.ts'

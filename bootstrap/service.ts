@@ -1,4 +1,5 @@
-// The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
+// The composition root, the only place that knows all adapters. It starts them in the order of their dependencies and stops them in
+// reverse.
 import { hostname } from 'node:os'
 import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
@@ -52,37 +53,37 @@ import { stopAll } from './stop-all.ts'
 const LOG_WITHIN = fromSeconds(2)
 
 export interface RunningService {
-  /** Where people reach it. */
+  /** The address at which people reach the service. */
   readonly baseUrl: string
-  /** Where it listens. */
+  /** The address on which the service listens. */
   readonly url: string
   readonly standIns: readonly ShownStandIn[]
-  /** What is pasted into an assistant. */
+  /** The address that people enter in an assistant. */
   readonly assistantUrl: string
-  /** Of data directory and embedded database, which may lie elsewhere; empty with a database of one's own. */
+  /** The data directory, and the folder of the embedded database, which may be elsewhere. Empty with DATABASE_URL. */
   readonly dataFolders: readonly string[]
-  /** Findings at start, for the terminal. */
+  /** Warnings of the start, for the terminal. */
   readonly warnings: readonly string[]
-  /** Found once the service runs: a clock that is off, and servers that do not answer. For the terminal. */
+  /** Problems found after the start, for the terminal: a clock that is off, and servers that do not answer. */
   readonly troubles: () => Promise<readonly string[]>
-  /** Only prints entries once the service has stopped. */
+  /** After the service has stopped, it only prints entries. */
   readonly logging: Logging
-  /** For uncaught errors, which the caller has logged; until the service has stopped. */
+  /** For uncaught errors that the caller has logged. It works until the service has stopped. */
   readonly trackError: TrackError
-  /** Ends within `deadline` milliseconds: what runs is finished or handed back. */
+  /** Ends within `deadline` milliseconds. Work in progress is completed or handed back. */
   readonly stop: (deadline: number) => Promise<void>
 }
 
 export interface StartOptions {
-  /** For tests that let time pass; by default that of the database. */
+  /** For tests that control the time. Default: the clock of the database. */
   readonly clock?: Clock
-  /** The machine's. */
+  /** The clock of the machine. */
   readonly machineClock?: Clock
-  /** Whether a browser starts now for the first mail. */
+  /** Whether a browser starts at once, before the first mail. */
   readonly isWarmedUp?: boolean
 }
 
-/** `showStep`: for the terminal, at the begin of each step. Throws CannotStart if a precondition fails. */
+/** `showStep`: called at the beginning of each step, for the terminal. Throws CannotStart if a precondition fails. */
 export async function startService(
   config: Config,
   showStep: (step: string) => void,
@@ -92,7 +93,7 @@ export async function startService(
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
   const logging = await openLogging(config, givenClock ?? machineClock)
-  /** The log closes last, so that entries about failures while stopping leave the process. A part that hangs does not block the others. */
+  /** Closes the log last, so that it still writes entries about failures while stopping. A part that hangs does not block the others. */
   const leave = async (within: Duration): Promise<void> => {
     try {
       const all = stopAll(stopping, systemTimer.within, within / 2)
@@ -156,7 +157,7 @@ export async function startService(
     const linkTenant = O.getOrElse(() => LINK_OFFICE.uuid)(config.LINK_TENANT_UUID)
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explainFailures(addresses.service, ensureSampleOffices({ inScope, clock, random }))
-    // After the sample offices, which get roles of their own.
+    // Runs after the sample offices, which get their own roles.
     const isOperators = O.toUndefined(operatorTenant) === linkTenant
     await explainFailures(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
@@ -253,7 +254,7 @@ export async function startService(
     })
 
     showStep('Starting the queues')
-    // Also where the start is refused from here on: no queue goes on over a database that is closed.
+    // Also stops the queues if the start fails from here on, so that no queue uses a closed database.
     stopping.push(() => runner.stop(fromSeconds(4)))
     await explainFailures(addresses.service, boss.start().catch(queueTrouble))
     await explainFailures(addresses.service, runner.start())
@@ -276,7 +277,7 @@ export async function startService(
       stop: async (deadline) => {
         renderer.handBack()
         areas.stopSending()
-        // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
+        // Waits for refreshes in progress after requests and jobs have ended: a lost response may lose a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
         await timer.within(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()
         await leave(Math.max(fromSeconds(2), deadline * 0.1))

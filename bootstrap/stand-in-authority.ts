@@ -20,7 +20,7 @@ function endOf(certificate: string, file: string): number {
   }
 }
 
-/** Made at the first start, and again a month before it expires. `dataDir` exists. */
+/** Creates the authority at the first start, and a new one a month before it expires. `dataDir` must exist. */
 export async function readOrCreateAuthority(dataDir: string): Promise<Certified> {
   const keyFile = path.join(dataDir, 'stand-in-authority.key')
   const file = path.join(dataDir, 'stand-in-authority.pem')

@@ -1,4 +1,4 @@
-// The stand-ins that development starts for each outside system without an address; production never does.
+// Starts a stand-in for each outside system without an address in the settings. Never in production.
 import { O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
@@ -23,20 +23,20 @@ export interface CloudPlace {
 
 /** The service's own mail server. */
 export interface MailPlace extends MailServerAccess {
-  /** Certificate authorities in PEM besides the usual ones: the stand-in's. */
+  /** Certificate authorities in PEM in addition to the usual ones: that of the stand-in. */
   readonly authorities: readonly string[]
 }
 
 export interface StandIns {
   readonly ledgerUrl: string
-  /** Of the stand-in ledger; null for a real ledger. */
+  /** The address that controls the stand-in ledger; null for a real ledger. */
   readonly controlUrl: string | null
-  /** The identity provider's. */
+  /** The issuer of the identity provider. */
   readonly issuerUrl: string
   readonly isIssuerStandIn: boolean
   readonly cloud: CloudPlace
   readonly mail: MailPlace
-  /** Those that run, for the terminal. */
+  /** The stand-ins that run, for the terminal. */
   readonly shown: readonly ShownStandIn[]
   readonly stop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export interface StandIns {
 export interface ShownStandIn {
   readonly name: StandInName
   readonly title: string
-  /** Its address, and what people find there. */
+  /** The address, and what people find there. */
   readonly place: string
 }
 
@@ -58,11 +58,11 @@ const readCloudClient = (config: Config) => ({
 
 interface StandIn {
   readonly port: number
-  /** With its article. */
+  /** The name of the system, with its article. */
   readonly what: string
-  /** Where the address of a real one is set. */
+  /** The setting with the address of the real system. */
   readonly setting: { [K in keyof Config]: Config[K] extends O.Option<unknown> ? K : never }[keyof Config]
-  /** On the terminal, with what people find there. */
+  /** For the terminal, with a hint about what people find there. */
   readonly title: string
   readonly hint: string
   readonly start: (port: number, config: Config, authority: Certified) => Promise<RunningStandIn>
@@ -133,7 +133,7 @@ const startOnPort = (
     )
   })
 
-/** A cloud that runs already. */
+/** The cloud at the address in the settings. */
 export function describeCloud(apiUrl: string, config: Config): CloudPlace {
   return {
     apiUrl,
@@ -146,7 +146,7 @@ export function describeCloud(apiUrl: string, config: Config): CloudPlace {
   }
 }
 
-/** Production demands SMTP_URL; elsewhere the stand-in runs without it. */
+/** Production requires SMTP_URL. Elsewhere the stand-in runs if SMTP_URL is absent. */
 function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPlace {
   if (running !== undefined) {
     const { host, port, authority } = running
@@ -156,7 +156,7 @@ function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
   return { ...O.getOrElse(() => none)(SMTP_URL), authorities: [] }
 }
 
-/** Addresses: of the stand-ins that run, else those that are set. */
+/** The addresses of the stand-ins that run; for the other systems those in the settings. */
 export function describeNeighbours(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
   const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
     running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
@@ -191,6 +191,6 @@ export async function startStandIns(config: Config): Promise<StandIns> {
     await stop()
     throw error
   }
-  // Each name stands with what its own `start` returned.
+  // Each name is paired with the result of its own `start`.
   return { ...describeNeighbours(config, Object.fromEntries(started) as RunningStandIns), stop }
 }

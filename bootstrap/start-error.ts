@@ -1,6 +1,6 @@
-// The reason why the service does not start, for the terminal.
+// The error that explains on the terminal why the service does not start.
 
-/** `message` is one sentence, `remedy` another. */
+/** `message` explains the cause, and `remedy` what to do, in one sentence each. */
 export class CannotStart extends Error {
   readonly remedy: string
 

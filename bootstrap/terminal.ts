@@ -1,4 +1,4 @@
-// What the terminal shows at start: faults, warnings, and where to open what.
+// What the terminal shows at start: faults, warnings, and the addresses of the pages.
 import manifest from '../package.json' with { type: 'json' }
 import type { Config } from './config/config.ts'
 import type { SettingFault } from './config/setting.ts'
@@ -20,7 +20,7 @@ export function formatFaults(faults: readonly SettingFault[]): readonly string[]
 
 export interface Machine {
   readonly isRoot: boolean
-  /** As Node names both: `linux x64`. */
+  /** Platform and architecture, as Node names them: `linux x64`. */
   readonly kind: string
 }
 

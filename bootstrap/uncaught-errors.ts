@@ -1,13 +1,13 @@
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 
-// Uncaught errors: they are logged, the service stops, and the process ends with exit code 1.
+// Logs uncaught errors, stops the service, and ends the process with exit code 1.
 
-/** Without the message, which may quote data. */
+/** Leaves out the message, because it may quote data. */
 const withoutMessage = (thrown: unknown): Readonly<Record<string, unknown>> =>
   thrown instanceof Error ? { name: thrown.name, code: Reflect.get(thrown, 'code') } : { name: typeof thrown }
 
-/** From now on an uncaught error calls `stop` once, and then closes the log. */
+/** Afterwards an uncaught error calls `stop` once, and then closes the log. */
 export function watchForBugs(logging: Logging, trackError: TrackError, stop: () => Promise<void>): void {
   const log = logging.of('error')
   let ending = false

@@ -1,7 +1,7 @@
-// The id of the add-in in mail clients. It derives from the address, so it is the same on every replica and in every release.
+// Derives the add-in's id in mail clients from the address, so that it is the same on every replica and in every release.
 import { createHash } from 'node:crypto'
 
-/** Of names that are addresses (RFC 9562). */
+/** The namespace for URLs (RFC 9562). */
 const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
 /** A uuid of version 5. */

@@ -1,19 +1,19 @@
-// The add-in of the mail client as one description, from which both forms of its manifest are made. How a form writes it down is its own matter.
+// Describes the add-in of the mail client. Both forms of its manifest are created from this description.
 import { O } from '#domain/shared/fp.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { addInIdOf } from './addin-id.ts'
 
 export interface AddInSettings {
-  /** Where people reach the service. */
+  /** The public address of the service. */
   readonly baseUrl: string
-  /** None: it follows from the address. */
+  /** None: the id is derived from the address. */
   readonly id: O.Option<string>
-  /** Our application at the directory, where a mailbox has to be proven; none: nothing of a directory is asked for. */
+  /** Our application in the directory, by which mailboxes are proven. None: the add-in does not use a directory. */
   readonly clientId: O.Option<string>
 }
 
-/** Why there can be no manifest: mail clients open https only, and know an application by a uuid only. */
+/** Why a manifest is impossible: mail clients open only https, and identify an application only by a uuid. */
 export type Unfit = 'AddressNotSecure' | 'ClientIdNotUuid'
 
 export interface SignOn {
@@ -31,10 +31,10 @@ export interface AddIn {
   readonly signOn: O.Option<SignOn>
 }
 
-// Mail clients and administrators take a new manifest for one only if its version is higher. A test remembers what each version said.
+// Mail clients and administrators treat a manifest as new only if its version is higher. A test stores the content of each version.
 const VERSION = '1.0'
 
-/** A place where the button stands, as the mail client names it in either form of the manifest. */
+/** The places of the button, with the mail client's names in both forms of the manifest. */
 export const SURFACES = [
   // A pinned pane stays open from mail to mail; appointments have no pin.
   { id: 'mailRead', extensionPoint: 'MessageReadCommandSurface', pinnable: true },
@@ -43,21 +43,21 @@ export const SURFACES = [
   { id: 'meetingDetailsAttendee', extensionPoint: 'AppointmentAttendeeCommandSurface', pinnable: false },
 ] as const
 
-/** Those that a button must have; Microsoft 365 takes no more of them. */
+/** The icon sizes that a button must have. Microsoft 365 accepts no others. */
 export const RIBBON_SIZES = [16, 32, 80] as const
-/** Those of the add-in in lists, on ordinary and on fine screens. */
+/** The icon sizes of the add-in in lists, for ordinary and for high-resolution screens. */
 export const LIST_SIZES = [64, 128] as const
 
 export type IconSize = (typeof RIBBON_SIZES | typeof LIST_SIZES)[number]
 
 export const ACCENT = '#0b6a62'
 
-/** The name that the on-send handler gives itself. */
+/** The name under which the on-send handler registers itself. */
 export const ON_SEND_ACTION = 'onMessageSend'
 
 /**
- * Required API sets. Attachments, headers and ids of drafts need 1.8, which Microsoft 365 has everywhere. Exchange servers admit nothing above
- * 1.5; the pane reports what is missing there. Sending events need 1.12.
+ * Required API sets. Attachments, headers and ids of drafts need 1.8, which Microsoft 365 has everywhere. Exchange servers accept at most
+ * 1.5; the pane reports what is missing there. The on-send event needs 1.12.
  */
 export const MAILBOX_SETS = { cloud: '1.8', ownServer: '1.5', onSend: '1.12' } as const
 
@@ -79,7 +79,7 @@ export function describeAddIn({ baseUrl, id, clientId }: AddInSettings): Either<
   if (O.isSome(clientId) && O.isNone(parseUuid(clientId.value))) return left('ClientIdNotUuid')
   return right({
     id: O.getOrElse(() => addInIdOf(origin))(id),
-    // With single sign-on it is another manifest.
+    // With single sign-on the manifest is a different one.
     version: `${VERSION}.${O.isSome(clientId) ? 1 : 0}`,
     origin,
     signOn: O.map((one: string) => ({ clientId: one, resource: `api://${host}/${one}` }))(clientId),

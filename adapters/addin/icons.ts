@@ -1,13 +1,13 @@
-// The add-in's pictures as they are in this folder; test/addin/draw-icons.ts makes them of their drawings.
+// Reads the add-in's icons from this folder. test/addin/draw-icons.ts creates them from drawings.
 import { readFile } from 'node:fs/promises'
 import { LIST_SIZES, RIBBON_SIZES } from './addin.ts'
 
 export interface Icons {
   /** 192 by 192. */
   readonly color: Uint8Array
-  /** 32 by 32, white on nothing. */
+  /** 32 by 32, white on a transparent background. */
   readonly outline: Uint8Array
-  /** Those that the service serves. */
+  /** The icons that the service serves. */
   readonly served: readonly { readonly name: string; readonly content: Uint8Array }[]
 }
 

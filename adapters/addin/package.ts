@@ -1,4 +1,4 @@
-// What an administrator uploads: the manifest with its languages and pictures in one zip. The same settings give the same bytes.
+// Builds the zip that an administrator uploads: the manifest with its languages and icons. The same settings give the same bytes.
 import { zipSync } from 'fflate'
 import type { AddIn } from './addin.ts'
 import type { Icons } from './icons.ts'
@@ -6,10 +6,10 @@ import { LANGUAGE_TAGS, makeUnifiedLocalisation, makeUnifiedManifest } from './u
 
 const encodeJson = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
 
-// The earliest date of a zip: the package has no date of its own.
+// The earliest date that a zip can contain: the package has no date of its own.
 const mtime = new Date(1980, 0, 1)
 
-/** By name; all of it stands at the root of the zip. */
+/** File contents by name; all files are at the root of the zip. */
 export function makePackageFiles(addIn: AddIn, { color, outline }: Icons): Readonly<Record<string, Uint8Array>> {
   return {
     'manifest.json': encodeJson(makeUnifiedManifest(addIn)),

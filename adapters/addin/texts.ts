@@ -1,4 +1,4 @@
-// What the mail client shows of the add-in before its pane opens: in its lists, on its buttons, and beside them.
+// The texts that the mail client shows before the add-in's pane opens: in lists, on buttons, and beside them.
 import type { BilingualTexts } from '#domain/shared/language.ts'
 
 export interface AddInTexts {
@@ -8,15 +8,15 @@ export interface AddInTexts {
   readonly fullName: string
   /** At most 80. */
   readonly summary: string
-  /** At most 250, which is what Exchange takes. */
+  /** At most 250, the limit of Exchange. */
   readonly description: string
-  /** Of the button; it has to fit beside others. */
+  /** The label of the button, which has to fit beside others. */
   readonly button: string
   /** At most 128. */
   readonly tip: string
 }
 
-/** Dutch first: it is what a mail client in a third language shows. */
+/** Dutch comes first: mail clients in other languages show it. */
 export const addInTexts: BilingualTexts<AddInTexts> = {
   name: ['tapster', 'tapster'],
   fullName: ['tapster: je boekhouding bij je mail', 'tapster: your accounting beside your mail'],

@@ -1,15 +1,15 @@
-// The manifest in Microsoft 365's own form: JSON with a file for each further language. Outlook on the web, new Outlook, and Outlook of Microsoft 365
-// on Windows read it; the others need the XML.
+// Writes the manifest in Microsoft 365's own form: JSON with a file for each further language. Outlook on the web, new Outlook, and
+// Microsoft 365's Outlook on Windows read it; other clients need the XML.
 import { O } from '#domain/shared/fp.ts'
 import { ACCENT, type AddIn, toAddresses, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 import { pickTexts } from '#domain/shared/language.ts'
 
-// Not the newest, which not every directory takes yet; it has all that is used.
+// Not the newest version, which some directories do not accept yet. This one has everything that the add-in uses.
 const MANIFEST_VERSION = '1.19'
 const SCHEMAS = `https://developer.microsoft.com/json-schemas/teams/v${MANIFEST_VERSION}`
 
-/** English wherever the mail client speaks it in one of its two large forms; a language without a country is not known to all of them. */
+/** British and American English, because some mail clients do not accept a language without a country. */
 export const LANGUAGE_TAGS = ['en-us', 'en-gb'] as const
 
 const ACTIONS = { pinned: 'openPane', unpinned: 'openPaneUnpinned' } as const
@@ -76,7 +76,7 @@ export function makeUnifiedManifest(addIn: AddIn): object {
     ...(O.isSome(addIn.signOn)
       ? { webApplicationInfo: { id: addIn.signOn.value.clientId, resource: addIn.signOn.value.resource } }
       : {}),
-    // The mail that is open, and no other: a header is stamped on a draft, and a draft is saved, which reading alone does not allow.
+    // Access to the open item only. Writing is needed to set a header on a draft, and to save a draft.
     authorization: { permissions: { resourceSpecific: [{ name: 'MailboxItem.ReadWrite.User', type: 'Delegated' }] } },
     extensions: [
       {
@@ -86,7 +86,7 @@ export function makeUnifiedManifest(addIn: AddIn): object {
         autoRunEvents: [
           {
             requirements: { ...requireSet(MAILBOX_SETS.onSend), scopes: ['mail'] },
-            // Whatever becomes of the service, people can send their mail.
+            // People can send their mail even if the service is down.
             events: [{ type: 'messageSending', actionId: ON_SEND_ACTION, options: { sendMode: 'promptUser' } }],
           },
         ],
@@ -95,7 +95,7 @@ export function makeUnifiedManifest(addIn: AddIn): object {
   }
 }
 
-/** The texts of the manifest in English, by where they stand in it. */
+/** The English texts of the manifest, by their path in it. */
 export function makeUnifiedLocalisation(): object {
   const texts = pickTexts(addInTexts, 'en')
   const onRibbons = SURFACES.flatMap((_, n) => {

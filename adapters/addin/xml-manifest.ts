@@ -1,4 +1,5 @@
-// The manifest in its older form: XML, which Outlook on Mac, older Outlook and Exchange of one's own need. The schema demands this order of elements.
+// Writes the manifest in its older form: XML, which Outlook on Mac, older Outlook and Exchange servers need. The schema requires this order
+// of elements.
 import { type AddIn, toAddresses, MAILBOX_SETS } from './addin.ts'
 import { addInTexts, type AddInTexts } from './texts.ts'
 import { makeElement, nest, makeTextElement, type XmlElement, renderXml } from './xml.ts'
@@ -6,7 +7,7 @@ import { O } from '#domain/shared/fp.ts'
 import { makeButtons, makeOnSendPoint, makeResources, RUNTIMES } from './xml-overrides.ts'
 import { pickTexts } from '#domain/shared/language.ts'
 
-/** In Dutch, with the English beside it. */
+/** Dutch as the default, with overrides in English. */
 const makeLocalised = (name: string, text: (texts: AddInTexts) => string): XmlElement =>
   makeElement(
     name,
@@ -19,7 +20,7 @@ const makeAddress = (name: string, DefaultValue: string): XmlElement => makeElem
 const makeRequirements = (): XmlElement =>
   nest('Requirements', [nest('Sets', [makeElement('Set', { Name: 'Mailbox', MinVersion: MAILBOX_SETS.ownServer })])])
 
-/** For mail clients that know no buttons. */
+/** For mail clients that do not support buttons. */
 const makeForms = (pane: string): XmlElement =>
   nest('FormSettings', [
     makeElement('Form', { 'xsi:type': 'ItemRead' }, [
@@ -106,7 +107,7 @@ export function renderXmlManifest(addIn: AddIn): string {
         nest('Hosts', [makeElement('Host', { Name: 'Mailbox' })]),
         makeRequirements(),
         makeForms(pane),
-        // As in the other form: the item that is open, and no other.
+        // As in the JSON form: access to the open item only.
         makeTextElement('Permissions', 'ReadWriteItem'),
         matchEveryItem(),
         makeTextElement('DisableEntityHighlighting', 'true'),

@@ -1,5 +1,5 @@
-// The parts of the XML manifest that clients with buttons read: the buttons, what runs as a mail is sent, and the addresses and texts that these
-// name by an id of at most 32 characters.
+// The parts of the XML manifest for clients with buttons: the buttons, the on-send handler, and the addresses and texts that these refer to
+// by an id of at most 32 characters.
 import { type AddIn, toAddresses, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 import { makeElement, nest, makeTextElement, type XmlElement } from './xml.ts'
@@ -34,7 +34,7 @@ export function makeButtons(): readonly XmlElement[] {
   )
 }
 
-/** The page where Outlook is a browser, and the script where it is Outlook on Windows. */
+/** The page for Outlook in a browser, and the script for Outlook on Windows. */
 export const RUNTIMES: XmlElement = nest('Runtimes', [
   makeElement('Runtime', { resid: 'OnSend.Page' }, [
     makeElement('Override', { type: 'javascript', resid: 'OnSend.Script' }),

@@ -1,4 +1,4 @@
-// XML as a tree, and as text. Which elements there are is its user's matter.
+// Represents XML as a tree, and writes it as text.
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface XmlElement {
@@ -8,12 +8,12 @@ export interface XmlElement {
   readonly content: readonly XmlElement[] | string
 }
 
-/** An element of others. */
+/** An element that contains other elements. */
 export function nest(name: string, content: readonly XmlElement[]): XmlElement {
   return { name, attributes: {}, content }
 }
 
-/** The same, with attributes. */
+/** An element with attributes. */
 export function makeElement(
   name: string,
   attributes: Readonly<Record<string, string>>,

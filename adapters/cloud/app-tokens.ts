@@ -1,5 +1,5 @@
-// The application's tokens (client credentials, RFC 6749 4.4), one for each directory: cached until shortly before they expire, fetched once for all
-// waiting calls. A refused token is fetched again by the next call.
+// Provides the application's tokens (client credentials, RFC 6749 4.4), one for each directory, and caches them until shortly before they
+// expire. Concurrent calls share one fetch. After a refusal of the token, the next call fetches another one.
 import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import { domainToASCII } from 'node:url'
@@ -16,14 +16,14 @@ export type TokenFailure =
 export interface AppTokens {
   /** `directory`: a mail domain or the id of one. */
   readonly take: (directory: string) => Promise<E.Either<TokenFailure, string>>
-  /** The token was refused: the next call fetches a fresh one, unless another call has done so. */
+  /** The API refused this token: the next call fetches a fresh one, unless another call has done so. */
   readonly drop: (directory: string, token: string) => void
-  /** What the directory granted may have changed: the next call fetches a fresh token. */
+  /** The directory's permissions may have changed: the next call fetches a fresh token. */
   readonly forget: (directory: string) => void
 }
 
 export interface AppTokenOptions {
-  /** The login's root. */
+  /** The root address of the login. */
   readonly loginUrl: string
   /** None: not configured. */
   readonly client: O.Option<{ readonly id: string; readonly secret: string }>
@@ -31,12 +31,12 @@ export interface AppTokenOptions {
   readonly clock: Clock
 }
 
-/** All that the application is registered for. */
+/** All permissions that the application is registered for. */
 export const TOKEN_SCOPE = 'https://graph.microsoft.com/.default'
 const WITHIN: Duration = fromSeconds(10)
-/** Of the token's life, which its use must not outlast. */
+/** A token is used only until this long before it expires. */
 const MARGIN: Duration = fromMinutes(2)
-/** Directories with a cached token. */
+/** Maximum number of directories with a cached token. */
 const KEPT = 1_000
 
 const NOT_CONSENTED = new Set([
@@ -52,7 +52,7 @@ function toTokenFailure(text: string): TokenFailure {
   if (O.isNone(error) || error.value === 'temporarily_unavailable') return { _tag: 'CloudUnavailable' }
   if (error.value === 'invalid_client') return { _tag: 'CloudNotConfigured' }
   if (NOT_CONSENTED.has(error.value)) return { _tag: 'NotConsented' }
-  // Of all that we send, the directory's name alone differs between requests.
+  // Only the directory's name differs between our requests, so it must be the cause.
   if (error.value === 'invalid_request' || error.value === 'invalid_tenant') return { _tag: 'CloudMailboxUnknown' }
   return { _tag: 'CloudRefused', code: error.value }
 }

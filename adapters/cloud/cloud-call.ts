@@ -1,5 +1,5 @@
-// One call of the cloud for a mailbox: its turn, a token of its directory, the exchange, and once more where the token was not taken. What the
-// answer means is up to its callers.
+// Makes one call to the cloud for a mailbox: waits for its turn, takes a token of the directory and sends the request. After a 401 it sends
+// the request once more with a fresh token. Callers interpret the answer.
 import { E, O } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Clock, type Duration, fromSeconds, type Timer } from '#domain/shared/clock.ts'
@@ -9,22 +9,22 @@ import type { Exchanged } from './exchange.ts'
 import { makeCallTurns } from './turns.ts'
 
 export interface CloudCallOptions extends AppTokenOptions {
-  /** The API's root, to which `/v1.0` is added. */
+  /** The root address of the API, to which `/v1.0` is added. */
   readonly apiUrl: string
   readonly clock: Clock
   readonly timer: Timer
 }
 
 export interface CloudQuestion {
-  /** Its id or a domain of it. */
+  /** The id of the directory, or one of its domains. */
   readonly directory: string
-  /** Whose mailbox: an address. */
+  /** The address of the mailbox. */
   readonly mailbox: string
-  /** Below the mailbox, with its query. */
+  /** The path below the mailbox, with its query. */
   readonly resource: string
   /** None: GET. */
   readonly body: O.Option<object>
-  /** How long one exchange may take; 15 seconds. */
+  /** Time limit of one exchange; 15 seconds by default. */
   readonly within?: Duration
 }
 
@@ -34,12 +34,12 @@ export type CloudCallStopped<F> = Tagged<'CloudCallStopped', { readonly because:
 type CloudAnswer<F> = E.Either<TokenFailure | CloudCallStopped<F>, Exchanged & { readonly wasRepeated?: true }>
 
 /**
- * A Left: the API was not asked, for want of a token or of a turn, or because of `before`, which is asked right before each exchange (IDN-10).
- * `wasRepeated`: it was asked twice.
+ * Left: there was no exchange, or no second one after a 401: without a token, without a turn, or because `before` refused. `before` runs
+ * right before each exchange (IDN-10). `wasRepeated`: the API was called twice.
  */
 export type AskCloud = <F = never>(question: CloudQuestion, before?: TaskEither<F, void>) => Promise<CloudAnswer<F>>
 
-/** The cloud's own, of one application and one mailbox. */
+/** The cloud's own limit for one application and one mailbox. */
 const CALLS_AT_ONCE = 4
 const WAITING_AT_MOST = 100
 const PATIENCE: Duration = fromSeconds(10)

@@ -1,4 +1,4 @@
-// Mail and calendar of a person over Microsoft Graph v1.0, by the application's own permission (MCP-19).
+// Sends mail and creates events for a person over Microsoft Graph v1.0, with the application's own permission (MCP-19).
 import { E, O } from '#domain/shared/fp.ts'
 import type { CalendarEvent, CloudFailure, CloudMailbox, CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
@@ -42,7 +42,7 @@ function toUnasked<F>(
   )
 }
 
-/** In a person's name: the directory is that of their mail domain. */
+/** A call for a person's mailbox. Their mail domain names the directory. */
 const askInName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion => ({
   directory: mailDomain(mailbox),
   mailbox,
@@ -53,11 +53,11 @@ const askInName = (mailbox: Mailbox, resource: string, body: object): CloudQuest
 export function makeCloudMailbox(options: CloudCallOptions, ask: AskCloud = makeAskCloud(options)): CloudMailbox {
   const { clock, timer } = options
 
-  /** Neither done nor in doubt. */
+  /** For answers that mean that the cloud did nothing. */
   const notDone = (answer: Exchanged, permission: RequiredPermission): E.Either<CloudFailure, never> =>
     answer._tag === 'Answer' ? E.left(toCloudFailure(answer, permission, clock.now())) : unavailable
 
-  /** Once: a 504, and even a 429, has come after a mail was delivered; and 202 is all the success there is, whatever its headers say. */
+  /** Never sends twice: the cloud has answered 504, and even 429, after it delivered a mail. Only 202 is success, with any headers. */
   const send: CloudMailbox['send'] =
     (mailbox, { to, subject, body }, allowed) =>
     async () => {
@@ -73,7 +73,7 @@ export function makeCloudMailbox(options: CloudCallOptions, ask: AskCloud = make
   const created = (answer: Exchanged): O.Option<CreatedEvent> =>
     answer._tag === 'Answer' && answer.status === 201 ? parseCreatedEvent(answer.text) : O.none
 
-  /** A call in doubt is repeated once: by its `transactionId` the cloud returns the event if it has made it already. */
+  /** Repeats a call with an unknown outcome once: the cloud recognises `transactionId` and returns the event if it already exists. */
   const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once, allowed) => async () => {
     const body = toWireEvent(event, once)
     const question = askInName(mailbox, 'events', body)

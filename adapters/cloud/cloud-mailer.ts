@@ -1,4 +1,5 @@
-// Mail that leaves from a system mailbox over Microsoft Graph v1.0: sent once, and found again by a property that holds our message id (MSG-7, SYS-10).
+// Sends mail from a system mailbox over Microsoft Graph v1.0: never twice, and with a property that contains our message id, so that a
+// mail can be found again (MSG-7, SYS-10).
 import { E, O, pipe, type TE } from '#domain/shared/fp.ts'
 import {
   type LookUpResult,
@@ -19,27 +20,27 @@ import { parseCloudError, parseFoundMessages, parseRetryAfter } from './wire-cod
 
 export interface CloudMailersDeps {
   readonly ask: AskCloud
-  /** Those that `ask` uses. */
+  /** The tokens that `ask` uses. */
   readonly tokens: Pick<AppTokens, 'forget'>
   readonly clock: Clock
 }
 
-/** With consent, or with settings, as they are now: tokens of the directory that were issued before are not used. */
+/** Uses the current consent and settings: cached tokens of the directory are dropped. */
 export type MakeCloudMailer = (
   mailbox: Pick<SystemMailbox, 'displayName' | 'directoryTenantId' | 'mailboxAddress' | 'saveToSentItems'>,
 ) => Mailer
 
-/** A named property of a namespace of ours. The name and the namespace never change: mails that were sent are found by them. */
+/** A named property in our own namespace. Never change the name or the namespace: the service finds sent mails by them. */
 const MESSAGE_ID_PROPERTY = 'String {b1f0a5c4-6d0e-4c0b-9a53-2f7f0c6f9d13} Name TapsterMessageId'
 
-/** The header List-Unsubscribe, which the API refuses as a header. There is none for one click (RFC 8058). */
+/** Sets the header List-Unsubscribe, which the API refuses as a header. No property exists for one-click (RFC 8058). */
 const UNSUBSCRIBE_PROPERTY = 'String 0x1045'
 
-/** Of each replica: the cloud takes four calls of a mailbox at once and refuses more, and one after the other is far above its mails a minute. */
+/** Per replica. The cloud accepts four concurrent calls of a mailbox; one at a time already exceeds its limit of mails per minute. */
 const CONNECTIONS = 1
-/** Turn, tokens, and a send that is repeated after a 401 end within SEND_WITHIN. */
+/** The turn, the tokens and a send that is repeated after a 401 together end within SEND_WITHIN. */
 const WITHIN: Duration = fromSeconds(25)
-/** The API's limit of a request is 4 MB (2^22 bytes); the rest is for its JSON. */
+/** The API accepts requests of 4 MB (2^22 bytes); the rest is for the JSON around the mail. */
 const BYTES_AT_MOST = 4_000_000
 
 const toWireMail = (
@@ -59,7 +60,7 @@ const toWireMail = (
     contentBytes: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64'),
     ...(contentId !== undefined && { isInline: true, contentId }),
   })),
-  // Others than x- are refused, Auto-Submitted among them.
+  // The API accepts only headers with x-; it refuses Auto-Submitted, for instance.
   internetMessageHeaders: [{ name: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' }],
   singleValueExtendedProperties: [
     { id: MESSAGE_ID_PROPERTY, value: mail.id },
@@ -67,7 +68,7 @@ const toWireMail = (
   ],
 })
 
-/** Nothing reached the API. No code here holds a status: consent is not withdrawn for it (SYS-10). */
+/** Nothing reached the API. These codes contain no HTTP status, so that the service does not withdraw consent (SYS-10). */
 function withoutToken(failure: TokenFailure): SendResult {
   switch (failure._tag) {
     case 'CloudNotConfigured':
@@ -86,11 +87,11 @@ function withoutToken(failure: TokenFailure): SendResult {
   }
 }
 
-/** A status word in the code of another status would pass for a denial. */
+/** A code that contains another status, such as 403, would look like a denial. */
 const asCode = ({ status }: CloudResponse, code: string): string =>
   code.startsWith('HTTP ') || /\b40[13]\b/.test(code) ? `HTTP ${status}` : `${status} ${code}`
 
-/** The API has answered and done nothing; its answer counts as a call (SYS-9). */
+/** The API answered and did nothing. Its answer counts as a call (SYS-9). */
 function toRefusal(answer: CloudResponse, now: Instant): SendResult {
   const error = parseCloudError(answer)
   const { status } = answer
@@ -104,7 +105,7 @@ function toRefusal(answer: CloudResponse, now: Instant): SendResult {
   if (status === 429 || error.code === 'ErrorExceededMessageLimit') return reached('throttled', code)
   if (status === 404 && NO_MAILBOX.has(error.code)) return reached('sender_refused', `${code} (${MAILBOX_MARK})`)
   if (status === 413 || error.code === 'ErrorMessageSizeExceeded') return { _tag: 'Refused', error: 'too_large', code }
-  // An answer of something else between us and the API says nothing of the mail.
+  // Something between us and the API answered, a proxy for instance. The answer does not concern the mail.
   if (status < 400 || error.code.startsWith('HTTP ')) return reached('unreachable', code)
   const ofRecipient = error.code === 'ErrorInvalidRecipients'
   return { _tag: 'Refused', error: ofRecipient ? 'recipient_refused' : 'message_refused', code }
@@ -117,7 +118,7 @@ function toCloudResult(answer: Exchanged, now: Instant): SendResult {
     case 'NoAnswer':
       return { _tag: 'Unknown', code: 'no_answer' }
     case 'Answer': {
-      // Whatever its headers say: with Retry-After it was accepted all the same.
+      // Accepted, even if the answer has Retry-After.
       if (answer.status === 202) return { _tag: 'Accepted', serverMessageId: O.none }
       const { code } = parseCloudError(answer)
       if (isInDoubt(answer) && code !== 'ErrorExceededMessageLimit')
@@ -150,13 +151,13 @@ export function makeCloudMailers({ ask, tokens, clock }: CloudMailersDeps): Make
     }
     const sendIf: Mailer['sendIf'] = (mail, allowed) => () => send(mail, allowed)
 
-    /** A refusal is an answer too. Without a token a mail is not handed over. */
+    /** A refusal is an answer too. True also without a token, because then no mail is sent. */
     const isAnswering = async (): Promise<boolean> => {
       const asked = await ask(question('messages?$top=1&$select=id', O.none))
       return E.isLeft(asked) || (asked.right._tag === 'Answer' && asked.right.status < 500)
     }
 
-    /** A mail in transport is a draft still. Needs Mail.Read. */
+    /** A mail in transport is still a draft. Needs Mail.Read. */
     const lookUp = async (id: string): Promise<LookUpResult> => {
       const query = new URLSearchParams({
         $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${MESSAGE_ID_PROPERTY}' and ep/value eq '${id}')`,

@@ -1,4 +1,4 @@
-// Consent of a directory: where its administrator gives it, and what a token shows of it now (SYS-3, SYS-11).
+// Consent of a directory: builds the address where its administrator consents, and reads the current consent from a token (SYS-3, SYS-11).
 import { E, O } from '#domain/shared/fp.ts'
 import type { CheckDirectory, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { DirectoryAnswer } from '#domain/mailing/system-mailbox.ts'
@@ -8,14 +8,14 @@ import { parseRoles } from './wire-codecs.ts'
 const CALLBACK = '/system/mailboxes/cloud/callback'
 
 export interface ConsentPlaceOptions {
-  /** The login's root. */
+  /** The root address of the login. */
   readonly loginUrl: string
   readonly clientId: O.Option<string>
-  /** Where people reach the service. */
+  /** The public address of the service. */
   readonly baseUrl: string
 }
 
-/** Of all permissions that the application is registered for: those of an application cannot be asked for one by one. */
+/** Asks for all permissions that the application is registered for: an application cannot ask for single ones. */
 export function makeFindConsentPlace({ loginUrl, clientId, baseUrl }: ConsentPlaceOptions): FindConsentPlace {
   return function findConsentPlace(directoryTenantId, state) {
     return O.map((id: string) => {
@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<TokenFailure['_tag'], DirectoryAnswer>> = {
   CloudOutcomeUnknown: 'DirectoryAway',
 }
 
-/** By a token that is issued now. `tokens`: those that mails leave with, which use it from then on. */
+/** Fetches a new token and reads its permissions. `tokens`: the cache that mailers use, so that they use the new token from then on. */
 export function makeAskDirectory(tokens: Pick<AppTokens, 'take' | 'forget'>): CheckDirectory {
   return function askDirectory(directoryTenantId) {
     return async () => {

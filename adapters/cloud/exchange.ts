@@ -1,5 +1,5 @@
-// One exchange with the cloud over HTTP: sent once, answered or not, and whether it had left us. What an answer means, and whether to ask
-// again, is up to its callers.
+// Sends one HTTP request to the cloud, once. Returns the answer, or whether any part of the request was sent. Callers interpret it and
+// decide whether to send again.
 import { Readable } from 'node:stream'
 import { O } from '#domain/shared/fp.ts'
 import { getCACertificates } from 'node:tls'
@@ -8,7 +8,7 @@ import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 const CONNECT_TIMEOUT: Duration = fromSeconds(5)
 const SOCKETS = 128
-/** No answer that we ask for is as long. */
+/** All answers that we request are shorter. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 export interface CloudRequest {
@@ -16,7 +16,7 @@ export interface CloudRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Some: POST; none: GET. */
   readonly body: O.Option<Uint8Array>
-  /** How long the answer, whole, may take. */
+  /** Time limit for the complete answer. */
   readonly within: Duration
 }
 
@@ -25,21 +25,21 @@ export interface CloudResponse {
   readonly status: number
   /** The first value of a header; the name in lower case. */
   readonly header: (name: string) => string | undefined
-  /** Empty where it broke off or was too long: the status alone is an answer. */
+  /** Empty if the body broke off or was too long: the status alone is an answer. */
   readonly text: string
 }
 
 export type Exchanged =
   | CloudResponse
-  /** Nothing of the body left us. */
+  /** No part of the body was sent. */
   | { readonly _tag: 'NotSent' }
-  /** It was sent, in part at least, and nothing came back. */
+  /** At least a part was sent, and no answer came. */
   | { readonly _tag: 'NoAnswer' }
 
 export interface CloudConnection {
-  /** Never rejects for what a network or a cloud can do; redirects are not followed. */
+  /** Never rejects because of the network or the cloud. Does not follow redirects. */
   readonly exchange: (outgoing: CloudRequest) => Promise<Exchanged>
-  /** Lets what is under way end. */
+  /** Waits for running exchanges, then closes the connections. */
   readonly close: () => Promise<void>
 }
 
@@ -68,17 +68,17 @@ async function readOrNothing(text: Promise<string>): Promise<string> {
   }
 }
 
-/** `authorities`: certificate authorities that are trusted besides those of the machine, in PEM. */
+/** `authorities`: additional trusted certificate authorities, in PEM. */
 export function makeCloudConnection(authorities: readonly string[] = []): CloudConnection {
   const agent = new Agent({
     connections: SOCKETS,
-    // A connection each: one that was kept and turns out to be closed would leave in doubt whether a mail was sent.
+    // A new connection for each exchange: on a kept connection that the server has closed, it would be unknown whether a mail was sent.
     pipelining: 0,
     connect: {
       timeout: CONNECT_TIMEOUT,
       ...(authorities.length > 0 && { ca: [...getCACertificates('default'), ...authorities] }),
     },
-    // Each exchange says how long it waits.
+    // Each exchange has its own time limit, `within`.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: MAX_ANSWER_BYTES,
@@ -86,7 +86,7 @@ export function makeCloudConnection(authorities: readonly string[] = []): CloudC
   return {
     exchange: async ({ url, headers, body, within }) => {
       let left = false
-      // Asked for its content only once there is a connection.
+      // undici reads the content only when it has a connection.
       const content = (bytes: Uint8Array) =>
         new Readable({
           read() {

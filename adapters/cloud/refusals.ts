@@ -1,4 +1,4 @@
-// What the cloud means by refusing a call. Numbers of its login are not looked at: they come and go.
+// Classifies the cloud's refusals of a call. Ignores the error numbers of its login, which change.
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { CloudResponse, Exchanged } from './exchange.ts'
@@ -6,7 +6,7 @@ import { type CloudError, parseCloudError, readRetryAfter } from './wire-codecs.
 
 export type RequiredPermission = Extract<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>['permission']
 
-/** The codes of 404 that mean the mailbox. */
+/** The codes of a 404 that concern the mailbox. */
 export const NO_MAILBOX: ReadonlySet<string> = new Set([
   'ErrorInvalidUser',
   'ResourceNotFound',
@@ -15,7 +15,7 @@ export const NO_MAILBOX: ReadonlySet<string> = new Set([
   'MailboxNotEnabledForRESTAPI',
 ])
 
-/** The code of a missing permission is the same; only the message differs. */
+/** A missing permission has the same code; only the message differs. */
 export function isPolicy({ code, message }: CloudError): boolean {
   return (
     code === 'ErrorSendAsDenied' ||
@@ -23,7 +23,7 @@ export function isPolicy({ code, message }: CloudError): boolean {
   )
 }
 
-/** The response may have come after the effect, or did not come from the cloud. */
+/** The cloud may have carried out the call all the same, or the response did not come from the cloud. */
 export function isInDoubt(answer: Exchanged): boolean {
   return (
     answer._tag === 'NoAnswer' ||
@@ -32,7 +32,7 @@ export function isInDoubt(answer: Exchanged): boolean {
   )
 }
 
-/** Nothing was done. `answer`: of 400 to 499, or a redirect. */
+/** For answers that mean that the cloud did nothing. `answer`: status 400 to 499, or a redirect. */
 export function toCloudFailure(answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure {
   const error = parseCloudError(answer)
   switch (answer.status) {

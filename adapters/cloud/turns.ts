@@ -1,4 +1,4 @@
-// Keeps to the calls that the cloud takes at once for one mailbox. Further calls wait in a line of limited length.
+// Limits the concurrent calls for one mailbox to what the cloud accepts. Further calls wait in a line of limited length.
 import { O } from '#domain/shared/fp.ts'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 
@@ -8,7 +8,7 @@ export interface TurnOptions {
   readonly timer: Pick<Timer, 'within'>
 }
 
-/** None: it was not this one's turn within `patience`, or too many wait already; nothing was done. */
+/** None: the turn did not come within `patience`, or too many calls wait already. `work` did not run. */
 export type InTurn = <A>(key: string, patience: Duration, work: () => Promise<A>) => Promise<O.Option<A>>
 
 interface Lane {
@@ -29,7 +29,7 @@ export function makeCallTurns({ atOnce, waitingAtMost, timer }: TurnOptions): In
     lane.waiting.push(resolve)
     if (O.isSome(await timer.within(patience, promise)())) return true
     const place = lane.waiting.indexOf(resolve)
-    // Called in the very moment in which patience ended.
+    // The turn came at the same moment as the timeout.
     if (place < 0) return true
     lane.waiting.splice(place, 1)
     return false

@@ -1,4 +1,4 @@
-// Formats of the cloud's responses, decoded, and its retry times.
+// Decodes the cloud's responses and its retry times.
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
@@ -14,7 +14,7 @@ const decodeText = <A>(shape: t.Decoder<unknown, A>, text: string): O.Option<A> 
 
 const tokenOnWire = t.type({ access_token: t.string, expires_in: t.number })
 
-/** As it may stand in a header. */
+/** Whether a header may contain the text as a token. */
 const isToken = (text: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(text)
 
 /** Longer than any directory grants. */
@@ -38,7 +38,7 @@ export function parseIssuedToken(text: string): O.Option<IssuedToken> {
 
 const claims = t.partial({ roles: t.array(t.string) })
 
-/** The permissions that a token shows; none: it cannot be read. Unverified: only a diagnosis depends on it. */
+/** The permissions in a token; none: it is unreadable. The token is not verified: only a diagnosis depends on it. */
 export function parseRoles(token: string): O.Option<readonly string[]> {
   return pipe(
     decodeText(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')),
@@ -46,10 +46,10 @@ export function parseRoles(token: string): O.Option<readonly string[]> {
   )
 }
 
-/** A code is a short word of theirs; anything else might repeat what it was sent. */
+/** Codes of the cloud are short words. Other text might repeat what we sent. */
 const asCode = (text: string): O.Option<string> => (/^[A-Z][\w.]{0,63}$/i.test(text) ? O.some(text) : O.none)
 
-/** Of the login, in OAuth's words. */
+/** The OAuth error code in an answer of the login. */
 export function parseOAuthError(text: string): O.Option<string> {
   return pipe(
     decodeText(t.type({ error: t.string }), text),
@@ -59,7 +59,7 @@ export function parseOAuthError(text: string): O.Option<string> {
 
 export interface CloudError {
   readonly code: string
-  /** For people, in words that change; never shown. */
+  /** Text for people, whose wording changes; never shown. */
   readonly message: string
 }
 
@@ -88,7 +88,7 @@ export function parseCreatedEvent(text: string): O.Option<CreatedEvent> {
   )
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); a second at least. None: nothing is said, which happens. */
+/** Parses seconds or a date (RFC 9110, 10.2.3); at least one second. None: the header is absent or unreadable. */
 export function parseRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> {
   const given = answer.header('retry-after') ?? ''
   const wait = /^\d{1,9}$/.test(given) ? fromSeconds(Number(given)) : Date.parse(given) - now
@@ -103,7 +103,7 @@ export function readRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Insta
 
 const messagesOnWire = t.type({ value: t.array(t.type({ isDraft: t.boolean })) })
 
-/** Of a list of messages. */
+/** Parses a list of messages. */
 export function parseFoundMessages(text: string): O.Option<readonly { readonly isDraft: boolean }[]> {
   return pipe(
     decodeText(messagesOnWire, text),

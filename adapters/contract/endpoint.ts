@@ -1,34 +1,34 @@
-// An endpoint as data: what it takes and what it answers. http serves it, mcp shares its codecs, and web clients import its types alone.
+// An endpoint as data: its input and its answers. http serves it, mcp shares its codecs, and web clients import only its types.
 import * as t from 'io-ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Method and path, as `GET /users/:id`. */
+/** Method and path, such as `GET /users/:id`. */
 export type EndpointName = `${Method} /${string}`
 
 /** Answers by status; null: not JSON. */
 export type Answers = Readonly<Record<number, t.Mixed | null>>
 
 export interface EndpointContract {
-  /** One line of the API's description. */
+  /** One line in the API's description. */
   readonly summary: string
   readonly params?: t.Props
   readonly query?: t.Props
   readonly body?: t.Mixed
-  /** Its fields may be in the body, without effect: an answer can be sent back. */
+  /** The body may contain these fields without effect, so that an answer can be sent back. */
   readonly ignores?: t.Mixed
   readonly answers: Answers
   readonly example?: Example
 }
 
-/** Valid requests and answers: readers learn from them, and tests hold them to the codecs. */
+/** Valid requests and answers. Readers learn from them, and tests check them against the codecs. */
 export interface Example {
-  /** With the parts that the input has: `query`, `params`, `body`. */
+  /** The parts of the input: `query`, `params`, `body`. */
   readonly input?: unknown
-  /** By status. */
+  /** Answers by status. */
   readonly answers?: Readonly<Record<number, unknown>>
 }
 
-/** What JSON carries of a value: a field that may be absent may be left out. */
+/** The JSON form of a value: a field that may be absent is optional. */
 export type OnWire<T> = unknown extends T
   ? unknown
   : T extends readonly (infer Item)[]
@@ -41,7 +41,7 @@ export type OnWire<T> = unknown extends T
 
 export type WireOf<C extends t.Mixed> = OnWire<t.OutputOf<C>>
 
-/** A query carries text: numbers are written in digits, and what is empty is left out. */
+/** A query contains text: numbers are written in digits, and empty values are left out. */
 type InQuery<T> = string extends T ? T | number : T | ''
 type QueryOf<P extends t.Props> = {
   readonly [K in keyof P as undefined extends t.OutputOf<P[K]> ? never : K]: InQuery<t.OutputOf<P[K]>>
@@ -53,14 +53,14 @@ type OptionalIfEmpty<Name extends string, Fields> = object extends Fields
   ? { readonly [K in Name]?: Fields }
   : { readonly [K in Name]: Fields }
 
-/** What a client sends. */
+/** The request of a client. */
 export type RequestOf<E> = (E extends { readonly params: infer P extends t.Props }
   ? { readonly params: OnWire<t.OutputOfProps<P>> }
   : unknown) &
   (E extends { readonly query: infer Q extends t.Props } ? OptionalIfEmpty<'query', QueryOf<Q>> : unknown) &
   (E extends { readonly body: infer B extends t.Mixed } ? { readonly body: WireOf<B> } : unknown)
 
-/** What a handler gets of it. */
+/** The decoded request for a handler. */
 export type InputOf<E> = (E extends { readonly params: infer P extends t.Props }
   ? { readonly params: t.TypeOfProps<P> }
   : unknown) &
@@ -79,7 +79,7 @@ interface ExampleOf<E> {
   readonly answers?: E extends { readonly answers: infer A } ? ExamplesIn<A> : never
 }
 
-/** The endpoints of an area by name, in the order in which they are served and described. */
+/** The endpoints of an area by name, in the order of serving and describing. */
 export type Contract = Readonly<Record<EndpointName, EndpointContract>>
 
 export function defineContract<const C extends Contract>(
@@ -88,7 +88,7 @@ export function defineContract<const C extends Contract>(
   return endpoints
 }
 
-/** Decodes the parts together, so that one answer names all faults. */
+/** Decodes the parts together, so that one answer lists all faults. */
 export function makeInputCodec({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed {
   const parts: t.Props = {
     ...(params === undefined ? {} : { params: t.strict(params) }),
@@ -105,7 +105,7 @@ type Answering<S extends number, C extends t.Mixed, I> = {
     : unknown)
 }
 
-/** The only answer of an endpoint, with an example of it and of what is sent for it. */
+/** The only answer of an endpoint, with an example of the answer and of its request. */
 export function answerWith<S extends number, C extends t.Mixed>(
   status: S,
   codec: C,
@@ -133,7 +133,7 @@ export function allowNull<C extends t.Mixed>(codec: C) {
 export const textOrNull = allowNull(t.string)
 export const numberOrNull = allowNull(t.number)
 
-/** A list of at most 1,000 items of the ledger; `truncated`: there are more. */
+/** A list of at most 1,000 items of the ledger. `truncated`: the ledger has more. */
 export function makeCutList<C extends t.Mixed>(item: C) {
   return t.type({ data: t.array(item), truncated: t.boolean })
 }

@@ -10,7 +10,10 @@ const faults = t.array(
   ),
 )
 
-/** Of the plugin API and its session endpoints. `data`: what a client needs to continue, by name, such as the id of a conflicting record. */
+/**
+ * Errors of the plugin API and its session endpoints. `data`: values that a client needs to continue, by name, such as the id of a
+ * conflicting record.
+ */
 export const pluginError = t.intersection(
   [
     t.type({ success: t.literal(false), code: t.string, message: t.string }),
@@ -19,14 +22,14 @@ export const pluginError = t.intersection(
   'PluginError',
 )
 
-/** Elsewhere. */
+/** Errors of all other endpoints, except OAuth's. */
 export const plainError = t.intersection(
   [t.type({ code: t.string, message: t.string }), t.partial({ errors: faults })],
   'PlainError',
 )
 
-/** Where an assistant registers and gets tokens (RFC 6749, 5.2). */
+/** Errors of the endpoints where an assistant registers and gets tokens (RFC 6749, 5.2). */
 export const oauthError = t.type({ error: t.string, error_description: t.string }, 'OAuthError')
 
-/** Of the first two. */
+/** The fields of `pluginError` and `plainError`. */
 export type ErrorBody = Omit<WireOf<typeof pluginError>, 'success'> & { readonly success?: false }

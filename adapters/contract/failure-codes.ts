@@ -1,12 +1,12 @@
-// The codes of all failures, by which programs and assistants decide: the tag in capitals, or what these lists have for it.
+// The codes of all failures, by which programs and assistants decide: the tag in capitals, unless these lists have another code.
 import type { ClientRefused } from '#domain/assistant/authorisation.ts'
 import type { GrantRefused, NotForAssistants } from '#domain/assistant/failures.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
-/** By tag; a function where one failure has several codes. */
+/** Codes by tag. A failure with several codes has a function. */
 type FailureCodes = Readonly<Record<string, string | ((failure: never) => string)>>
 
-/** Codes of the specification and of OAuth, codes that several failures share, and published ones, which never change. */
+/** Codes of the specification and of OAuth, codes that several failures share, and published codes, which never change. */
 export const API_CODES = {
   ArchiveNotFound: 'NOT_FOUND',
   BasicAuthRefused: 'INVALID_CLIENT',
@@ -48,7 +48,7 @@ export const API_CODES = {
   TooManyUploads: 'SERVER_BUSY',
 } as const satisfies FailureCodes
 
-/** What the assistant's tools have published. */
+/** The published codes of the assistant's tools. */
 export const TOOL_CODES = {
   CloudOutcomeUnknown: 'OUTCOME_UNKNOWN',
   OrderRefused: 'INVALID_ARGUMENTS',
@@ -56,10 +56,10 @@ export const TOOL_CODES = {
   StoreUnavailable: 'UNAVAILABLE',
 } as const satisfies FailureCodes
 
-/** `UserNotFound` is `USER_NOT_FOUND`, unless the list has another code. */
+/** Turns `UserNotFound` into `USER_NOT_FOUND`, unless the list has another code. */
 export function toFailureCode(failure: Tagged<string>, codes: FailureCodes): string {
   const { _tag } = failure
-  // The list pairs each tag with a function of that failure, which an index by any tag cannot express.
+  // The record pairs each tag with a function of that failure. TypeScript cannot express this for an index by any tag.
   const listed = (Object.hasOwn(codes, _tag) ? codes[_tag] : undefined) as
     | string
     | ((failure: Tagged<string>) => string)

@@ -1,4 +1,4 @@
-// From the result of a use case to what a codec describes: only described fields, null for none, instants in ISO 8601.
+// Converts the result of a use case to the form that a codec describes: only described fields, null for none, instants in ISO 8601.
 import type * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
 
@@ -6,7 +6,7 @@ type SourceOfUnion<Members extends readonly t.Mixed[]> =
   | Source<Members[number]>
   | (t.NullC extends Members[number] ? O.Option<Source<Exclude<Members[number], t.NullC>>> : never)
 
-/** What a handler may return where an endpoint or a tool answers by this codec. */
+/** The value that a handler may return if an endpoint or a tool answers by this codec. */
 export type Source<C> = C extends { readonly _tag: 'InterfaceType'; readonly props: infer P }
   ? { readonly [K in keyof P]: Source<P[K]> }
   : C extends { readonly _tag: 'PartialType'; readonly props: infer P }
@@ -21,7 +21,7 @@ export type Source<C> = C extends { readonly _tag: 'InterfaceType'; readonly pro
             ? t.TypeOf<C>
             : never
 
-// What a codec with one of these tags is, as io-ts declares it.
+// The io-ts types of codecs with one of these tags.
 type Tagged =
   | t.InterfaceType<t.Props>
   | t.PartialType<t.Props>
@@ -36,7 +36,7 @@ const isOption = (value: unknown): value is O.Option<unknown> =>
 
 const isNull = (codec: t.Mixed): boolean => '_tag' in codec && codec._tag === 'NullType'
 
-/** Of a union of objects, the member whose literals the value has. */
+/** The member of a union of objects whose literals equal those of the value. */
 const findMember = (members: readonly t.Mixed[], value: unknown): t.Mixed | undefined =>
   members.find(
     (member) =>

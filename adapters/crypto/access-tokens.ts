@@ -1,5 +1,5 @@
-// Access tokens of the assistant tool server (MCP-2, RFC 9068): HS256 under MCP_JWT_SECRET and nothing else, for this issuer and this resource, of
-// this type and for minutes. They contain no personal data.
+// Signs and verifies access tokens of the assistant tool server (MCP-2, RFC 9068): only HS256 under MCP_JWT_SECRET, for this issuer,
+// resource and type, valid for minutes. They contain no personal data.
 import { O, pipe } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'

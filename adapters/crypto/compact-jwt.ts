@@ -1,4 +1,5 @@
-// Strict reading of JWTs. The library accepts white space and padding, so that one token has several spellings, of which some do not fit a header.
+// Checks the spelling of JWTs. The library also accepts white space and padding: one token would have several spellings, and a header
+// cannot contain some of them.
 import { errors } from 'jose'
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/

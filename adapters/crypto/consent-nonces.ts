@@ -1,5 +1,5 @@
-// The state that goes with an administrator to the cloud and back (SYS-5). Signed, it holds a nonce that works once, within the hour: else anyone
-// could give a mailbox the consent of another directory.
+// The state that an administrator's browser carries to the cloud and back (SYS-5). A signed state contains a nonce that works once, within
+// an hour. Otherwise anyone could give a mailbox the consent of another directory.
 import { randomUUID } from 'node:crypto'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
@@ -12,7 +12,7 @@ import { parseUuid } from '#domain/shared/uuid.ts'
 import { makeSignedClaims } from './signed-claims.ts'
 
 const LIFETIME = fromMinutes(60)
-/** Longer than any that we make. */
+/** Longer than any state that we create. */
 const STATE_AT_MOST = 2_000
 
 const State = t.intersection([t.type({ systemMailboxKey: t.string }), t.partial({ nonce: t.string })])
@@ -23,7 +23,7 @@ const readState = (state: string): O.Option<t.TypeOf<typeof State>> =>
     O.flatMap((json) => O.fromEither(State.decode(json))),
   )
 
-/** CONSENT_STATE=plain: the specification's state alone, which anyone can write. */
+/** CONSENT_STATE=plain: the state of the specification, without a nonce. Anyone can write it. */
 export const plainConsentNonces: ConsentNonces = {
   stateFor: (key) => T.of(JSON.stringify({ systemMailboxKey: key })),
   read: (state) =>
@@ -31,7 +31,7 @@ export const plainConsentNonces: ConsentNonces = {
 }
 
 export interface ConsentNoncesDeps {
-  /** Derived from, never used as it is. */
+  /** The key is derived from it. */
   readonly secret: Uint8Array
   readonly inScope: InScope<Pick<MailingStores, 'usedNonces'>>
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface ConsentNoncesDeps {
 export function makeSignedConsentNonces({ secret, inScope, clock }: ConsentNoncesDeps): ConsentNonces {
   const nonces = makeSignedClaims({ secret, purpose: 'tapster consent states', type: 'tapster-consent', clock })
 
-  /** Verified, and its nonce not yet looked for. */
+  /** Verifies the state, but does not yet check whether its nonce was used. */
   const verified = async (state: string) => {
     const { systemMailboxKey: key, nonce = '' } = O.toUndefined(readState(state)) ?? {}
     const { sub, jti = '', exp = 0, by } = (await nonces.read(nonce)) ?? {}

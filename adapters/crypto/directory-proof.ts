@@ -1,4 +1,5 @@
-// A mailbox proven by an identity token of the cloud directory (SES-14): signature against the directory's JWKS, issuer, audience, expiry.
+// Proves a mailbox by an identity token of the cloud directory (SES-14). Checks the signature against the directory's JWKS, the issuer, the
+// audience and the expiry.
 import { E } from '#domain/shared/fp.ts'
 import { createRemoteJWKSet, customFetch, jwtVerify, type FetchImplementation } from 'jose'
 import type { ProofInvalid, ProveMailbox } from '#domain/session/ports.ts'
@@ -8,8 +9,8 @@ import { withoutJoseErrors } from './compact-jwt.ts'
 const UUID = /^[0-9a-f-]{36}$/i
 
 /**
- * `loginUrl` is the directory's root, to which the tenant and `/v2.0` are added. Any directory can be made by anyone, with any address in it:
- * only an address whose domain the directory says its owner has verified (`xms_edov`) proves a mailbox.
+ * `loginUrl` is the directory's root, to which the tenant and `/v2.0` are added. Anyone can create a directory with any address in it. An
+ * address proves a mailbox only if the token says that the directory's owner has verified its domain (`xms_edov`).
  */
 export function makeProveMailbox(deps: {
   readonly loginUrl: string

@@ -1,4 +1,5 @@
-// Hashes that stand for personal data: HMACs under keys of this installation, so that the value cannot be recovered or guessed. The same for all replicas.
+// Hashes that replace personal data: HMACs under keys of this installation, so that the value cannot be recovered or guessed. All replicas
+// have the same keys.
 import { createHmac, createSecretKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
@@ -21,12 +22,12 @@ export function makeOptOutKeys(secret: Uint8Array): (tenant: string | null) => B
   return (tenant) => Buffer.from(hash(tenant ?? ''), 'base64url')
 }
 
-/** For requests that create something once: counters name them for an hour, and they hold names and addresses. */
+/** For requests that create something once. Counters keep the hash for an hour; the request itself contains names and addresses. */
 export function makeRequestHash(secret: Uint8Array): (text: string) => string {
   return makeKeyedHash(secret, 'tapster requests')
 }
 
-/** Cached hashes. */
+/** Maximum number of cached hashes. */
 const REMEMBERED = 10_000
 
 /** For client addresses in counters. */

@@ -17,7 +17,7 @@ const Pending = t.strict({
   chooseAccount: t.boolean,
 })
 
-/** `purpose` is part of the key: what was sealed for one cannot be opened for another. `secret` is derived from, never used as it is. */
+/** The key is derived from `secret` and `purpose`: a value sealed for one purpose cannot be opened for another. */
 export function makePendingSignIns(secret: Uint8Array, purpose: string, clock: Clock): PendingSignIns {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `tapster pending sign-ins: ${purpose}`, 32))
   return {

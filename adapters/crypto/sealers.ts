@@ -1,5 +1,5 @@
-// What is encrypted: ledger tokens (SES-2), passwords of mail servers (MSG-4), and links of notifications (EVT-9). AES-256-GCM with a ring of keys; each text is bound to what it
-// was sealed for, and opens for nothing else.
+// Encrypts ledger tokens (SES-2), passwords of mail servers (MSG-4) and links of notifications (EVT-9) by AES-256-GCM with a ring of keys.
+// Each text is bound to its use, and can be opened only for that use.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { asEventTypeUuid } from '#domain/event/event.ts'
@@ -17,7 +17,7 @@ export interface SealingKey {
   readonly key: Uint8Array
 }
 
-/** The first key is active; the others still open what they once sealed. */
+/** The first key is active; the others only open what they sealed before. */
 export type KeyRing = readonly [SealingKey, ...SealingKey[]]
 
 const ALGORITHM = 'aes-256-gcm'
@@ -39,7 +39,7 @@ function makeSealing(ring: KeyRing) {
       const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return `${FORMAT}.${active.id}.${Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')}`
     },
-    /** None: sealed for something else, changed, or by a key that is gone. */
+    /** None: the text was sealed for another use or was changed, or its key no longer exists. */
     open: (boundTo: string, sealed: string): O.Option<string> => {
       const [format, keyId = '', body = '', ...more] = sealed.split('.')
       const key = byId.get(keyId)

@@ -8,7 +8,7 @@ import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.t
 import { LRUCache } from 'lru-cache'
 import { isCompactJwt, withoutJoseErrors } from './compact-jwt.ts'
 
-/** JWTs with a verified signature, so that it is not verified with every call of a busy client. */
+/** Maximum number of JWTs whose verified signature is cached, so that a busy client's calls do not verify it each time. */
 const REMEMBERED = 10_000
 
 const parseUuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)

@@ -1,11 +1,11 @@
-// Claims of this service to itself: JWTs under a key of their own for each purpose, so that none passes for another or for a session.
+// JWTs that this service issues to itself. Each purpose has its own key, so that a JWT is not accepted for another purpose or as a session.
 import { createHmac } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { isCompactJwt, withoutJoseErrors } from './compact-jwt.ts'
 
 export interface SignedClaimsDeps {
-  /** Derived from, never used as it is. */
+  /** The key is derived from it. */
   readonly secret: Uint8Array
   readonly purpose: string
   /** The header's `typ`. */

@@ -50,7 +50,7 @@ export interface EndpointSetting {
   readonly loginPages: LoginPages
   /** Whether mail leaves (SENDING). */
   readonly sending: boolean
-  /** Addresses of the style sheets of public pages, with further ones. */
+  /** Addresses of the style sheets of public pages, followed by the given ones. */
   readonly publicStyles: (...own: readonly string[]) => readonly string[]
 }
 
@@ -106,10 +106,10 @@ const fragments = {
 /** The use cases that each fragment calls. */
 export type AreaUses = { readonly [Area in keyof typeof fragments]: Parameters<(typeof fragments)[Area]>[0] }
 
-/** In the order of the registry: where addresses overlap, the first one answers. */
+/** In the order of the registry: if addresses overlap, the first endpoint answers. */
 export function makeEndpoints(uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] {
   return (Object.keys(fragments) as readonly (keyof AreaUses)[]).flatMap((area) => {
-    // The record pairs each area with the fragment that takes its use cases, which an index by a union cannot express.
+    // The record pairs each area with the fragment that takes its use cases. TypeScript cannot express this for an index by a union.
     const fragment = fragments[area] as (its: AreaUses[typeof area], setting: EndpointSetting) => readonly Endpoint[]
     return fragment(uses[area], setting)
   })

@@ -47,7 +47,7 @@ export type Failure = FailureIn<(typeof fragments)[number]>
 
 const descriptions: DescribeErrors<Failure> = Object.assign({}, ...fragments)
 
-/** Total: a failure without a description does not compile in its area. */
+/** Covers every failure: one without a description does not compile in its area. */
 export function describeError(failure: Failure, now: Instant): CodedError {
   const description = describeBy<Failure, ErrorDescription, Instant>(descriptions, failure, now)
   return { ...description, code: toFailureCode(failure, API_CODES) }

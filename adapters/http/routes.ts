@@ -1,4 +1,4 @@
-// All endpoints on routers, and the answers of unknown addresses and methods: a page to browsers, else JSON.
+// All endpoints on routers, and the answers for unknown addresses and methods: a page for browsers, otherwise JSON.
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -30,7 +30,7 @@ const notServed =
     ctx.set('allow', allow)
   }
 
-/** What has no endpoint is limited as well: it costs an answer and an entry of the log. */
+/** Limits calls without an endpoint too: each costs an answer and a log entry. */
 const unmatchedLimited =
   (limit: AddressLimit, clock: Clock): Middleware =>
   async (ctx, next) => {
@@ -42,21 +42,21 @@ const getFirstSegment = (path: string): string => path.split('/', 2)[1] ?? ''
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Everything served, then everything that is not. Answers what the routers now have. */
+/** Mounts all endpoints, then the answers for everything else. Returns the routes of the routers. */
 export function mountRoutes(
   app: Koa<RequestState, object>,
   served: readonly Served[],
   limit: AddressLimit,
   clock: Clock,
 ): readonly Route[] {
-  // One for each first segment of the paths: a router tries all its endpoints.
+  // One router for each first segment of the paths, because a router tries all its endpoints.
   const routers = new Map<string, Router<RequestState, object>>()
   for (const { endpoint, serve } of served) {
     const router = routers.get(getFirstSegment(endpoint.path)) ?? new Router<RequestState, object>({ sensitive: true })
     routers.set(getFirstSegment(endpoint.path), router)
     router.register(endpoint.path, [endpoint.method], serve)
   }
-  // The router lets every GET be asked by HEAD; those that use something up are not.
+  // The router allows HEAD for every GET. Endpoints that consume something refuse it.
   const withoutHead = new Set(served.flatMap(({ endpoint }) => (endpoint.usesUp ? [endpoint.path] : [])))
   const allowedAt = (path: string): readonly string[] =>
     METHODS.filter((method) =>
@@ -66,7 +66,7 @@ export function mountRoutes(
         .pathAndMethod.some((layer) => method !== 'HEAD' || !withoutHead.has(String(layer.path))),
     )
   const routed = new Map(Array.from(routers, ([segment, router]) => [segment, router.routes()]))
-  // What one endpoint alone answers, at a path without parameters, needs no router.
+  // A path without parameters that only one endpoint serves needs no router.
   const alone = new Map<string, Middleware>(
     served.flatMap(({ endpoint: { method, path }, serve }) => {
       const found = routers.get(getFirstSegment(path))?.match(path, method).pathAndMethod

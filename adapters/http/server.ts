@@ -41,7 +41,7 @@ import { makeUploadGate } from './kernel/upload-gate.ts'
 
 export interface HttpDeps extends EdgeDeps, AddressLimitDeps, AreaUses {
   readonly session: AreaUses['session'] & { readonly check: CheckSession }
-  /** Of browsers and programs. */
+  /** Checks the sign-ins of browsers and programs. */
   readonly checkSignIn: CheckSignIn
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
@@ -67,11 +67,11 @@ export interface HttpService {
   readonly routes: readonly Route[]
   /** The API's description, generated at the first call. */
   readonly described: () => DescribedApi
-  /** From now on answers close their connection, and readiness fails. */
+  /** After this call answers close their connection, and readiness fails. */
   readonly beginStopping: () => void
 }
 
-/** Bytes of unfinished bodies in memory at once: of callers with an account, and without. */
+/** Bytes of unfinished bodies in memory at once, for callers with an account and for callers without one. */
 const BODY_ROOM = { known: 96 * 1024 * 1024, open: 32 * 1024 * 1024 }
 
 const OWN_FILES = [
@@ -91,7 +91,7 @@ const readOwnFile = async (name: string): Promise<AssetFile> => ({
   hashed: false,
 })
 
-/** Reads and renders all files once; opens no port. */
+/** Reads and renders all files once. It opens no port. */
 export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   let stopping = false
   const isStopping = (): boolean => stopping

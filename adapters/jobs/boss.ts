@@ -1,21 +1,21 @@
-// The one pg-boss instance of a process. The schema is made by the migrations; here it is only used.
+// Creates the one pg-boss instance of a process. Migrations create its schema.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '#domain/logging/ports.ts'
 
-/** How soon a job is given to another worker once its own has died: a few of these. */
+/** A worker renews its job at this interval. After a few missed renewals another worker gets the job. */
 export const HEARTBEAT_SECONDS = 15
 
 export function makeBoss(options: {
   readonly databaseUrl: string
   readonly log: Log
-  /** False: jobs can be put in, and none are worked or scheduled. */
+  /** False: jobs can be stored, but the instance neither runs nor schedules any. */
   readonly working: boolean
   /** Runs on each connection before its first use. */
   readonly onConnect?: (client: ClientBase) => Promise<void>
 }): PgBoss {
-  // pg-boss hands what it does not know itself to the pool of pg.
+  // pg-boss passes options that it does not know to the pool of pg.
   const pool = { onConnect: options.onConnect }
   const boss = new PgBoss({
     ...pool,
@@ -32,7 +32,7 @@ export function makeBoss(options: {
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 2,
   })
-  // A lost connection comes back by itself; the message may contain an address, so only its kind is logged. The entry belongs to no request.
+  // pg-boss opens a lost connection again. The message may contain an address, so only its kind is logged. The entry belongs to no request.
   const trouble = (error: Error): void =>
     options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') })
   boss.on('error', AsyncLocalStorage.bind(trouble))

@@ -1,4 +1,4 @@
-// Works the queues: runs each job's handler in the context of the request that caused it, and reports the result to pg-boss.
+// Runs the jobs of the queues: calls each job's handler in the context of the request that caused it, and reports the result to pg-boss.
 import type { Job, PgBoss, Queue as QueueOptions } from 'pg-boss'
 import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -10,7 +10,7 @@ import { HEARTBEAT_SECONDS } from './boss.ts'
 import type { Queue } from './queue.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
-/** The origin in a job's data: the request that caused it, or the job itself, and its tenant, if any. */
+/** The origin that a job's data names: the request that caused it, otherwise the job itself, and its tenant, if any. */
 export interface JobContext {
   readonly requestId: string
   readonly tenantUuid?: string
@@ -19,18 +19,18 @@ export interface JobContext {
 export type InJobContext = <A>(context: JobContext, work: () => Promise<A>) => Promise<A>
 
 export interface JobRunner {
-  /** Makes or updates the queues and schedules, and begins to work them. */
+  /** Creates or updates the queues and schedules, and starts the workers. */
   readonly start: () => Promise<void>
-  /** Takes no new jobs, lets running ones end within `deadline` milliseconds, and hands back the others. */
+  /** Takes no new jobs, lets running ones end within `deadline` milliseconds, and returns the others to their queues. */
   readonly stop: (deadline: number) => Promise<void>
 }
 
-/** Of jobs that ended well. The last run of a schedule stays until several more should have followed. */
+/** How long successful jobs are stored. The last run of a schedule stays until several more should have followed. */
 const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
 
-/** One idle worker of a queue looks for jobs, and wakes the next when it has found one: each look costs a statement. */
+/** One idle worker of a queue looks for jobs and wakes the next one when it finds a job, because each look costs a statement. */
 const LOOKS_EVERY: Duration = fromSeconds(1)
-/** Each by itself. */
+/** How often each worker looks without being woken. */
 const LOOKS_ALONE_SECONDS = 60
 
 const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
@@ -68,7 +68,7 @@ export function makeJobRunner(deps: {
     }
   }
 
-  /** Creates the queue, or updates what may change. */
+  /** Creates the queue, or updates the options that may change. */
   const ensure = async (
     name: string,
     policy: 'short' | 'standard',
@@ -92,7 +92,7 @@ export function makeJobRunner(deps: {
     })
     if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: OFFICE_TIME_ZONE })
     const idle = new Set<string>()
-    // In turn: one whose connection hangs holds up no more than its own looks.
+    // Wakes the workers in turn: a worker whose connection hangs delays only its own looks.
     const wakeOne = (): void => {
       const [worker] = idle
       if (worker === undefined) return
@@ -134,7 +134,7 @@ export function makeJobRunner(deps: {
   }
 }
 
-/** Kept by pg-boss as the job's output: a tag, never a message that could hold personal data. */
+/** pg-boss stores this as the job's output: a tag, never a message, which could contain personal data. */
 class JobFailed extends Error {
   constructor(tag: string) {
     super(tag)

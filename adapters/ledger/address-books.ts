@@ -1,5 +1,5 @@
-// Which lists of the ledger hold mail addresses, in which of their fields, and how they are asked for several addresses by one question, which may
-// only be so long. All addresses in comparable form.
+// Defines which lists and fields of the ledger contain mail addresses, and builds one query for several addresses within the length that
+// the ledger accepts. All addresses are in comparable form.
 import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
@@ -31,7 +31,7 @@ export const persons = {
 } as const satisfies AddressBook
 export const organisations = { endpoint: 'crm/Accounts', fields: ['Email'] } as const satisfies AddressBook
 
-/** Whose address it is, in any of the book's fields. */
+/** Matches rows that have the address in any of the book's fields. */
 export function matchAddress({ fields: [field, ...others] }: AddressBook, address: string): Filter {
   const holds = (spelling: string): Filter =>
     matchAny(
@@ -42,7 +42,7 @@ export function matchAddress({ fields: [field, ...others] }: AddressBook, addres
   return ascii === address ? holds(address) : matchAny(holds(address), holds(ascii))
 }
 
-/** About the first address, and as many of the others, in their order, as one question has room for. */
+/** Queries the first address, and as many of the others, in their order, as fit in one query. */
 export function buildAddressQuery(
   book: AddressBook,
   selection: Omit<Selection, 'filter'>,
@@ -68,8 +68,8 @@ export function buildAddressQuery(
 const rowOnWire = t.type({ Email: textOnWire, BusinessEmail: textOnWire })
 
 /**
- * Those of the addresses that the book has; all in comparable form. Where one answer does not hold all rows, what it did not show is asked
- * for again without what it did: fewer calls than turning its pages. LedgerDown: more rows, and none of them of what was asked.
+ * Returns the addresses that the book contains. If an answer does not contain all rows, the next query leaves out the addresses already
+ * found: this takes fewer calls than reading every page. LedgerDown: there are more rows, but none has a requested address.
  */
 export async function findKnownAddresses(
   callLedger: CallLedger,
@@ -79,7 +79,7 @@ export async function findKnownAddresses(
   const known = new Set<string>()
   let open = addresses
   for (let [first, ...others] = open; first !== undefined; [first, ...others] = open) {
-    // Without a bound: the ledger then says by its next page whether there is more, which under a bound it does not.
+    // Without `top`: only then does the ledger link to a next page if there are more rows.
     const { query, asked } = buildAddressQuery(book, { select: book.fields }, first, others)
     const answer = await callLedger({ method: 'GET', endpoint: book.endpoint, query, answer: makePageCodec(rowOnWire) })
     if (E.isLeft(answer)) return answer

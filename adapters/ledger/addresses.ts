@@ -1,9 +1,9 @@
-// Addresses at the ledger: those of its API, which the service calls, and those of its pages, which people open.
+// Builds and checks addresses at the ledger: of its API, which the service calls, and of its web pages, which people open.
 import { O } from '#domain/shared/fp.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
-/** Every list of the ledger's that the service uses. */
+/** Every list of the ledger that the service uses. */
 export type LedgerEndpoint =
   | 'activities/CommunicationNotes'
   | 'activities/Tasks'
@@ -39,7 +39,7 @@ export function toApiUrl(
   )
 }
 
-/** The query of a next page, if the link leads to the same list at the same place: the token goes nowhere else. */
+/** The query of the next page. None if the link leads to another list or server, so that the token is sent nowhere else. */
 export function parseNextPage(list: URL, next: string): O.Option<string> {
   const url = URL.parse(next, list.href)
   return url !== null && url.origin === list.origin && url.pathname === list.pathname && url.username === ''
@@ -47,17 +47,17 @@ export function parseNextPage(list: URL, next: string): O.Option<string> {
     : O.none
 }
 
-/** The ledger's API has no field for it: its web application shows an account at this path under the same root. */
+/** The API has no field for this address. The ledger's web application shows an account at this path under the same root. */
 export function toAccountPageUrl(baseUrl: string, division: Division, id: Uuid): string {
   return `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=%7b${id}%7d`
 }
 
-/** Where the answer to a creation leaves DocumentViewUrl out. */
+/** Used if the ledger returns no DocumentViewUrl. */
 export function toDocumentPageUrl(baseUrl: string, division: Division, id: Uuid): string {
   return `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=%7b${id}%7d`
 }
 
-/** Only what a browser may be sent to: the ledger's word alone does not make an address safe to click. */
+/** Accepts only http and https: people click these addresses, and the ledger does not check them. */
 export function parseWebAddress(text: string): O.Option<string> {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? O.some(url.href) : O.none

@@ -1,5 +1,4 @@
-// One exchange with the ledger over HTTP: sent once, answered or not. It knows of time and sockets only; what an answer means, and whether
-// to send again, is up to its callers.
+// Sends one HTTP request to the ledger, once, and returns the answer, if any. Callers interpret it and decide whether to send again.
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
@@ -8,7 +7,7 @@ import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 export const LEDGER_DEADLINE: Duration = fromSeconds(19)
 const CONNECT_TIMEOUT: Duration = fromSeconds(5)
 const SOCKETS = 128
-/** Room for the largest attachment in base64, should the answer to its upload repeat it; more is not an answer of the ledger. */
+/** Fits the largest attachment in base64, in case the answer to an upload repeats it. Longer answers are rejected. */
 const MAX_ANSWER_BYTES = 36 * 1024 * 1024
 
 /** A body of known length that is generated while it is sent, once for each sending. */
@@ -23,7 +22,7 @@ export interface LedgerExchange {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: LedgerBody
-  /** How long the answer, whole, may take. */
+  /** Time limit for the complete answer. */
   readonly within: Duration
 }
 
@@ -42,9 +41,9 @@ export interface NoAnswer {
 }
 
 export interface LedgerConnection {
-  /** Never rejects for what a network or a ledger can do; redirects are not followed. */
+  /** Never rejects because of the network or the ledger. Does not follow redirects. */
   readonly exchange: (outgoing: LedgerExchange) => Promise<LedgerResponse | NoAnswer>
-  /** Lets what is under way end, then closes the sockets. */
+  /** Waits for running exchanges, then closes the sockets. */
   readonly close: () => Promise<void>
 }
 
@@ -53,7 +52,7 @@ const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 function asNoAnswer(error: unknown): NoAnswer {
   if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) throw error
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return { _tag: 'NoAnswer', lost: false }
-  // What is no HTTP at all; some of these errors come without a code.
+  // The answer is not HTTP. Some of these errors have no code.
   if (error instanceof errors.HTTPParserError) return { _tag: 'NoAnswer', lost: false }
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string') return { _tag: 'NoAnswer', lost: LOST.has(code) }
@@ -69,12 +68,12 @@ const headerOf =
     return Array.isArray(value) ? value[0] : value
   }
 
-/** One for the whole service: its sockets stay open between calls and are shared by login and API. */
+/** The whole service uses one connection: login and API share its sockets, which stay open between calls. */
 export function makeLedgerConnection(options: { readonly connectTimeout?: Duration } = {}): LedgerConnection {
   const agent = new Agent({
     connections: SOCKETS,
     connect: { timeout: options.connectTimeout ?? CONNECT_TIMEOUT },
-    // Each exchange says how long it waits; a refresh waits longer than any other.
+    // Each exchange has its own time limit, `within`.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: MAX_ANSWER_BYTES,

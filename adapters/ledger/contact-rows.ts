@@ -1,4 +1,4 @@
-// People and organisations as rows of the ledger, read into contacts and written back.
+// Converts the ledger's rows of people and organisations into contacts, and contacts into rows.
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type {
@@ -52,7 +52,7 @@ export function toMailbox(value: O.Option<string>): O.Option<Mailbox> {
 
 const orEmpty = O.getOrElse(() => '')
 
-/** `baseUrl`: the root under which the ledger's pages for people lie. */
+/** `baseUrl`: the root address of the ledger's web pages. */
 export function makeContactReader(baseUrl: string, { division }: LedgerCaller) {
   const organisation = (id: ContactRow['ID'], name: O.Option<string>): Organisation => ({
     id: id as AccountId,
@@ -68,7 +68,7 @@ export function makeContactReader(baseUrl: string, { division }: LedgerCaller) {
       row.Account,
       O.map((id) => organisation(id, row.AccountName)),
     ),
-    // Not the business address in its place: whose own address it is ranks first.
+    // The business address does not replace a missing one: contacts found by their own address rank first.
     email: toMailbox(row.Email),
     phone: row.Phone,
     mobile: row.Mobile,
@@ -122,7 +122,7 @@ const WRITTEN = {
   notes: 'Notes',
 } as const satisfies Record<keyof ContactChange, keyof ContactDetailsRow>
 
-/** Only what is given; null clears a field. */
+/** Only the given fields; null clears a field. */
 export function toWrittenContact(
   change: ContactChange & { readonly account?: AccountId },
 ): Readonly<Record<string, string | null>> {

@@ -1,5 +1,5 @@
-// Lists of the ledger that seldom change, kept for each division of each tenant for a while (PLG-21). A refusal is never kept: it may be one
-// user's alone.
+// Caches lists of the ledger that seldom change, for each division of each tenant (PLG-21). A refusal is never cached: it may apply to one
+// user only.
 import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
@@ -10,7 +10,7 @@ import { LEDGER_DEADLINE } from './connection.ts'
 export const KEPT = fromMinutes(5)
 /** A list fetched this recently is not fetched again, even if an entry is missing. */
 export const RECENT = fromSeconds(10)
-/** Divisions at most; the one asked for first goes first. */
+/** Maximum number of divisions; the one fetched longest ago is dropped first. */
 const MAX_DIVISIONS = 1_000
 
 export type ForCaller<A> = (caller: LedgerCaller) => FromLedger<A>
@@ -22,15 +22,15 @@ interface Entry<A> {
 
 export interface DivisionCache<A> {
   readonly kept: ForCaller<A>
-  /** At most RECENT old; what is asked for is kept. */
+  /** At most RECENT old. A newly fetched list is cached. */
   readonly recent: ForCaller<A>
-  /** Asked for now, and kept. */
+  /** Fetched now, and cached. */
   readonly fresh: ForCaller<A>
 }
 
 const toCacheKey = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
 
-/** What another has asked for, as long as this one may wait: the other may have more time. */
+/** Waits for another caller's fetch, but only until this caller's own deadline. None: the fetch takes longer. */
 function waitUntilDeadline<A>(
   clock: Clock,
   { deadline }: LedgerCaller,

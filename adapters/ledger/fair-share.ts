@@ -1,5 +1,5 @@
-// Leaves calls to colleagues (PLG-19): while other users of the division make calls too, a third of its minute is theirs. Counted at this replica
-// only. rate-gate.ts limits the division as a whole.
+// Limits one user's share of a division's calls (PLG-19): while other users are active, a third of each minute is reserved for them.
+// Counts at this replica only. rate-gate.ts limits the division as a whole.
 import { LRUCache } from 'lru-cache'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'

@@ -1,4 +1,4 @@
-// Notes and tasks under opportunities (PLG-14): two lists of the ledger, one in the API.
+// Reads and writes notes and tasks of opportunities (PLG-14): two lists in the ledger, one list in the API of the service.
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -54,10 +54,10 @@ const taskOnWire = t.type({
 })
 
 const OPEN = 20
-/** Whatever comes after it is done as well. */
+/** Tasks with this status or a higher one are done. */
 const REALISED = 40
 
-/** None: it is under no opportunity, and so no activity of ours. */
+/** None: the row belongs to no opportunity. The service ignores such rows. */
 const toActivity = <A>(row: t.TypeOf<typeof commonOnWire>, own: A) =>
   pipe(
     row.Opportunity,
@@ -84,7 +84,7 @@ const asTask = (row: t.TypeOf<typeof taskOnWire>): O.Option<Task> =>
     done: O.isSome(row.Status) && row.Status.value >= REALISED,
   })
 
-/** The fields of the ledger that say what people have written. */
+/** The fields of the ledger with what people have written. */
 function toWrittenActivity(activity: NewActivity | Activity): Written {
   const date = (day: Note['date']): string | null => O.toNullable(O.map(wireDay)(day))
   const Notes = O.toNullable(activity.notes)
@@ -98,11 +98,11 @@ function toWrittenActivity(activity: NewActivity | Activity): Written {
       }
 }
 
-/** What is said of the new one and not of the old. */
+/** The fields of `after` whose values differ from `before`. */
 const findChanges = (before: Written, after: Written): Written =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
 
-/** A task is open unless it is said to be done: the ledger knows that by itself. */
+/** Leaves out the status of an open task: open is the ledger's default. */
 function toNewRow(activity: NewActivity): Written {
   const { Status, ...others } = toWrittenActivity(activity)
   return Status === undefined || (activity.type === 'task' && !activity.done) ? others : { ...others, Status }
@@ -111,7 +111,7 @@ function toNewRow(activity: NewActivity): Written {
 const compareNewestFirst = (a: Activity, b: Activity): number =>
   O.getOrElse(() => 0)(b.createdAt) - O.getOrElse(() => 0)(a.createdAt) || a.id.localeCompare(b.id)
 
-/** The newest of two lists that are each cut off at MAX_LISTED: none of these can be missing. */
+/** Returns the newest rows of both lists. Each list contains its own newest MAX_LISTED rows, so that none is missing. */
 function mergeRows(tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) {
   const all = RA.compact([...tasks.rows, ...notes.rows])
   return {

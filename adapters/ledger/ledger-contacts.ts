@@ -1,5 +1,5 @@
-// People and organisations of the ledger: looked up, searched, read and written (PLG-3 to PLG-7, PLG-21). Which of several is meant, and what
-// may be written, is the domain's decision.
+// Finds, searches, reads and writes people and organisations of the ledger (PLG-3 to PLG-7, PLG-21). The domain decides which of several
+// contacts is meant, and what may be written.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
@@ -31,7 +31,7 @@ import {
 import { toListCall, toFindCall, type ListCall, makeRecords, type RecordDeps } from './records.ts'
 import type { LedgerPage } from './wire-codecs.ts'
 
-/** One page of the ledger's. */
+/** The size of one page of the ledger. */
 const MAX_ROWS = 60
 const MAX_FOUND = 25
 
@@ -74,14 +74,14 @@ function listAlike(account: AccountId, likeness: Likeness): ListCall<typeof cont
   const byAll = ofAccount(
     matchAny(matchAddress(persons, first), ...more.map((address) => matchAddress(persons, address))),
   )
-  // Two addresses of the greatest length do not go into one question; the first alone always does.
+  // Two addresses of the maximum length do not fit in one query; the first alone always fits.
   return byAll.query !== undefined && isShortEnough(byAll.query) ? byAll : ofAccount(matchAddress(persons, first))
 }
 
 const isSame = (name: O.Option<string>, wanted: O.Option<string>): boolean =>
   O.toNullable(name)?.toLowerCase() === (O.toNullable(wanted) ?? undefined)
 
-/** A name that is not given cannot be asked for: the ledger keeps it as nothing or as an empty text. */
+/** A query cannot match a missing name: the ledger stores it as null or as an empty text. */
 const isAlike =
   (likeness: Likeness) =>
   ({ FirstName, LastName }: ContactDetailsRow): boolean =>

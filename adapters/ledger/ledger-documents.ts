@@ -1,4 +1,4 @@
-// Documents of the ledger and their attachments. What becomes a document, and what happens when one is half made, is decided by archiving.
+// Stores documents and their attachments in the ledger. Archiving decides what to store, and what to do with incomplete documents.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { toOneLine } from '#domain/archive/document-plan.ts'
@@ -31,7 +31,7 @@ import { makeEntityCodec, textOnWire, uuidOnWire, wholeNumberOnWire } from './wi
 
 /** The ledger's document type for what is neither invoice nor quotation. */
 const MISCELLANEOUS = 55
-/** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
+/** How far the ledger's clock may be behind ours. A large value is harmless: the reference must match as well. */
 const SKEW = fromMinutes(60)
 
 const documentOnWire = t.type({ ID: uuidOnWire, DocumentViewUrl: textOnWire, Body: textOnWire })
@@ -39,7 +39,7 @@ const partOnWire = t.type({ ID: uuidOnWire, FileName: t.string, FileSize: wholeN
 const contactOnWire = t.type({ ID: uuidOnWire, Account: uuidOnWire })
 const idOnWire = t.type({ ID: uuidOnWire })
 
-/** The line by which a document is known again, as people read it there. */
+/** The line that later searches find the document by. People see it in the ledger. */
 const referenceLine = (reference: string): string => `Kenmerk: ${toOneLine(reference)}`
 
 const carriesReference =
@@ -50,8 +50,8 @@ const carriesReference =
 const wireDate = (at: Instant): string => new Date(at).toISOString().slice(0, 19)
 
 /**
- * The fields that say whose document it becomes. The target is looked for as a list of one: a record that is not there counts against us
- * at the ledger, an empty list does not (PLG-20).
+ * The fields that link the document to its target. The target is queried as a list of one: the ledger counts a request for a missing
+ * record against us, and not an empty list (PLG-20).
  */
 async function findOwner(
   callLedger: CallLedger,

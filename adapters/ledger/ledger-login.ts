@@ -1,5 +1,5 @@
-// The ledger's OAuth 2.0 side (SES-7): where users are sent, codes for tokens, tokens for fresh ones, and whose they are.
-// When a token is refreshed and what an answer does to its record is the application's.
+// The ledger's OAuth 2.0 server (SES-7): builds the sign-in address, exchanges codes, refreshes tokens and reads the user of a token.
+// The application decides when to refresh, and how an answer changes the token record.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { CodeRefused, IssuedTokens, LedgerDown, LedgerLogin, LedgerUser } from '#domain/session/ports.ts'
@@ -27,7 +27,7 @@ export interface LedgerLoginOptions {
   readonly redirectUri: string
   readonly connection: LedgerConnection
   readonly observe?: ObserveLedger
-  /** Of one call; 20 seconds by default. Short values are risky: a refresh whose response is not awaited may lose the token. */
+  /** Of one call; LEDGER_DEADLINE by default. Short values are risky: a refresh whose response is not awaited may lose the token. */
   readonly deadline?: Duration
 }
 

@@ -1,4 +1,4 @@
-// Quotations and orders of an organisation (PLG-12): three lists of the ledger, whose fields have other names and the same meaning.
+// Reads quotations and orders of an organisation (PLG-12) from three lists of the ledger. Each list has its own field names.
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
@@ -7,14 +7,14 @@ import { toLedgerDay, instantOnWire, numberOnWire, makePageCodec, textOnWire, uu
 import { matchEqual, type LedgerField, toGuidLiteral, buildQuery } from './query.ts'
 import { makeRecords, type RecordDeps } from './records.ts'
 
-/** The fields of a list that are named otherwise in others. */
+/** The names of the fields that differ from list to list. */
 interface Names {
   readonly endpoint: LedgerEndpoint
   readonly id: string
   readonly account: LedgerField
   readonly number: Extract<LedgerField, `${string}Number`>
   readonly date: Extract<LedgerField, `${string}Date`>
-  /** None: it has no words for its status, but a number. */
+  /** None: the list has a number for the status, and no description. */
   readonly words: O.Option<string>
 }
 
@@ -62,7 +62,7 @@ const toOpenStatus = (status: number): O.Option<OrderStatus> =>
 
 const statusOnWire = t.type({ words: textOnWire, number: numberOnWire })
 
-/** A row under the names that all three share. */
+/** A row with one set of names for all three lists. */
 const orderOnWire = t.type({
   id: uuidOnWire,
   number: numberOnWire,

@@ -1,4 +1,4 @@
-// Organisations of the ledger: searched by name, found by number, made (PLG-9).
+// Searches, finds, creates and removes organisations of the ledger (PLG-9).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
@@ -21,7 +21,7 @@ import { withoutNulls, toListCall, makeRecords, type RecordDeps } from './record
 import { textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const MAX_FOUND = 25
-/** One page of the ledger's. */
+/** The size of one page of the ledger. */
 const MAX_ROWS = 60
 
 const organisationOnWire = t.type({
@@ -36,7 +36,7 @@ const organisationOnWire = t.type({
 })
 type OrganisationRow = t.TypeOf<typeof organisationOnWire>
 
-/** People leave the protocol out; text that still is no web address becomes none. */
+/** People often leave out the protocol. None: the text is not a web address, even with https:// before it. */
 const toWebsite = (typed: string): O.Option<string> =>
   pipe(
     parseWebAddress(typed),
@@ -107,7 +107,7 @@ export function makeLedgerOrganisations(deps: RecordDeps): LedgerOrganisations {
 
     findByName: (caller, name) => {
       const filter = matchEqualFolded('Name', toTextLiteral(name.toLowerCase()))
-      // More than an address has room for: nothing of that length can be looked for.
+      // The query would be too long for the ledger, so that names of this length cannot be searched.
       return isShortEnough(listOrganisations(filter, MAX_ROWS).query ?? '')
         ? list(caller, filter, MAX_ROWS)
         : TE.right([])

@@ -1,4 +1,5 @@
-// The remaining quota of a division, from the ledger's last count at this replica and the replicas' shared count (PLG-22). It makes no call.
+// Reads the remaining quota of a division from the ledger's last count at this replica and the replicas' shared count (PLG-22). Makes no
+// call to the ledger.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Allowance, ReadQuota } from '#domain/ledger/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'

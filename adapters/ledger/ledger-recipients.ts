@@ -1,4 +1,4 @@
-// Which of a mail's recipients the ledger knows, persons before organisations, by two calls at most (ARC-7).
+// Finds the recipients of a mail that the ledger knows, persons before organisations, with two calls at most (ARC-7).
 import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
@@ -12,10 +12,10 @@ import { type LedgerPage, makePageCodec, textOnWire } from './wire-codecs.ts'
 
 const personOnWire = t.type({ ...contactOnWire.props, BusinessEmail: textOnWire })
 
-/** One page of the ledger's. */
+/** The size of one page of the ledger. */
 const MAX_ROWS = 60
 
-/** As many of the addresses, from the first on, as one question has room for. */
+/** Queries as many addresses, starting with the first, as fit in one query. */
 function listRecipientRows<P extends t.Props>(
   book: AddressBook,
   row: t.TypeC<P>,
@@ -42,7 +42,7 @@ const asOffice = (address: Mailbox, { id }: Contact): KnownRecipient => ({
   account: O.some(id as AccountId),
 })
 
-/** `baseUrl`: the root under which the ledger's pages for people lie. */
+/** `baseUrl`: the root address of the ledger's web pages. */
 export function makeLedgerRecipients(deps: {
   readonly baseUrl: string
   readonly useLedger: UseLedger
@@ -60,7 +60,7 @@ export function makeLedgerRecipients(deps: {
           const [best] = rankMatches(address, rows.map(person))
           return best === undefined ? undefined : asPerson(address, best)
         }
-        // Only recipients before the first person can come before them.
+        // Organisations are searched only for recipients before the first known person: later ones cannot come before that person.
         const until = addresses.findIndex((address) => personBy(address) !== undefined)
         const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
         const offices =

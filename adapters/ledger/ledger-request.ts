@@ -16,7 +16,7 @@ import { type CallBudgets, makeRateGate, type RateGate } from './rate-gate.ts'
 import { isRefusal, makeRefusalBudget } from './refusal-budget.ts'
 import { decodeText, parseReason } from './wire-codecs.ts'
 
-/** The vault's side: a token to call with, and another one once that was answered by 401. */
+/** The vault returns a token to call with, and another one after the ledger refused the first with 401. */
 export interface CallerTokens {
   readonly readToken: (record: TokenRecordId) => FromLedger<LedgerToken>
   readonly replaceRejected: (record: TokenRecordId, rejected: LedgerToken) => FromLedger<LedgerToken>
@@ -39,8 +39,8 @@ export interface LedgerCall<A> {
 export type CallLedger = <A>(call: LedgerCall<A>) => Promise<E.Either<LedgerFailure, A>>
 
 /**
- * One use of the ledger: any number of questions that share a token, one refresh of it (SES-16), 5 seconds of waiting for the ledger's
- * limits (PLG-19) and the deadline.
+ * One use of the ledger: any number of calls that share a token, one refresh of it (SES-16), 5 seconds of waiting for the ledger's limits
+ * (PLG-19) and one deadline.
  */
 export type UseLedger = <A>(
   caller: LedgerCaller,
@@ -55,20 +55,20 @@ export interface LedgerRequestOptions extends CallBudgets {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly observe?: ObserveLedger
-  /** Where others want to know what it has learned; absent: one of its own. */
+  /** Shared with others that read the limits it learned; absent: a gate of its own. */
   readonly gate?: RateGate
-  /** Of one use; 20 seconds by default. */
+  /** Of one use; LEDGER_DEADLINE by default. */
   readonly deadline?: Duration
 }
 
-/** For the limits, at each use: a request that checks and writes uses the ledger up to three times. */
+/** Maximum wait for the limits in one use. A request that checks and writes uses the ledger up to three times. */
 const MAX_WAIT = fromSeconds(5)
 
 const failDown = (status?: number): E.Either<LedgerDown, never> =>
   E.left(status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status })
 const failBusy = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
 
-/** Anything but 401 and 429, which are not the end of it. */
+/** For every status except 401 and 429, which `callLedger` handles. */
 function toOutcome<A>(call: LedgerCall<A>, answer: LedgerResponse, token: LedgerToken): E.Either<LedgerFailure, A> {
   const { status, text } = answer
   if (status >= 200 && status < 300) {
@@ -94,7 +94,7 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
     let current: LedgerToken | undefined
     let renewed = false
 
-    /** What the vault does goes on behind a caller that stops waiting, and is kept. */
+    /** Waits until the deadline. The vault continues its work after that, and keeps the result. */
     const inTime = async <A>(task: FromLedger<A>): Promise<E.Either<LedgerFailure, A>> => {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
@@ -103,7 +103,7 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
       return Promise.race([task(), late]).finally(() => clearTimeout(timer))
     }
 
-    /** A Left when it is not worth the wait. */
+    /** Left: the wait would be too long. */
     const waitFor = async (at: Instant): Promise<E.Either<LedgerBusy, void>> => {
       const wait = Math.max(1, at - clock.now())
       if (wait > waitLeft || wait >= left()) return failBusy(at)
@@ -112,7 +112,7 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
       return E.right(undefined)
     }
 
-    /** What is done behind a user's back has a share of its own. */
+    /** Background work does not count towards the user's share: it has its own limit. */
     const person = caller.background === true ? undefined : caller.ledgerUserId
 
     const admitted = async (): Promise<E.Either<LedgerFailure, void>> => {
@@ -150,7 +150,7 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
         options.observe?.(endpoint, status, performance.now() - started)
 
         if (answer._tag === 'NoAnswer') {
-          // A socket that was kept open may turn out to be closed; only what changes nothing is sent once more.
+          // The ledger may have closed a socket that we kept open. Only calls that change nothing are sent again.
           if (!answer.lost || resent || method !== 'GET') return failDown()
           resent = true
           continue
@@ -161,13 +161,13 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
           const other = await inTime(tokens.replaceRejected(caller.record, token))
           if (E.isLeft(other)) return other
           current = other.right
-          // An expired token is no refusal of the user: only what a refresh does not cure counts.
+          // An expired token does not count as a refusal of the user; a 401 that a refresh does not solve does.
           if (current !== token) continue
         }
-        // Where all replicas' count cannot be reached, ours goes on: the answer is the same.
+        // If the shared count cannot be reached, this replica's own count still works, and the answer stays the same.
         if (isRefusal(answer.status)) await inTime(refusals.note(refusalKey, answer.status === 401 ? token : undefined))
         if (answer.status === 401) return E.left(reauthRequired)
-        // The gate is closed now, so that the next round waits or gives up.
+        // The gate is closed now, so that the next attempt waits or gives up.
         if (answer.status === 429) continue
         return toOutcome(call, answer, token)
       }

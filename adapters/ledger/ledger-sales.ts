@@ -1,4 +1,4 @@
-// Opportunities of the ledger and their stages (PLG-12, PLG-13). Whether one may be made or moved is decided before.
+// Reads and writes opportunities of the ledger and reads their stages (PLG-12, PLG-13). Callers decide whether a change is allowed.
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -104,13 +104,13 @@ const asStage = (row: t.TypeOf<typeof stageOnWire>): Stage => ({
   probability: row.Probability,
 })
 
-/** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
+/** How far the ledger's clock may be behind ours. A large value is harmless: the reference must match as well. */
 const SKEW = fromMinutes(60)
 
 const accountOnWire = t.type({ ID: uuidOnWire, Blocked: flagOnWire })
 const contactOnWire = t.type({ ID: uuidOnWire, Account: referenceOnWire })
 
-/** The line by which an opportunity is known again, as people read it there. */
+/** The line that later searches find the opportunity by. People see it in the ledger. */
 const referenceLine = (reference: Uuid): string => `Kenmerk: ${reference}`
 
 const listOpportunities = (filter: Filter, top?: number) =>
@@ -151,7 +151,7 @@ function toNewOpportunityRow(wanted: NewOpportunity, reference: O.Option<Uuid>):
   })
 }
 
-/** Only what is given; null clears a field. */
+/** Only the given fields; null clears a field. */
 const toChangedRow = ({ name, amount, probability, closeDate, nextAction }: OpportunityChange): Written => ({
   ...(name !== undefined && { Name: name }),
   ...(amount && { AmountFC: O.toNullable(amount) }),
@@ -168,7 +168,7 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
     records.listAll(caller, activeStages, (rows) => rows.map(asStage)),
   )
 
-  /** Answers the record as the ledger stored it. */
+  /** Returns the record as the ledger stored it. */
   const write = (caller: LedgerCaller, id: OpportunityId, fields: Written) =>
     useLedger(caller, async (callLedger) => {
       const put = await callLedger(toChangeCall('crm/Opportunities', id, fields))

@@ -1,4 +1,4 @@
-// Time transactions of the ledger and what they can be booked on (PLG-10, PLG-11). Whether one may be made, changed or removed is decided before.
+// Reads and writes time transactions of the ledger, and lists what they can be booked on (PLG-10, PLG-11). Callers decide what is allowed.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
@@ -78,7 +78,7 @@ const toSortedItems = (rows: readonly ItemOnWire[], time: boolean): readonly Boo
     .map(asItem)
     .sort(byDescription)
 
-/** Both by one call, while they fit on a page. */
+/** Reads both kinds with one call, as long as they fit on one page. */
 function makeListBookableItems(deps: RecordDeps): ForCaller<BookableItems> {
   const { list } = makeRecords(deps)
   return (caller) =>

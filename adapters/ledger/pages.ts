@@ -1,13 +1,13 @@
-// Lists that may take more than one page: the ledger's own links are followed, as far as they stay in the list they came from.
+// Reads lists of more than one page. Follows the ledger's own links as long as they stay in the same list.
 import { E, O } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { parseNextPage } from './addresses.ts'
 import type { CallLedger, LedgerCall } from './ledger-request.ts'
 import type { LedgerPage } from './wire-codecs.ts'
 
-/** As many rows as the ledger puts on a page. */
+/** The number of rows on one page of the ledger. */
 const PAGE_ROWS = 60
-/** More rows than any list that is read whole can have; a ledger that goes on is not to be believed. */
+/** More rows than any list that is read completely can have. A longer list counts as a fault of the ledger. */
 const MAX_ROWS = 360
 
 const unbelievable: LedgerFailure = { _tag: 'LedgerDown' }
@@ -19,8 +19,8 @@ export interface Rows<A> {
 }
 
 /**
- * The first `most` rows, page by page, by one call each and no more calls than full pages take (PLG-12). LedgerDown: a link that leads
- * elsewhere. `list`: the address of the whole list.
+ * Reads the first `most` rows with one call for each page, and no more calls than full pages need (PLG-12). LedgerDown: a link leads to
+ * another list or server. `list`: the address of the whole list.
  */
 export async function readRowsUpTo<A>(
   most: number,
@@ -34,7 +34,7 @@ export async function readRowsUpTo<A>(
     const answer = await callLedger(call)
     if (E.isLeft(answer)) return answer
     const { rows: more, next } = answer.right
-    // Not as arguments of a push: a page of a hostile length would be more than a call can take.
+    // Not `push(...more)`: a hostile page can have more rows than a call can take arguments.
     rows = rows.concat(more)
     const truncated = O.isSome(next) || rows.length > most
     if (!truncated || rows.length >= most) return E.right({ rows: rows.slice(0, most), truncated })
@@ -45,7 +45,7 @@ export async function readRowsUpTo<A>(
   return E.right({ rows, truncated: true })
 }
 
-/** All rows of a list that cannot be long. LedgerDown also where it is. */
+/** Reads all rows of a list that cannot be long. LedgerDown: the list has more than MAX_ROWS. */
 export async function readAllRows<A>(
   callLedger: CallLedger,
   list: URL,

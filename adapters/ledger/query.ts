@@ -3,11 +3,11 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
-/** A value as it stands in a filter. Made by the functions below alone. */
+/** A value in a filter. Only the functions below create one. */
 export type Literal = string & { readonly _brand: 'Literal' }
 export type Filter = string & { readonly _brand: 'Filter' }
 
-/** Quotes are doubled, which is all that OData asks; unpaired surrogates, which no address can hold, become U+FFFD. */
+/** Doubles quotes, as OData requires. Unpaired surrogates, which an address cannot contain, become U+FFFD. */
 export function toTextLiteral(value: string): Literal {
   return `'${value.toWellFormed().replaceAll("'", "''")}'` as Literal
 }
@@ -17,10 +17,10 @@ export function toGuidLiteral(value: Uuid): Literal {
   return `guid'${value}'` as Literal
 }
 
-/** To the second, in UTC. */
 export function startOf(day: Day): Literal {
   return `datetime'${day}T00:00:00'` as Literal
 }
+/** To the second, in UTC. */
 export function toDateTimeLiteral(value: Instant): Literal {
   return `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
 }
@@ -34,7 +34,7 @@ export function toFlagLiteral(value: boolean): Literal {
   return String(value) as Literal
 }
 
-/** What is filtered and sorted by. */
+/** The fields in filters and sort orders. */
 export type LedgerField =
   | 'Account'
   | 'AccountName'
@@ -97,9 +97,9 @@ export function matchAny(first: Filter, ...more: readonly Filter[]): Filter {
 
 export interface Selection {
   readonly select: readonly string[]
-  /** None: all of them. */
+  /** Absent: all rows. */
   readonly filter?: Filter
-  /** Several: by the first, among equals by the next. */
+  /** Sorts by the first field, and rows that are equal in it by the next one. */
   readonly orderBy?: readonly (LedgerField | `${LedgerField} desc`)[]
   readonly top?: number
 }
@@ -115,12 +115,12 @@ export function buildQuery({ select, filter, orderBy = [], top }: Selection): st
 }
 
 /**
- * The ledger is a web application on IIS, whose request filtering refuses a query of more than 2,048 characters by default, with a 404
- * that would count against the user. This leaves a little room.
+ * The ledger runs on IIS, which by default refuses queries of more than 2,048 characters with a 404. That 404 would count against the
+ * user. This limit leaves some room.
  */
 const MOST = 2_000
 
-/** Whether the ledger takes a query of this length, as it goes over the wire. */
+/** Whether the ledger accepts the length of the query, in its encoded form. */
 export function isShortEnough(query: string): boolean {
   return new URL(`http://ledger/?${query}`).search.length - 1 <= MOST
 }

@@ -1,5 +1,5 @@
-// Decides when a call may go out: within the budgets that all replicas share, and after a reset that the ledger announced (PLG-19). Background work
-// leaves room for users. The caller decides whether to wait.
+// Decides when a call may be sent: within the budgets that all replicas share, and after a reset that the ledger announced (PLG-19).
+// Background work leaves room for users. The caller decides whether to wait.
 import { E } from '#domain/shared/fp.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, fromDays, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
@@ -22,11 +22,11 @@ export interface ReportedLimits extends CallLimits {
 /** The default limit of a division before the ledger's first report. */
 const usual: CallLimits = { minute: 60, day: 5_000 }
 
-/** Of a minute's calls, those that go out before the rest is people's alone. */
+/** Two thirds of a minute's calls: the most that background work, or one of several active users, may use. */
 const toSharedMinute = (minute: number): number => Math.max(1, Math.floor((minute * 2) / 3))
 
-// One count for all, of which background work may fill a part: with two counts, whose minutes do not begin at the same moment, two of its
-// bursts could meet in one minute of the common one and leave nothing.
+// Users and background work share one count; background work may use a part of it. With two counts, whose minutes start at different
+// moments, two bursts of background work could fall into one shared minute and leave no calls for users.
 export function toMinuteBudget(division: Division, { minute }: CallLimits, background = false): Budget {
   return {
     key: `ledger:minute:${division}`,
@@ -44,7 +44,7 @@ export function toDayBudget(division: Division, { day }: CallLimits): Budget {
 
 export interface CallBudgets {
   readonly limits: Limits
-  /** For the budget of a day, which may be drawn a share at a time; without it, `limits`. */
+  /** For the daily budget, which a replica may take in portions; defaults to `limits`. */
   readonly dayLimits?: Limits
 }
 
@@ -52,21 +52,21 @@ export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBef
 
 export interface RateGate {
   /**
-   * Takes one call from the division's budgets, or returns when to retry, always in the future. `user`: a waiting user, who must leave calls
-   * to colleagues.
+   * Takes one call from the division's budgets, or returns when to retry, always in the future. `user`: the user who waits, and who has to
+   * leave calls to colleagues.
    */
   readonly admit: (
     division: Division,
     background?: boolean,
     user?: LedgerUserId,
   ) => Promise<E.Either<StoreUnavailable, Admission>>
-  /** Reads what the answer says of the division's limits. */
+  /** Reads the division's limits from the answer. */
   readonly learn: (division: Division, answer: LedgerResponse) => void
-  /** At this replica; the defaults before a report. What was left may belong to a past window. */
+  /** The last report at this replica; the defaults before the first. Its remaining calls may belong to a past window. */
   readonly reported: (division: Division) => ReportedLimits
 }
 
-/** A reset that has passed already, or is missing, must not have us call at once: clocks differ. */
+/** Minimum wait after a refusal whose reset is missing or already past: clocks differ. */
 const LEAST_WAIT = fromSeconds(1)
 
 const remembered = 10_000
@@ -75,7 +75,7 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
   const { clock, limits, dayLimits = limits } = deps
   const fair = makeFairShare(deps)
   const closedUntil = new Map<Division, Instant>()
-  /** By the ledger's own count, whose minute is not ours either. */
+  /** According to the ledger's own count, whose minute does not start when ours does. */
   const closedToBackground = new Map<Division, Instant>()
   const reported = new Map<Division, ReportedLimits>()
 
@@ -129,7 +129,7 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + fromMinutes(1))
       const daily = left('x-ratelimit-remaining')
       const reportedLeft = left('x-ratelimit-minutely-remaining')
-      // A refusal that does not say why is taken for the minute's.
+      // A refusal without a count is taken as a refusal for the minute.
       const minutely = refused && daily > 0 && reportedLeft === Infinity ? 0 : reportedLeft
       reported.set(division, {
         ...before,

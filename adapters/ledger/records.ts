@@ -1,4 +1,4 @@
-// Calls that most lists of the ledger have in common: each is one use of the ledger.
+// Calls that most lists of the ledger have in common. Each counts as one use of the ledger.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
@@ -13,10 +13,10 @@ import { makeEntityCodec, type LedgerPage, makePageCodec } from './wire-codecs.t
 
 export type ListCall<P extends t.Props> = LedgerCall<LedgerPage<t.TypeOf<t.TypeC<P>>>>
 
-/** Fields as they are written; null clears one. */
+/** Fields to write; null clears a field. */
 export type Written = Readonly<Record<string, string | number | null>>
 
-/** Without the fields that hold null. */
+/** Leaves out the fields that are null. */
 export function withoutNulls(fields: Written): Written {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
@@ -66,7 +66,7 @@ const toRemoveCall = (endpoint: LedgerEndpoint, key: Uuid): LedgerCall<unknown> 
 })
 
 export interface RecordDeps {
-  /** The ledger's root, under which its API and its pages for people lie. */
+  /** The root address of the ledger's API and web pages. */
   readonly baseUrl: string
   readonly useLedger: UseLedger
 }
@@ -97,13 +97,13 @@ export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
       once(caller, toChangeCall(endpoint, key, fields), (): void => undefined),
     remove: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
       once(caller, toRemoveCall(endpoint, key), (): void => undefined),
-    /** Also where the record is gone already. */
+    /** Succeeds also if the record is already gone. */
     ensureRemoved: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
       pipe(
         once(caller, toRemoveCall(endpoint, key), (): void => undefined),
         TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right(undefined) : TE.left(failure))),
       ),
-    /** Up to MAX_LISTED. */
+    /** Reads up to MAX_LISTED rows. */
     list: <A, B>(caller: LedgerCaller, call: LedgerCall<LedgerPage<A>>, toValue: (row: A) => B) =>
       useLedger(caller, async (callLedger) =>
         pipe(
@@ -111,7 +111,7 @@ export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
           E.map(({ rows, truncated }) => ({ data: rows.map(toValue), truncated })),
         ),
       ),
-    /** Of a list that cannot be long. */
+    /** Reads all rows of a list that cannot be long. */
     listAll: <A, B>(caller: LedgerCaller, call: LedgerCall<LedgerPage<A>>, toValue: (rows: readonly A[]) => B) =>
       useLedger(caller, async (callLedger) =>
         pipe(await readAllRows(callLedger, urlOf(caller, call), call), E.map(toValue)),

@@ -1,6 +1,6 @@
-// The ledger blocks a key for an hour after more than ten refusals of one user at one endpoint. This stops that user's calls of it well
-// before (PLG-20); other users and other endpoints go on. Counted per user, division and endpoint, here and by all replicas together.
-// A 401 that a refresh cures is not noted: a token that has expired is no refusal of its user.
+// The ledger blocks a key for an hour after more than ten refusals of one user at one endpoint. This budget stops the user's calls to that
+// endpoint well before (PLG-20). It counts per user, division and endpoint, at this replica and over all replicas.
+// Callers do not note a 401 that a refresh solves: an expired token is not a refusal of the user.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { LedgerToken } from '#domain/session/sealing.ts'
@@ -23,9 +23,9 @@ export interface RefusalKey {
 }
 
 export interface RefusalBudget {
-  /** Counted here at once. `token`: the refusal was of it alone. Left: the count of all could not be reached. */
+  /** Counts at this replica at once. `token`: the ledger refused only this token. Left: the shared count could not be reached. */
   readonly note: (refusalKey: RefusalKey, token?: LedgerToken) => TE.TaskEither<StoreUnavailable, void>
-  /** The moment from which the spot may be called again with this token, if that lies ahead. A user who signs in again has another one. */
+  /** When this key may be called again with this token, if that is in the future. A user who signs in again has another token. */
   readonly closedUntil: (refusalKey: RefusalKey, token: LedgerToken) => Instant | undefined
 }
 
@@ -36,7 +36,7 @@ interface Refusal {
 
 interface Noted {
   readonly refusals: readonly Refusal[]
-  /** All replicas together had too many: until then. */
+  /** Closed until then, because all replicas together had too many refusals. */
   readonly closed: Instant
 }
 
@@ -46,7 +46,7 @@ const MAX_SPOTS = 10_000
 
 export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits: Limits }): RefusalBudget {
   const { clock, limits } = deps
-  /** Drops the spot that was refused longest ago. */
+  /** Drops the key that was refused longest ago. */
   const noted = new LRUCache<string, Noted>({ max: MAX_SPOTS })
   const keyOf = ({ user, division, endpoint }: RefusalKey): string => `${division}:${user}:${endpoint}`
   const recent = (key: string, now: Instant): readonly Refusal[] =>

@@ -1,4 +1,4 @@
-// Bodies of requests to the ledger. Only that of an attachment can be large: it is encoded piece by piece while it is sent.
+// Bodies of requests to the ledger. Only an attachment can be large: its body is encoded piece by piece while it is sent.
 import { Readable } from 'node:stream'
 import type { LedgerBody } from './connection.ts'
 
@@ -21,7 +21,7 @@ export function toFormBody(fields: Readonly<Record<string, string>>): LedgerBody
 /** A multiple of three, so that the encoded pieces join without padding between them. */
 const PIECE = 3 * 64 * 1024
 
-/** A JSON object of the fields and one more, `name`, that holds `content` in base64. At most one piece of it exists encoded. */
+/** A JSON object with the fields, and with `content` in base64 under `name`. Only one piece at a time exists in base64. */
 export function toBase64Body(fields: Readonly<Record<string, string>>, name: string, content: Uint8Array): LedgerBody {
   const open = toBytes(JSON.stringify({ ...fields, [name]: '' }).slice(0, -2))
   const close = toBytes('"}')

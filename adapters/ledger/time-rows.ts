@@ -1,4 +1,4 @@
-// Time transactions as the ledger writes them: days and times without a zone, on the clock of the office, and 1 or 2 for time or cost.
+// Time transactions in the ledger's format: days and times in the office's local time without a zone, and 1 or 2 for time or cost.
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
@@ -26,7 +26,7 @@ import {
 import { withoutNulls, type Written } from './records.ts'
 
 const TYPES = { time: 1, cost: 2 } as const
-/** Draft and rejected; whatever is above is on its way to an invoice. */
+/** Drafts and rejected entries. Entries with a higher status are on their way to an invoice. */
 const LAST_OPEN_STATUS = 2
 
 export const timeOnWire = t.type({
@@ -91,18 +91,18 @@ const writers: Readonly<Record<keyof TimeEntry, (entry: TimeEntry) => Written>> 
   projectId: ({ projectId }) => ({ Project: O.toNullable(projectId) }),
   itemId: ({ itemId }) => ({ Item: itemId }),
   quantity: ({ quantity }) => ({ Quantity: quantity }),
-  // Times hold the day as well.
+  // StartTime and EndTime contain the day as well.
   date: (entry) => ({ Date: wireDay(entry.date), ...(O.isSome(entry.period) ? toWrittenPeriod(entry) : {}) }),
   period: toWrittenPeriod,
   notes: ({ notes }) => ({ Notes: O.toNullable(notes) }),
 }
 
-/** The fields that are named, cleared ones as null. */
+/** The given fields of the entry; cleared ones are null. */
 export function timeFields(entry: TimeEntry, fields: readonly (keyof TimeEntry)[]): Written {
   return Object.assign({}, ...fields.map((field) => writers[field](entry)))
 }
 
-/** A whole entry, without what it has not. */
+/** All fields of an entry, without the empty ones. */
 export function toWrittenTime(entry: TimeEntry): Written {
   return withoutNulls(Object.assign({}, ...Object.values(writers).map((write) => write(entry))))
 }

@@ -16,10 +16,10 @@ const tokensOnWire = t.type({
 
 const errorOnWire = t.type({ error: t.string, error_description: t.union([t.string, t.undefined, t.null]) })
 
-/** Longer than any ledger grants; keeps an absurd number from becoming an instant that no calendar has. */
+/** Longer than any ledger grants. Prevents an instant beyond the range of dates. */
 const LONGEST = fromDays(366)
 
-/** None: not what a token endpoint answers. `kept`: the refresh token that stays when the answer brings none. */
+/** None: not the answer of a token endpoint. `kept`: the refresh token to keep if the answer contains none. */
 export function parseIssuedTokens(text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> {
   return pipe(
     decodeText(tokensOnWire)(text),
@@ -52,7 +52,7 @@ const parseOAuthError = (text: string): OAuthError =>
     ),
   )
 
-/** The service itself is refused, whatever token it brings: wrong credentials or too many calls. */
+/** The ledger refuses the service itself, with any token: wrong credentials or too many calls. */
 export function isFaultOfService(status: number, text: string): boolean {
   return status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(parseOAuthError(text).error)
 }
@@ -71,7 +71,7 @@ const toUnreachable = (status?: number): RefreshAnswer =>
 export function refreshAnswer(answer: LedgerResponse, spent: LedgerToken): RefreshAnswer {
   const { status, text } = answer
   if (status >= 500) return { _tag: 'ServerError', status }
-  // An unreadable 200 or a redirect says nothing about the token: the ledger, or something before it, is at fault.
+  // An unreadable 200 or a redirect does not concern the token: the ledger, or a proxy before it, is at fault.
   if (status < 400)
     return pipe(
       status === 200 ? parseIssuedTokens(text, O.some(spent)) : O.none,
@@ -84,6 +84,6 @@ export function refreshAnswer(answer: LedgerResponse, spent: LedgerToken): Refre
   const error = parseOAuthError(text)
   if (isTooEarly(error, answer.header('reason'))) return { _tag: 'TooEarly' }
   if (isSpent(error)) return { _tag: 'Refused' }
-  // A refusal we have no reading for: it counts, so that it ends in a new login and not in a connection that never works.
+  // An unknown refusal counts as a failed refresh, so that the user finally has to sign in again and does not keep a broken connection.
   return { _tag: 'ServerError', status }
 }

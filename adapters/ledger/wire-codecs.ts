@@ -1,4 +1,4 @@
-// Formats of the ledger's values, lists and errors (OData 2 in JSON), decoded. Each call defines the fields of its entity.
+// Decodes the ledger's values, lists and errors (OData 2 in JSON). Each call defines the fields of its entity.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -60,7 +60,7 @@ export const referenceOnWire = makeDecoder<O.Option<Uuid>>('reference or none', 
   return O.isSome(parsed) ? O.some(parsed) : O.none
 })
 
-/** A token as it may stand in a header. */
+/** A token that a header may contain. */
 export const tokenOnWire = makeDecoder<string>('token', (value) =>
   typeof value === 'string' && /^[\x21-\x7e]{1,8192}$/.test(value) ? O.some(value) : O.none,
 )
@@ -113,7 +113,7 @@ export function makeEntityCodec<A>(entity: t.Type<A, unknown, unknown>): t.Decod
 
 const errorOnWire = t.type({ error: t.type({ message: t.type({ value: t.string }) }) })
 
-/** The ledger's own sentence about why it refuses, if it has one. */
+/** The ledger's own reason for a refusal, if the answer contains one. */
 export function parseReason(text: string): O.Option<string> {
   return pipe(
     decodeText(errorOnWire)(text),

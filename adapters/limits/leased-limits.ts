@@ -1,5 +1,5 @@
-// Spares the shared limits a question for each taking: draws a share of a budget at a time and spends it here until the window ends.
-// What is drawn and not spent is lost to the others for that window; more than the budget is never granted.
+// Reduces calls of the shared limits: draws a share of a budget at a time, and spends it in this process until the window ends. Points that
+// are drawn and not spent are lost to other replicas for that window. The replicas together never grant more than the budget.
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import {
@@ -14,21 +14,21 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { LRUCache } from 'lru-cache'
 
 interface Lease {
-  /** When the window ends that the points belong to. */
+  /** The end of the window that the points belong to. */
   readonly end: Instant
   points: number
-  /** The least number of further points that was refused in this window, while the budget was `budget`. */
+  /** The smallest number of further points that was refused in this window, while the budget was `budget`. */
   refused: number
   budget: number
-  /** The current draw; other calls wait, or each would draw a share. */
+  /** The current draw. Other calls wait for it, because otherwise each would draw a share. */
   drawing: Promise<unknown>
 }
 
 export interface LeaseOptions {
   readonly clock: Clock
-  /** Which part of a budget is drawn at a time, default 1/20; at least one point. */
+  /** The part of a budget that one draw takes, default 1/20; at least one point. */
   readonly share?: number
-  /** Keys remembered at most, the least recently used forgotten first; default 10 000. */
+  /** The maximum number of stored keys; the least recently used is removed first. Default 10 000. */
   readonly keys?: number
 }
 
@@ -36,7 +36,7 @@ type Drawn = E.Either<StoreUnavailable, Taken>
 
 const granted: Taken = { _tag: 'Granted' }
 
-/** `peek` returns what is left for this replica: the undrawn budget, and its own drawn and unspent points. */
+/** `peek` returns the points that this replica can still use: the undrawn budget, and its own drawn and unspent points. */
 export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView {
   const { clock, share = 1 / 20, keys = 10_000 } = options
   const leases = new LRUCache<string, Lease>({ max: keys })
@@ -53,7 +53,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
     return lease
   }
 
-  /** What is known without a call. */
+  /** The result that is known without a call of the shared limits. */
   const here = (lease: Lease, n: number): Taken | undefined => {
     if (lease.points >= n) {
       lease.points -= n
@@ -62,7 +62,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
     return n - lease.points >= lease.refused ? { _tag: 'WaitUntil', at: lease.end } : undefined
   }
 
-  /** Asks for `points`; they are the lease's only if its window is still the one they were taken in. */
+  /** Draws `points`. The lease gets them only if its window is still the one in which they were drawn. */
   const draw = async (budget: Budget, lease: Lease, points: number): Promise<Drawn> => {
     const drawn = await shared.take(budget, points)()
     if (E.isLeft(drawn)) return drawn
@@ -74,7 +74,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
   const isOver = (budget: Budget, lease: Lease): boolean => findWindowEnd(budget, clock.now()) !== lease.end
 
   const fetch = async (budget: Budget, lease: Lease, n: number): Promise<Drawn> => {
-    // The window can end during the wait or the call: its points are void then.
+    // The window may end during the wait or the call. Its points are then void.
     if (isOver(budget, lease)) return take(budget, n)
     const known = here(lease, n)
     if (known) return E.right(known)

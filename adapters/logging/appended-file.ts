@@ -1,4 +1,5 @@
-// A file of the log, appended to. It is opened only where it is a plain file of that directory alone: no link is followed, and no pipe waited for. Dropped lines are counted.
+// A log file to append to. It is opened only if it is a plain file directly in its directory: links are not followed, and pipes are not
+// waited for. Dropped lines are counted.
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,24 +7,24 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LineQueueOptions } from './line-queue.ts'
 
 export interface AppendedFile {
-  /** Bytes written, perhaps fewer than given. Rejects with the system's error. */
+  /** Returns the number of bytes written, perhaps fewer than given. Rejects with the system's error. */
   readonly append: (bytes: Uint8Array) => Promise<number>
-  /** Whether it is still what its name leads to. */
+  /** Whether its name still leads to this file. */
   readonly isThere: () => Promise<boolean>
   /** Never rejects. */
   readonly close: () => Promise<void>
 }
 
-/** Rejects with the system's error, or with `ENOTFILE` where something else has the name. */
+/** Rejects with the system's error, or with `ENOTFILE` if the name belongs to something other than a file. */
 export type OpenAppended = (directory: string, name: string) => Promise<AppendedFile>
 
 const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 const getErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
+/** Creates each level separately: if a file system refuses a directory as if its parent were missing, Node's recursive mkdir never ends. */
 export async function ensureDirectory(directory: string, mode: number): Promise<void> {
-  // Opening a file in it detects any other entry with its name.
+  // If another kind of entry has the name, opening a file in it fails.
   const make = (): Promise<unknown> =>
     mkdir(directory, { mode }).catch((error: unknown) => {
       if (getErrorCode(error) !== 'EEXIST') throw error
@@ -53,7 +54,7 @@ async function toAppendedFile(file: FileHandle, place: string): Promise<Appended
   }
 }
 
-/** For its owner and group alone. The directory is made where it is missing. */
+/** Only the owner and the group may access the file. A missing directory is created. */
 export const openAppended: OpenAppended = async (directory, name) => {
   await ensureDirectory(directory, 0o750)
   const place = path.join(directory, name)

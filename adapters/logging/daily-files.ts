@@ -1,5 +1,5 @@
-// The log in files, one for each day in UTC (LOG-5). A file that is not writable never stops the service: the log reports it once, retries at
-// growing intervals, and reports its return; meanwhile a bounded queue holds the lines.
+// The log in files, one for each day in UTC (LOG-5). An unwritable file never stops the service: the log reports the failure once, retries
+// at growing intervals and reports the recovery. Meanwhile a bounded queue stores the lines.
 import { setTimeout as wait } from 'node:timers/promises'
 import { toDailyLogFile } from '#domain/logging/log-files.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
@@ -11,27 +11,27 @@ import { type AppendedFile, countDropped, type OpenAppended, openAppended } from
 export interface DailyFilesOptions {
   readonly directory: string
   readonly threshold: LogLevel
-  /** Of the log itself: its entries also go to the other transports. */
+  /** The log for events of the log itself, whose entries also go to the other transports. */
   readonly log: Pick<Log, 'warn' | 'info'>
-  /** Milliseconds, of any clock that goes forward. */
+  /** Milliseconds of any clock that only moves forward. */
   readonly now?: () => number
   readonly open?: OpenAppended
   /** Resolves early when aborted. */
   readonly pause?: (duration: Duration, given: AbortSignal) => Promise<unknown>
-  /** Characters held at most. */
+  /** The maximum number of waiting characters. */
   readonly bound?: number
 }
 
 export interface DailyFiles {
   readonly transport: EntryTransport
-  /** Opens the file of `ts`'s day: how that failed, or nothing. It is tried again whenever something is to be written. */
+  /** Opens the file for the day of `ts`. Returns the error code of a failure, otherwise undefined. Every later write tries again. */
   readonly begin: (ts: string) => Promise<string | undefined>
 }
 
 const BOUND = 4 * 1_024 * 1_024
 const FIRST_PAUSE = fromSeconds(1)
 const LONGEST_PAUSE = fromSeconds(60)
-/** How often it is looked whether the file is still there. */
+/** How often the transport checks that the file still exists. */
 const LOOK = fromSeconds(1)
 const CLOSE_WITHIN = fromSeconds(2)
 const LINE_END = 10
@@ -41,7 +41,7 @@ const getErrorCode = (error: unknown): string =>
 
 const toFileRemoved = (): Error => Object.assign(new Error('the log file was removed'), { code: 'ENOENT' })
 
-/** What is left to write after `written` bytes: an interrupted line starts again, on its own line. */
+/** The bytes left to write after `written` bytes. An interrupted line starts again on a new line. */
 function getUnwritten(bytes: Uint8Array, written: number): Uint8Array {
   if (written === 0 || bytes[written - 1] === LINE_END) return bytes.subarray(written)
   const line = bytes.lastIndexOf(LINE_END, written - 1) + 1

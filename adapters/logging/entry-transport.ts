@@ -1,5 +1,5 @@
-// A place that winston hands entries to, from its own threshold on. It takes each in the tick in which it is logged, past the queue that streams
-// have, which grows by every entry of a tick; how much of it is held, and where it goes, is up to `take`.
+// A winston transport for entries from its own threshold on. It takes each entry in the tick in which it is logged and bypasses the queue
+// of streams, which grows with every entry of a tick. `take` decides how many entries wait and where they go.
 import Transport from 'winston-transport'
 import { type LogEntry, type LogLine, isAtLeastLevel } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
@@ -7,14 +7,14 @@ import type { LogLevel } from '#domain/logging/ports.ts'
 const LEVEL = Symbol.for('level')
 const LINE = Symbol.for('message')
 
-/** An entry as it goes through winston: its level and its line stand where winston's own formats and transports look for them. */
+/** An entry inside winston. Its level and its line are under the keys that winston's own formats and transports read. */
 export interface LogInfo {
   readonly level: LogLevel
   readonly message: string
   readonly [LEVEL]: LogLevel
   readonly [LINE]: LogLine
   readonly entry: LogEntry
-  /** Logged at every level: it concerns the log itself. */
+  /** True: logged at every level, because the entry concerns the log itself. */
   readonly always: boolean
 }
 
@@ -33,7 +33,7 @@ export interface EntryTransportOptions {
   readonly threshold: LogLevel
   /** Returns at once and never throws. */
   readonly take: (line: LogLine, entry: LogEntry) => void
-  /** Hands over what is held, in bounded time. Never rejects. */
+  /** Writes the waiting entries in limited time. Never rejects. */
   readonly flush?: () => Promise<unknown>
 }
 
@@ -57,7 +57,7 @@ export class EntryTransport extends Transport {
     next()
   }
 
-  /** In bounded time. Never rejects. */
+  /** Ends in limited time. Never rejects. */
   readonly flush = async (): Promise<void> => {
     await this.#options.flush?.()
   }

@@ -1,23 +1,23 @@
-// Lines on their way to a slow or blocked transport: handed over in order, one batch at a time, in the background. The queue is bounded and drops
-// and counts the newest lines beyond it, so that neither memory grows nor callers wait.
+// Passes lines to a slow or blocked transport in the background, in order, one batch at a time. Beyond its limit the queue drops and counts
+// the newest lines, so that memory does not grow and callers do not wait.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Duration } from '#domain/shared/clock.ts'
 
 export interface LineQueueOptions {
-  /** Characters held at most, those being handed over included. */
+  /** The maximum number of waiting characters, including those that are being written. */
   readonly bound: number
-  /** Resolves when the batch is where it belongs or can never be. Never rejects. `label`: of all its lines. */
+  /** Resolves when the batch is written or can never be. Never rejects. `label`: the label of all its lines. */
   readonly write: (lines: readonly string[], label: string) => Promise<void>
-  /** Lines begin to be dropped. */
+  /** Called when the queue begins to drop lines. */
   readonly dropping: () => void
-  /** Everything held has been handed over since, and so many were dropped. */
+  /** Called when all waiting lines have been written after a drop, with the number of dropped lines. */
   readonly dropped: (count: number) => void
 }
 
 export interface LineQueue {
   /** Returns at once. */
   readonly add: (line: string, label?: string) => void
-  /** Resolves when all held is handed over, or `within` has passed: whether it is. */
+  /** Resolves when all waiting lines are written (true), or after `within` (false). */
   readonly flush: (within: Duration) => Promise<boolean>
 }
 
@@ -27,9 +27,9 @@ interface Batch {
   size: number
 }
 
-/** What a line takes beside its characters. */
+/** The size that a line has in addition to its characters. */
 const OVERHEAD = 32
-/** Characters of a batch: what is joined and encoded at one go. */
+/** The maximum size of a batch, whose lines are joined and encoded together. */
 const BATCH = 256 * 1_024
 
 export function makeLineQueue({ bound, write, dropping, dropped }: LineQueueOptions): LineQueue {

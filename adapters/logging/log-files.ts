@@ -1,5 +1,5 @@
-// The daily files in the file system (LOG-7). Only regular files of the directory are listed, read or removed, so that its writers cannot make the
-// service read other files. The directory itself may be a link, since the operator sets it.
+// The daily files in the file system (LOG-7). Only regular files of the directory are listed, read or removed, so that other writers to the
+// directory cannot make the service read other files. The directory itself may be a link, because the operator sets it.
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
 import { E, O } from '#domain/shared/fp.ts'
@@ -21,7 +21,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 
 const MOST = 1_000
 
-/** A second name could be that of any file on the disk. */
+/** A file with a second name is refused: the name could be a link to any file on the disk. */
 const isPlain = (stats: Stats): boolean => stats.isFile() && stats.nlink === 1
 
 const getErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -30,7 +30,7 @@ type NotOpened = LogFileAbsent | LogFileNotPlain
 
 const notPlain: E.Either<NotOpened, never> = E.left({ _tag: 'LogFileNotPlain' })
 
-/** What became of it between being looked at and being opened. */
+/** Changes of the file between the check and the opening, by error code. */
 const NOT_OPENED: ReadonlyMap<unknown, NotOpened> = new Map([
   ['ENOENT', { _tag: 'LogFileAbsent' }],
   ['ELOOP', { _tag: 'LogFileNotPlain' }],
@@ -38,7 +38,7 @@ const NOT_OPENED: ReadonlyMap<unknown, NotOpened> = new Map([
   ['EISDIR', { _tag: 'LogFileNotPlain' }],
 ])
 
-/** The first `size` bytes. Fails where the file has become shorter: what was promised cannot be kept. */
+/** The first `size` bytes. Fails if the file has become shorter, because the announced length would be wrong. */
 function readFirstBytes(handle: FileHandle, size: number): Readable {
   let seen = 0
   const whole = new Transform({
@@ -48,12 +48,12 @@ function readFirstBytes(handle: FileHandle, size: number): Readable {
     },
     flush: (done) => done(seen < size ? new Error('the log file was cut while it was read') : null),
   })
-  // Whichever of the two ends first ends the other, and with it the file is closed.
+  // Each stream ends the other one, and the file is closed.
   pipeline(handle.createReadStream({ start: 0, end: size - 1 }), whole, () => undefined)
   return whole
 }
 
-/** None: files are turned off. */
+/** `directory` none: log files are turned off. */
 export function makeLogFiles({
   directory,
   clock,
@@ -70,7 +70,7 @@ export function makeLogFiles({
       : undefined
   }
 
-  /** However many there are, they are looked at one by one. */
+  /** Looks at the files one by one, however many there are. */
   async function* allFiles(): AsyncGenerator<LogFile> {
     if (folder === undefined) return
     try {
@@ -80,7 +80,7 @@ export function makeLogFiles({
         if (file !== undefined) yield file
       }
     } catch (error) {
-      // It is made when the first file is.
+      // The directory is created with the first file.
       if (getErrorCode(error) !== 'ENOENT') throw error
     }
   }
@@ -96,7 +96,7 @@ export function makeLogFiles({
   const opened = async (file: string): Promise<E.Either<NotOpened, OpenedLogFile<Readable>>> => {
     const before = await lstat(file)
     if (!isPlain(before)) return notPlain
-    // No link is followed, and nothing is waited for, should another have come to its place meanwhile.
+    // If something else has replaced the file meanwhile, no link is followed and no pipe is waited for.
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const stats = await handle.stat()
     const isTheSame = isPlain(stats) && stats.ino === before.ino && stats.dev === before.dev
@@ -134,7 +134,7 @@ export function makeLogFiles({
         for await (const { name, modifiedAt } of allFiles()) {
           if (removed.length === MOST) break
           if (modifiedAt >= moment || name === today) continue
-          // Another replica may have been first.
+          // Another replica may have removed the file first.
           await unlink(path.join(folder ?? '', name)).catch((error: unknown) => {
             if (getErrorCode(error) !== 'ENOENT') throw error
           })

@@ -1,4 +1,5 @@
-// The log buffer of one replica alone: a ring in memory (LOG-4). Which entries are meant, how they are ordered and which give way is the domain's.
+// The log buffer of a single replica: a ring in memory (LOG-4). The domain decides which entries match, how they are sorted and which are
+// removed.
 import { randomBytes } from 'node:crypto'
 import { E, O } from '#domain/shared/fp.ts'
 import { setImmediate as letOthers } from 'node:timers/promises'
@@ -11,19 +12,19 @@ import { groupOf, makeSharedRing, type SharedRing, type Slot } from '#domain/log
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 
 export interface MemoryBufferOptions {
-  /** Entries; the oldest of the largest group give way. */
+  /** The maximum number of entries. Beyond it, the oldest entry of the largest group is removed. */
   readonly max: number
-  /** Entries older than this are gone. */
+  /** Older entries are removed. */
   readonly ttl: Duration
   readonly clock: Clock
 }
 
-/** How long a search goes on, in milliseconds, before it lets others have their turn. */
+/** How many milliseconds a search runs before it lets other work run. */
 const TURN = 4
 
 const toFound = (entry: BufferedEntry): FoundEntry => toFoundEntry(entry, new Date(entry.at).toISOString())
 
-/** The latest first, `most` of them at most: what is logged later changes nothing of it. */
+/** The latest first, at most `most`. Entries logged later do not change the list. */
 function listInWindow(
   ring: SharedRing<BufferedEntry>,
   from: Instant,
@@ -36,7 +37,7 @@ function listInWindow(
   return found
 }
 
-/** Lets others have their turn. */
+/** Lets other work run at intervals. */
 async function scan(
   ring: SharedRing<BufferedEntry>,
   { from, to, maxScan }: LogFilter & Pick<LogQuery, 'maxScan'>,
@@ -62,7 +63,7 @@ function findSlot(ring: SharedRing<BufferedEntry>, id: LogEntryId): Slot<Buffere
   return slot
 }
 
-/** Up to `many` of those on one side of a slot, the nearest first. */
+/** At most `many` matching entries on one side of a slot, the nearest first. */
 function walk(
   from: Slot<BufferedEntry>,
   side: 'older' | 'newer',

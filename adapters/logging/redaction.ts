@@ -1,25 +1,26 @@
-// Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON without secrets, with fields above 16 KiB replaced by their size. The work
-// per entry is bounded. safe-values.ts handles single values. C1 controls, invisible and bidirectional marks pass JSON.stringify: `toOneLine` does not.
+// Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON without secrets. The size replaces a field above 16 KiB, and the
+// work per entry is bounded. safe-values.ts handles single values. `printOnOneLine` also escapes C1 controls and invisible and
+// bidirectional marks, unlike JSON.stringify.
 import { types } from 'node:util'
 import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, describeTooLarge, type Work } from './safe-values.ts'
 import { makeSecretWords, REDACTED } from './secret-words.ts'
 import { read, UNREADABLE } from './unplain-values.ts'
 
-/** Characters looked at for one entry: what is above MAX_JSON has to be looked at to be known as such. */
+/** The maximum number of characters examined for one entry. A value above MAX_JSON must be examined before its size is known. */
 const MAX_WORK = 2 * MAX_JSON
 const MAX_FIELDS = 100
-/** What one character comes to in JSON, at most: `\u001b`. */
+/** The maximum length of one character in JSON, as in `\u001b`. */
 const WIDEST = 6
 
 export interface Redaction {
-  /** At most MAX_JSON bytes when printed, apart from the names of the fields. Never throws. */
+  /** The result has at most MAX_JSON bytes when printed, without the names of the fields. Never throws. */
   readonly redact: (data: unknown) => Fields
   readonly redactText: (text: string) => string
 }
 
 const countBytes = (value: unknown): number => Buffer.byteLength(printOnOneLine(value))
 
-/** At most MAX_JSON: sizes replace the largest fields until the rest fits. */
+/** Reduces the fields to MAX_JSON: replaces the largest fields by their sizes until the rest fits. */
 function fitFields(fields: Fields): Fields {
   const sizes = Object.entries(fields).map(([name, value]) => ({
     name,
@@ -42,7 +43,7 @@ export function makeRedaction(extraKeys: readonly string[]): Redaction {
   const words = makeSecretWords(extraKeys)
   const { judge, walk } = makeSafeValues(words)
 
-  /** Each field by itself, so that one that is too large takes no other along. */
+  /** Handles each field separately, so that a field that is too large removes no other. */
   const byField = (data: object): Fields => {
     const shown: Record<string, unknown> = {}
     const keys = Object.keys(data)
@@ -80,7 +81,7 @@ const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f
 
 const escapeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Of plain JSON data. */
+/** Prints plain JSON data on one line. */
 export function printOnOneLine(value: unknown): string {
   return JSON.stringify(value).replace(UNPRINTABLE, escapeCharacter)
 }

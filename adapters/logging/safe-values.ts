@@ -1,35 +1,37 @@
-// One value made plain JSON data without secrets, within a budget of characters; what has become of it is worth nothing once that is overdrawn.
-// It runs no code of what it is given but getters. How budgets are dealt out is up to redaction.ts.
+// Converts one value to plain JSON data without secrets, within a budget of characters. If the budget is exceeded, the result must not be
+// used. Only getters of the value run, and none of its other code. redaction.ts sets the budgets.
 import { types } from 'node:util'
 import { MAX_TEXT, REDACTED, type SecretWords } from './secret-words.ts'
 import { read, unwrapValue, UNREADABLE } from './unplain-values.ts'
 
-/** The size replaces JSON above this (LOG-8). Bytes. */
+/** Bytes of JSON above which the size replaces the value (LOG-8). */
 export const MAX_JSON = 16 * 1_024
 const MAX_DEPTH = 8
 const MAX_NAME = 100
-/** Cached verdicts on names; beyond these each name is checked every time. */
+/** The number of cached results for names. Further names are checked every time. */
 const REMEMBERED = 1_000
 
 /** Plain JSON data. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** `left`: characters that may still be looked at, negative once overdrawn. `above`: what the value is in, the outermost first. */
+/**
+ * `left`: characters that may still be examined, negative once exceeded. `above`: the objects that contain the value, the outermost first.
+ */
 export interface Work {
   left: number
   readonly above: object[]
 }
 
 interface Judgement {
-  /** As it may be shown. */
+  /** The name in the form in which it may be shown. */
   readonly name: string
-  /** Whether what it names is. */
+  /** Whether the value under the name is a secret. */
   readonly secret: boolean
 }
 
 export interface SafeValues {
   readonly judge: (key: string) => Judgement
-  /** Undefined for undefined alone. Never throws. */
+  /** Returns undefined only for undefined. Never throws. */
   readonly walk: (value: unknown, work: Work) => unknown
 }
 
@@ -43,7 +45,7 @@ export function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Sets what an object of ours shows; no name reaches its prototype. */
+/** Sets a field of an object for the log. A name such as `__proto__` does not change its prototype. */
 export function put(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(fields, name, { value, enumerable: true })
   else fields[name] = value
@@ -72,7 +74,7 @@ export function makeSafeValues({ isSecret, redactText }: SecretWords): SafeValue
     return note(isBody ? describeTooLarge(value) : redactText(value), work)
   }
 
-  /** In lists of names and values, as headers come, what follows a secret name is its value. */
+  /** In lists of names and values, such as raw headers, the value follows its name. It is masked after a secret name. */
   const items = (values: Iterable<unknown>, work: Work): readonly unknown[] => {
     const shown: unknown[] = []
     let isValue = false
@@ -128,7 +130,7 @@ export function makeSafeValues({ isSecret, redactText }: SecretWords): SafeValue
   }
 
   const thing = (value: object, work: Work): unknown => {
-    // A proxy answers as it likes, and takes as long.
+    // A proxy can return anything and take any time.
     if (types.isProxy(value)) return note('[proxy]', work)
     if (work.above.includes(value)) return note('[circular]', work)
     if (work.above.length >= MAX_DEPTH) return note('[deep]', work)

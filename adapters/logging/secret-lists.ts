@@ -1,5 +1,5 @@
-// Masks lists and objects that a secret name holds inside a text (LOG-8): JSON, also escaped in another text, and what util.inspect prints.
-// One pass over the text, and no more of it is looked at twice.
+// Masks lists and objects under a secret name inside a text (LOG-8): JSON, also escaped in another text, and the output of util.inspect. It
+// reads the text once.
 
 const OPENING = '[{'
 const CLOSING = ']}'
@@ -10,10 +10,10 @@ interface Quoting {
   readonly escapes: number
 }
 
-/** Whether a quote behind so many backslashes ends or begins a string: each further pair stands for a backslash of the string itself. */
+/** Whether a quote after so many backslashes begins or ends a string. Each further pair is a backslash of the string itself. */
 const isDelimiter = (backslashes: number, { escapes }: Quoting): boolean => backslashes % (2 * escapes + 2) === escapes
 
-/** Where the list or object that begins at `start` ends; one that is cut off ends with the text. */
+/** The end of the list or object that begins at `start`. If it is cut off, the end of the text. */
 function findEnd(text: string, start: number, quoting: Quoting): number {
   let depth = 0
   let backslashes = 0
@@ -37,7 +37,7 @@ function findEnd(text: string, start: number, quoting: Quoting): number {
   return text.length
 }
 
-/** `names`: an alternative of a regular expression. A list or object that stands behind one of them becomes `mask`, in the name's own quotes. */
+/** `names`: alternatives of a regular expression. A list or object after one of these names becomes `mask`, in the quotes of the name. */
 export function makeMaskLists(names: string, mask: string): (text: string) => string {
   const named = new RegExp(`(?<![\\w-])(?:${names})((\\\\*)(["']))?\\s*(?:=>|[=:])\\s*(?=[[{])`, 'gi')
   return (text) => {
@@ -48,7 +48,7 @@ export function makeMaskLists(names: string, mask: string): (text: string) => st
       if (found === null) return rest === 0 ? text : masked + text.slice(rest)
       const [{ length }, quote = '', backslashes = '', mark] = found
       const start = found.index + length
-      // Only JSON has one kind of quote; util.inspect takes for each string one that it does not hold.
+      // JSON has only one kind of quote. For each string, util.inspect chooses a quote that the string does not contain.
       const marks = mark === '"' ? mark : `"'\``
       masked += `${text.slice(rest, start)}${quote}${mask}${quote}`
       rest = findEnd(text, start, { marks, escapes: backslashes.length })

@@ -1,7 +1,7 @@
-// What is a secret by its name or its look, and what a text reads like once such are out of it (LOG-8). Work grows with MAX_TEXT alone.
+// Recognises secrets by their name or their form, and removes them from texts (LOG-8). The work grows only with MAX_TEXT.
 import { makeMaskLists } from './secret-lists.ts'
 
-/** Fields of these names are secrets, whatever they hold. */
+/** The value of a field with such a name is always a secret. */
 const SECRET_KEYS = [
   'password',
   'token',
@@ -27,11 +27,11 @@ const SECRET_KEYS = [
   'codeVerifier',
   'code_verifier',
 ]
-/** Their values run to the end of the line. */
+/** The values of these headers run to the end of the line. */
 const HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie']
 
 export const REDACTED = '[redacted]'
-/** Of longer texts only the beginning is logged. */
+/** Only the beginning of a longer text is logged. */
 export const MAX_TEXT = 4_096
 
 const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*)*/g
@@ -46,7 +46,7 @@ const ADDRESS = new RegExp(
 )
 const MULTIPART = /^--[^\r\n]{1,100}\r?\ncontent-/i
 
-/** The beginning, as a text of its own: a slice would hold on to all it was cut from. */
+/** Copies the beginning, because a slice would keep the whole text in memory. */
 const copyBeginning = (text: string, length: number): string => Buffer.from(text.slice(0, length)).toString()
 
 /** `eva@korrel.example` becomes `e***@korrel.example`. */
@@ -59,7 +59,10 @@ export function maskEmail(email: string): string {
 const joinAlternatives = (words: Iterable<string>): string =>
   [...words].map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')
 
-/** `name=value`, `name: value`, `"name":"value"`, `'name' => 'value'` as maps are printed, and the same as it is escaped in another text or address. */
+/**
+ * Matches `name=value`, `name: value`, `"name":"value"` and `'name' => 'value'` as maps are printed, also when escaped in another text or
+ * address.
+ */
 const matchAssigned = (keys: Iterable<string>): RegExp =>
   new RegExp(
     `(?<![\\w-])((?:${joinAlternatives(keys)})(?:\\\\*["'])?\\s*(?:=>|[=:]|%(?:25)*3d)\\s*)` +
@@ -72,7 +75,7 @@ const inHeader = new RegExp(
   'gi',
 )
 
-/** A quick check: texts without a match contain neither a secret nor an address, as most do. */
+/** A quick check: a text without a match contains neither a secret nor an address. That is the case for most texts. */
 function matchSuspicious(keys: Iterable<string>): RegExp {
   const ends = joinAlternatives(new Set(['e', ...[...keys].map((key) => key.slice(-1))]))
   return new RegExp(`[@%]|(?:${ends})\\\\*["']?\\s*[:=]|eyJ|(?:bearer|basic|digest)\\s|^--`, 'i')
@@ -81,7 +84,7 @@ function matchSuspicious(keys: Iterable<string>): RegExp {
 export interface SecretWords {
   /** Whether a field of this name is a secret: the whole name, without regard to case. */
   readonly isSecret: (key: string) => boolean
-  /** At most a little over MAX_TEXT long, without secrets, addresses masked. */
+  /** The result has little more than MAX_TEXT characters, no secrets, and masked addresses. */
   readonly redactText: (text: string) => string
 }
 

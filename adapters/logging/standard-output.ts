@@ -1,4 +1,5 @@
-// The log on standard output, written without blocking the process. An unread pipe fills the queue only; a closed one ends this output only.
+// The log on standard output, written without blocking the process. If no one reads the pipe, only the queue fills. If the pipe is closed,
+// only this output ends.
 import { createWriteStream, fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
@@ -21,20 +22,20 @@ function isFile(): boolean {
   }
 }
 
-/** Node writes to pipes behind the process's back, but to files in its face. */
+/** Node writes to a file as standard output synchronously, which would block the process. A stream avoids that. */
 function open(): Writable {
   const stream = isFile() ? createWriteStream('', { fd: STDOUT, autoClose: false }) : process.stdout
-  // The write that failed reports it; an unhandled error event would end the process.
+  // The failed write reports the error. An unhandled error event would end the process.
   stream.on('error', () => undefined)
   return stream
 }
 
 export interface StandardOutputOptions {
   readonly threshold: LogLevel
-  /** Of the log itself: its entries also go to the other transports. */
+  /** The log for events of the log itself, whose entries also go to the other transports. */
   readonly log: Pick<Log, 'warn'>
   readonly stream?: Writable
-  /** Characters held at most. */
+  /** The maximum number of waiting characters. */
   readonly bound?: number
 }
 

@@ -1,8 +1,8 @@
-// Log values other than texts, numbers, lists and plain objects (LOG-8): bodies by size or kind, errors by name, message and frames, maps and sets
-// by their contents. The caller redacts the result.
+// Unwraps log values other than texts, numbers, lists and plain objects (LOG-8): bodies by size or kind, errors by name, message and
+// frames, maps and sets by their contents. The caller redacts the result.
 import { types } from 'node:util'
 
-/** Something to walk on with, or a note of what it was. */
+/** A content to redact further, or a note about the value. */
 export type Unwrapped =
   | { readonly _tag: 'Note'; readonly note: string }
   | { readonly _tag: 'Text'; readonly text: string }
@@ -10,7 +10,7 @@ export type Unwrapped =
   | { readonly _tag: 'Entries'; readonly entries: Iterable<readonly [key: unknown, value: unknown]> }
   | { readonly _tag: 'Items'; readonly items: Iterable<unknown> }
 
-/** Of a field whose getter throws. */
+/** Shown for a field whose getter throws. */
 export const UNREADABLE = '[unreadable]'
 
 export function read(owner: object, key: string): unknown {
@@ -21,14 +21,14 @@ export function read(owner: object, key: string): unknown {
   }
 }
 
-/** An error's own words stand in `message`; repeated in the stack they could push its frames out. */
+/** `message` already has an error's own text. Repeated in the stack, it could leave no room for the frames. */
 function cutFrames(stack: unknown, message: unknown): unknown {
   if (typeof stack !== 'string' || typeof message !== 'string' || message === '') return stack
   const at = stack.indexOf(message)
   return at < 0 ? stack : stack.slice(at + message.length).trimStart()
 }
 
-/** Other fields of an error are left out: packages put requests, rows and answers there. */
+/** Other fields of an error are left out, because packages put requests, rows and answers there. */
 function readErrorFields(error: object): object {
   const [message, code] = [read(error, 'message'), read(error, 'code')]
   return {
@@ -46,14 +46,14 @@ const isStream = (value: object): boolean =>
 
 const note = (text: string): Unwrapped => ({ _tag: 'Note', note: `[${text}]` })
 
-/** By its class alone where it shows no fields. */
+/** An object without fields is shown by the name of its class. */
 function describeInstance(value: object): Unwrapped {
   if (Object.keys(value).length > 0) return { _tag: 'Fields', fields: value }
   const maker = read(value, 'constructor')
   return note(typeof maker === 'function' && /^\w{1,60}$/.test(maker.name) ? maker.name : 'object')
 }
 
-/** May throw where `value` is made to. */
+/** Throws if the code of `value` throws. */
 export function unwrapValue(value: object): Unwrapped {
   if (types.isNativeError(value) || value instanceof Error) return { _tag: 'Fields', fields: readErrorFields(value) }
   if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return note(`binary, ${value.byteLength} bytes`)

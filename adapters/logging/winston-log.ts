@@ -1,5 +1,5 @@
-// The platform log on winston: makes an entry safe, prints it once, and hands it to the transports of its level (LOG-1 to LOG-3). Logging never
-// waits, and unwanted levels cost nothing.
+// The platform log on winston: makes an entry safe, prints it once, and passes it to the transports of its level (LOG-1 to LOG-3). Logging
+// never waits, and levels that no transport wants cost nothing.
 import { setImmediate as turn } from 'node:timers/promises'
 import winston from 'winston'
 import { LOG_LEVELS, type LogEntry, type LogSource, isAtLeastLevel } from '#domain/logging/log-entry.ts'
@@ -11,7 +11,7 @@ import { getCurrentContext, type WorkContext } from './work-context.ts'
 
 export interface Logging {
   readonly of: (source: LogSource) => Log
-  /** Events of the log itself: outside any request, and logged at every level. */
+  /** Events of the log itself. They belong to no request and are logged at every level. */
   readonly own: Log
   /**
    * Resolves when all earlier entries have left the process, or a few seconds have passed. Later entries are only printed; call it again to
@@ -22,10 +22,10 @@ export interface Logging {
 
 export interface LoggingOptions {
   readonly redactKeys: readonly string[]
-  /** The replica, in every entry. */
+  /** The replica's name, added to every entry. */
   readonly place: Readonly<Record<string, string>>
   readonly output: EntryTransport
-  /** Besides the output. */
+  /** Transports in addition to `output`. */
   readonly others: readonly EntryTransport[]
   readonly now?: () => number
 }
@@ -34,7 +34,7 @@ const LEVELS = Object.fromEntries(LOG_LEVELS.map((level, gravity) => [level, gra
 
 const doNothing = (): void => undefined
 
-/** `2026-01-02T03:04:05.678Z`; entries of one millisecond share it. */
+/** A timestamp such as `2026-01-02T03:04:05.678Z`. Entries of one millisecond share it. */
 function makeStamp(now: () => number): () => string {
   let [at, stamp] = [Number.NaN, '']
   return () => {
@@ -51,7 +51,7 @@ export function makeLogging({ redactKeys, place, output, others, now = Date.now 
   const logger = winston.createLogger({
     levels: LEVELS,
     level: 'trace',
-    // Printed already.
+    // The line is already printed, so the format changes nothing.
     format: winston.format((info) => info)(),
     transports,
   })
@@ -102,7 +102,7 @@ export function makeLogging({ redactKeys, place, output, others, now = Date.now 
           ? (message, data = {}) => write(source, level, message, data, getCurrentContext(), false)
           : doNothing,
       ),
-    // Later: the caller is in the middle of handling another entry.
+    // Written later, because the caller is handling another entry at the moment.
     own: byLevel(
       (level) =>
         (message, data = {}) =>

@@ -1,11 +1,12 @@
-// What every log entry says of the work it came from (LOG-2): carried along asynchronous calls, into jobs too. Logs of a tenant (LOG-9), and of errors (PLG-24).
+// The context of the work that a log entry comes from (LOG-2). Asynchronous calls and jobs inherit it. Also the logs of a tenant (LOG-9)
+// and of errors (PLG-24).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 
 export interface WorkContext {
   readonly requestId: string
   tenantUuid?: string
-  /** In the clear here, masked wherever it is written. */
+  /** Not masked here. Every place that writes it masks it. */
   userEmail?: string
 }
 
@@ -15,7 +16,7 @@ export function runInContext<A>(context: WorkContext, work: () => A): A {
   return storage.run(context, work)
 }
 
-/** The context of the work under way; it may be completed as the work learns who asks. */
+/** The context of the current work. Authentication may complete it later. */
 export function getCurrentContext(): WorkContext | undefined {
   return storage.getStore()
 }
@@ -26,7 +27,7 @@ export function makeLogOfTenant(log: Pick<Log, 'info'>): LogOfTenant {
       info: (message, data) => {
         const work = getCurrentContext()
         if (work === undefined || work.tenantUuid === tenantUuid) return log.info(message, data)
-        // Leaves out the user of the work: an operator's address is not for the tenant's administrators.
+        // Leaves out the user of the work: the administrators of the tenant must not see the address of an operator.
         runInContext({ requestId: work.requestId, tenantUuid }, () => log.info(message, data))
       },
     }

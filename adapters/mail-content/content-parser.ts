@@ -1,4 +1,4 @@
-// Parses texts in a worker thread: what a text costs is its author's to choose (OPS-12).
+// Parses texts in a worker thread, because the author of a text can make parsing slow (OPS-12).
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'

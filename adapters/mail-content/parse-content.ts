@@ -1,4 +1,4 @@
-// Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
+// Parses a text once, when an administrator saves it: finds placeholders, sanitises HTML, inlines styles, renders the text alternative.
 import * as E from 'fp-ts/lib/Either.js'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
 import { renderMailDocument } from '#domain/mailing/mail-document.ts'
@@ -18,7 +18,7 @@ import {
 import { renderPlainText } from './plain-text.ts'
 import { sanitiseBody } from './sanitise-body.ts'
 
-/** Of misplaced and of unknown placeholders: an administrator corrects these first. */
+/** Maximum number of misplaced, and of unknown, placeholders in the result: an administrator corrects these first. */
 const PLACES_AT_MOST = 50
 const EXCERPT_AT_MOST = 40
 
@@ -70,7 +70,7 @@ interface ReadBody {
   readonly removed: readonly string[]
 }
 
-/** Editors of links write braces as %7B, and put a scheme before what is no address. */
+/** Link editors encode braces as %7B, and put a scheme before a placeholder. */
 const ENCODED =
   /(?<=["'=\s])(?:https?:\/\/)?%7b%7b(?:%20|\s)*([^\s"'<>%]{1,200})(?:%20|\s)*%7d%7d\/?(?=["'\s>])|%7b%7b(?:%20|\s)*([^\s"'<>%]{1,200})(?:%20|\s)*%7d%7d/gi
 
@@ -90,7 +90,7 @@ function readBody(written: string): E.Either<readonly ContentFault[], ReadBody> 
         .map((index) => makeFault('body', 'placeholder_in_attribute', written, tags[index]?.at ?? 0)),
     )
   if (isTooComplex) return E.left([makeWholeFault('body', 'too_complex')])
-  // A link whose text is its own address is shown once.
+  // One mark for each path, so that the address of a link is not repeated if it is also the link's text.
   const plain = renderPlainText(withOneMarkEach(html, tags), BODY_AT_MOST)
   if (plain === undefined) return E.left([makeWholeFault('body', 'too_long')])
   if (isBlank(plain) && !html.includes('<img')) return E.left([makeWholeFault('body', 'empty')])
@@ -102,7 +102,7 @@ function readBody(written: string): E.Either<readonly ContentFault[], ReadBody> 
   return E.right({ html: parsed, text: alternative, tags, removed })
 }
 
-/** On the thread of its caller. */
+/** Runs on the thread of its caller. */
 export function parseContent(
   { language, subject, body: given }: WrittenContent,
   filled: readonly string[],

@@ -1,4 +1,4 @@
-// What a worker thread does of parsing a text.
+// Parses a text in a worker thread.
 import { parseContent } from './parse-content.ts'
 
 export function parseInThread({

@@ -1,10 +1,11 @@
-// Finds the placeholders of a text with mustache's parser, and puts marks in their places while other libraries rewrite the text. Marks consist of
-// noncharacters and digits, which no parser encodes, wraps or splits, and no other text holds: noncharacters of a template are replaced first.
+// Finds the placeholders of a text with mustache's parser, and replaces them with marks while other libraries rewrite the text. Marks
+// consist of noncharacters and digits, which no parser encodes, wraps or splits. No other text contains them: noncharacters of a template
+// are replaced first.
 import mustache from 'mustache'
 import type { MergeText, PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 
-/** `address`: the whole address of a link. */
+/** `isAddress`: the placeholder is the whole address of a link. */
 export function toMark(index: number, isAddress = false): string {
   return `${isAddress ? '\ufdd2' : '\ufdd0'}${index}\ufdd1`
 }
@@ -13,7 +14,7 @@ const MARK = /([\ufdd0\ufdd2])(\d+)\ufdd1/g
 const ONE_MARK = /^\s*\ufdd0(\d+)\ufdd1\s*$/
 const ADDRESS_MARK = /^\ufdd2\d+\ufdd1$/
 
-/** Of a text that is one mark. */
+/** The index of the mark, if the text consists of one mark. */
 export function findOnlyMark(text: string): number | undefined {
   const index = ONE_MARK.exec(text)?.[1]
   return index === undefined ? undefined : Number(index)
@@ -27,13 +28,13 @@ export function listMarks(text: string): readonly number[] {
   return [...text.matchAll(MARK)].map(([, , index]) => Number(index))
 }
 
-/** One mark for each path, the first. */
+/** Gives all placeholders of a path the mark of the first one. */
 export function withOneMarkEach(text: string, tags: readonly MergeTag[]): string {
   const firstOf = new Map(tags.map(({ path }, i) => [path, i] as const).toReversed())
   return text.replace(MARK, (_, _kind, index: string) => toMark(firstOf.get(tags[Number(index)]?.path ?? '') ?? 0))
 }
 
-/** `use`: of the marks that are not an address. */
+/** `use`: for marks that are not an address. */
 export function toMergeText(text: string, tags: readonly MergeTag[], use: PlaceholderUse): MergeText {
   const parts: MergeText[number][] = []
   let end = 0
@@ -49,11 +50,11 @@ export function toMergeText(text: string, tags: readonly MergeTag[], use: Placeh
 const UNFIT = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/g
 const BY_NUMBER = /&#(?:x([\da-f]+)|(\d+));?/gi
 
-/** Replaces what no text of a mail may hold, one sign for one: places stay as they are. */
+/** Replaces characters that a mail may not contain, each with one character, so that positions stay the same. */
 const fitText = (text: string): string =>
   text.toWellFormed().replace(UNFIT, (sign) => (sign < ' ' || sign === '\u007f' ? ' ' : '\ufffd'))
 
-/** The same signs, written as entities. */
+/** Replaces the same characters where they are written as entities. */
 export function fitEntities(html: string): string {
   return html.replace(BY_NUMBER, (whole, hexadecimal: string | undefined, decimal: string | undefined) => {
     const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
@@ -61,10 +62,10 @@ export function fitEntities(html: string): string {
   })
 }
 
-// Without its cache, which would keep every text that was ever parsed.
+// Without mustache's cache, which would keep every parsed text.
 const writer = Object.assign(new mustache.Writer(), { templateCache: undefined })
 
-/** An administrator corrects these first. */
+/** Maximum number of faults in the result: an administrator corrects these first. */
 const FAULTS_AT_MOST = 50
 const PATH = /^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_][\p{L}\p{N}_-]*)*$/u
 
@@ -75,7 +76,7 @@ export interface MergeTag {
 }
 
 export interface MarkedText {
-  /** With a mark, by its index in `tags`, for each placeholder. With faults it is not complete. */
+  /** The text with a mark for each placeholder, by its index in `tags`. Incomplete if there are faults. */
   readonly text: string
   readonly tags: readonly MergeTag[]
   readonly faults: readonly { readonly fault: ContentFault['fault']; readonly at: number }[]
@@ -88,7 +89,7 @@ function findFirstToken(segment: string): Token {
   try {
     return (writer.parse(segment) as readonly Token[])[0] ?? none
   } catch {
-    // mustache throws for a tag that does not end, and for a section that does not.
+    // mustache throws for an unclosed tag and for an unclosed section.
     return none
   }
 }
@@ -96,7 +97,7 @@ function findFirstToken(segment: string): Token {
 /** Only plain names are accepted: no sections, partials, unescaped values or other delimiters. */
 export function markPlaceholders(written: string): MarkedText {
   const fitted = fitText(written)
-  // From each `{{` to the next. Each is parsed alone, so that an unclosed section hides no other fault.
+  // A segment lasts from one `{{` to the next. Each is parsed alone, so that an unclosed section does not hide other faults.
   const starts = [...fitted.matchAll(/\{\{/g)].map(({ index }) => index)
   const tags: MergeTag[] = []
   const faults: MarkedText['faults'][number][] = []

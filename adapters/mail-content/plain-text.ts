@@ -1,5 +1,5 @@
-// The text alternative of a body (MSG-10, MSG-12): links with their address, pictures as their description, rows and cells apart, no line wrapped.
-// One pass over sanitised HTML, in time that grows with its length.
+// Renders the text alternative of a body (MSG-10, MSG-12): links with their address, pictures as their description, rows and cells apart,
+// lines not wrapped. One pass over sanitised HTML, in time linear in its length.
 import { Parser } from 'htmlparser2'
 
 /** Elements with line breaks around them, one or two. */
@@ -12,14 +12,14 @@ const BREAKS: ReadonlyMap<string, number> = new Map([
 const CELLS = new Set(['td', 'th'])
 const CELL_GAP = '  '
 const RULE = '-'.repeat(40)
-/** Deeper quotes and lists are not indented further: each line would have all of their signs. */
+/** Deeper quotes and lists are not indented further, because each line repeats the signs of all levels. */
 const INDENTS_AT_MOST = 8
 const BLANKS = /[ \t\r\n\f]+/g
 
-/** Words as they are found; white space only between them. */
+/** Collects words, with white space only between them. */
 function makeCollector() {
   const pieces: string[] = []
-  /** What begins the lines of a quote or of an item; `first`: its first line. */
+  /** Prefixes of the lines of a quote or of an item; `first`: of its first line. */
   const indents: { first: string; readonly rest: string }[] = []
   let size = 0
   let breaks = 0
@@ -45,27 +45,27 @@ function makeCollector() {
     addText: (text: string): void => {
       const words = text.replace(BLANKS, ' ')
       if (words.startsWith(' ') && gap === '') gap = ' '
-      // Other white space, such as that which does not break, is text.
+      // Other white space, such as a non-breaking space, counts as text.
       const trimmed = words.replace(/^ | $/g, '')
       if (trimmed === '') return
       addWords(trimmed)
       if (words.endsWith(' ')) gap = ' '
     },
-    /** Of preformatted text. */
+    /** Adds preformatted text. */
     addLines: (text: string): void => {
       for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
         if (i > 0) breaks += 1
         if (line !== '') addWords(line)
       }
     },
-    /** At least so many before what follows. */
+    /** Ensures at least `count` line breaks before the next text. */
     breakLines: (count: number): void => {
       breaks = Math.max(breaks, count)
     },
     addBreak: (): void => {
       breaks += 1
     },
-    /** Before what follows in the same line. */
+    /** Adds a gap before the next text in the same line. */
     addGap: (): void => {
       gap = CELL_GAP
     },
@@ -75,10 +75,10 @@ function makeCollector() {
     outdent: (): void => {
       indents.pop()
     },
-    /** A place in the text, and what is after it; undefined: it is longer than `longest`. */
+    /** `place` marks a position; `since` returns the text after it. Undefined: that text is longer than `longest`. */
     place: () => ({ piece: pieces.length, size }),
     since: (place: { readonly piece: number; readonly size: number }, longest: number): string | undefined =>
-      // With what separates it from the words before.
+      // Includes the gap between that text and the words before it.
       size - place.size > longest + CELL_GAP.length ? undefined : pieces.slice(place.piece).join('').trim(),
     size: (): number => size,
     all: (): string => pieces.join(''),
@@ -90,11 +90,11 @@ interface OpenLink {
   readonly place: ReturnType<ReturnType<typeof makeCollector>['place']>
 }
 
-/** Undefined: it would be longer than `longest` characters. */
+/** Undefined: the text would be longer than `longest` characters. */
 export function renderPlainText(html: string, longest: number): string | undefined {
   const text = makeCollector()
   const links: (OpenLink | undefined)[] = []
-  /** Of the lists that are open: the number of the next item; none: it has no numbers. */
+  /** The number of the next item for each open list; undefined: the list has no numbers. */
   const lists: (number | undefined)[] = []
   let preformatted = 0
 

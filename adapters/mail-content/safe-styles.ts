@@ -1,18 +1,18 @@
-// CSS that a mail may hold: plain rules and declarations that load nothing. Everything else is removed and named.
+// Keeps the CSS that a mail may contain: plain rules and declarations that load nothing. Removes and lists everything else.
 
 export interface SafeStyles {
   readonly css: string
-  /** What was removed, as it is shown: `@import`, `position`, `a:hover`. */
+  /** What was removed, in the form that people see: `@import`, `position`, `a:hover`. */
   readonly removed: readonly string[]
 }
 
 const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'calc', 'min', 'max', 'clamp', 'linear-gradient'])
 const PROPERTY = /^-?[a-z][a-z-]*$/
-/** They run code in old programs, or lay a mail over the page around it. */
+/** These run code in old programs, or place a mail over the page around it. */
 const NEVER = new Set(['behavior', '-moz-binding', 'position'])
 const VALUE_AT_MOST = 400
 
-/** No escapes, which would hide a name; only functions that load nothing. */
+/** Rejects escapes, which can hide a name, and functions that may load something. */
 const isSafeValue = (value: string): boolean =>
   value !== '' &&
   value.length <= VALUE_AT_MOST &&
@@ -21,7 +21,7 @@ const isSafeValue = (value: string): boolean =>
 
 const DECLARATION = /(?:"[^"]*"|'[^']*'|[^;"'])+/g
 
-/** `without`: further properties that are removed. */
+/** `without`: further properties to remove. */
 export function keepSafeDeclarations(text: string, without: readonly string[] = []): SafeStyles {
   const kept: string[] = []
   const removed: string[] = []
@@ -37,7 +37,7 @@ export function keepSafeDeclarations(text: string, without: readonly string[] = 
   return { css: kept.join('; '), removed }
 }
 
-// Compound selectors joined by blanks, > or +: what many others match takes quadratic time.
+// Allows compound selectors joined by blanks, > or +. Many other selectors take quadratic time to match.
 const COMPOUND = String.raw`(?:\*|[a-z][\w-]*|[.#][\w-]+)(?:[.#][\w-]+)*`
 const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?:(?:\s*[>+]\s*|\s+)${COMPOUND}){0,4}$`, 'i')
 const SELECTOR_AT_MOST = 200
@@ -56,7 +56,7 @@ function keepSafeRule(prelude: string, body: string): SafeStyles {
 const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g
 const PIECES = /"[^"\n]*"|'[^'\n]*'|[{};]|[^"'{};]+|["']/g
 
-/** Of a style sheet. At-rules and nested rules are removed: after inlining, no style sheet is left to hold them. */
+/** For a style sheet. Removes at-rules and nested rules, because inlining leaves no style sheet that could contain them. */
 export function keepSafeStyleSheet(text: string): SafeStyles {
   const rules: SafeStyles[] = []
   let [prelude, body, depth, isNested] = ['', '', 0, false]

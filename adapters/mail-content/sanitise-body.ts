@@ -1,4 +1,4 @@
-// The HTML of a mail's body: sanitised, its style sheets inlined (MSG-10). Placeholders are marks here.
+// Sanitises the HTML of a mail's body and inlines its style sheets (MSG-10). Placeholders are marks at this stage.
 import juice from 'juice'
 import sanitizeHtml from 'sanitize-html'
 import { isAddressMark, listMarks, toMark, findOnlyMark } from './placeholder-marks.ts'
@@ -9,7 +9,7 @@ export interface SanitisedBody {
   readonly removed: readonly string[]
   /** Marks in attributes and styles, other than the whole address of a link. */
   readonly misplaced: readonly number[]
-  /** Reading it would hold up the process; nothing else of it is given. */
+  /** Processing the body would take too long; `html` is empty. */
   readonly isTooComplex: boolean
 }
 
@@ -25,32 +25,35 @@ const FRAME = new Set(['html', 'head', 'body', 'title', 'meta'])
 
 const LINK = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#)/i
 const PICTURE = /^(?:https?:\/\/[^\s/]|cid:)/i
-/** Deeper elements are removed, their text stays. Later steps are recursive. */
+/** Deeper elements are removed and their text stays, because later steps are recursive. */
 const NESTED_AT_MOST = 100
-/** Inlining takes time by elements and selectors, and by declarations that apply: at most a second together. */
+/** Inlining takes time for elements, selectors and declarations that apply. Within these limits it takes at most a second. */
 const ELEMENTS_AT_MOST = 5_000
 const SELECTORS_AT_MOST = 200
 const DECLARATIONS_AT_MOST = 500
 const APPLIED_AT_MOST = 25_000
-/** Of an element with styles of its own, in declarations. */
+/** Cost of an element with its own styles, counted in declarations. */
 const OWN_STYLE_COST = 10
 const REMOVED_AT_MOST = 100
 const REMOVED_LENGTH = 80
 
-/** What Outlook for Windows alone reads. Markup hides in it that no one else sees, so it goes; such a mail keeps nothing from Outlook then. */
+/**
+ * Conditional comments, which only Outlook for Windows reads. They are removed, because other programs do not show what they contain.
+ * `mso-hide` is then removed as well, so that Outlook hides nothing.
+ */
 const OUTLOOK_ONLY = /<!--\s*\[if\b[^\]]{0,80}\]>(?!\s*(?:<!)?-->)/gi
 
 interface Findings {
   readonly removed: Set<string>
   readonly misplaced: Set<number>
-  /** Something for Outlook alone was removed. */
+  /** A conditional comment for Outlook was removed. */
   readonly hadOutlookOnly: boolean
 }
 
 const isAllowed = (tag: string, name: string): boolean =>
   OF_ALL.includes(name) || (Object.hasOwn(OF_ONE, tag) && OF_ONE[tag]?.includes(name) === true)
 
-/** The attribute's new value; undefined: it goes. */
+/** The attribute's new value; undefined: the attribute is removed. */
 function sanitiseAttribute(
   tag: string,
   name: string,
@@ -87,11 +90,11 @@ const transform =
       if (clean !== undefined) kept[name] = clean
     }
     if (!TAGS.has(tag) && tag !== 'style' && !FRAME.has(tag)) removed.add(`<${tag}>`)
-    // The styles of a whole document's body stay.
+    // A body element with styles becomes a div, so that its styles stay.
     return { tagName: tag === 'body' && kept['style'] !== undefined ? 'div' : tag, attribs: kept }
   }
 
-/** Two braces in a row would be a placeholder when the result is parsed again, and a block of code to juice. */
+/** Splits double braces: parsing the result again would find a placeholder in them, and juice a block of code. */
 const splitBraces = (html: string): string => html.replace(/\{(?=[{\ufdd0\ufdd2])/g, '&#123;')
 
 const sanitiseOnce = (html: string, findings: Findings): string =>
@@ -112,14 +115,14 @@ const sanitiseOnce = (html: string, findings: Findings): string =>
     }),
   )
 
-/** Twice: what one pass leaves must be what a browser reads too. */
+/** Sanitises the result of the first pass again, because a browser parses that result again too. */
 const sanitise = (html: string, findings: Findings): string => sanitiseOnce(sanitiseOnce(html, findings), findings)
 
 interface Elements {
   readonly sheet: string
-  /** How many have a tag, `.class` or `#id`; all by `*`. */
+  /** The number of elements with each tag, `.class` and `#id`; `*`: of all elements. */
   readonly named: ReadonlyMap<string, number>
-  /** Cost of those with a `style`. */
+  /** Cost of the elements with a `style`. */
   readonly ownStyles: number
 }
 
@@ -144,7 +147,7 @@ function readElements(html: string): Elements {
 
 const RULE = /([^{}]*)\{([^{}]*)\}/g
 
-/** Whether inlining takes long: by the elements that the last part of each selector names. */
+/** Whether inlining would take too long. Counts the elements that the last part of each selector names. */
 function isCostly(css: string, { named, ownStyles }: Elements): boolean {
   let [selectors, declarations, applied] = [0, 0, ownStyles]
   for (const [, prelude = '', body = ''] of css.matchAll(RULE)) {

@@ -1,5 +1,5 @@
-// The mailers in use, cached by their settings (SYS-7). Settings are read at each use: a change takes effect on every replica with the next run of
-// the sender, without a message between replicas. How mailers are made is up to the composition.
+// Caches mailers by their settings (SYS-7). It reads the settings at each use: a change takes effect on every replica with the next run of
+// the sender, without a message between replicas. The composition decides how to create mailers.
 import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -21,16 +21,16 @@ export interface CachedMailersDeps {
   readonly sealer: Pick<PasswordSealer, 'open'>
   readonly systemMailer: (mailbox: SystemMailbox) => Mailer
   readonly tenantMailer: (server: OpenedMailServer) => Mailer
-  /** Of tenants without their own mail server. */
+  /** For tenants without their own mail server. */
   readonly defaultMailer: Mailer
-  /** Mailers of tenants; 500. */
+  /** Maximum number of tenants' mailers; 500 by default. */
   readonly atMost?: number
 }
 
 export interface CachedMailers extends Mailers {
-  /** The mailer of one key, or all, are made again at their next use. */
+  /** The mailer of this key, or every mailer, is created again at its next use. */
   readonly invalidate: (key: O.Option<MailerKey>) => void
-  /** Ends with the mails under way. */
+  /** Closes the mailers; resolves when their running mails have ended. */
   readonly close: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ type Cache = LRUCache<MailerKey, { readonly digest: string; readonly mailer: Mai
 
 const makeCache = (max: number): Cache => new LRUCache({ max, dispose: ({ mailer }) => void mailer.close?.() })
 
-/** Settings hold passwords: only a digest of them is kept. */
+/** Settings contain passwords: the cache keeps only a digest of them. */
 function getMailer(cache: Cache, key: MailerKey, settings: readonly unknown[], make: () => Mailer): Mailer {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
   const known = cache.get(key)
@@ -50,12 +50,12 @@ function getMailer(cache: Cache, key: MailerKey, settings: readonly unknown[], m
 
 export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
   const { inScope, sealer, defaultMailer, atMost = 500 } = deps
-  // Apart, so that no number of tenants drops a system mailer.
+  // Two caches, so that tenants' mailers never displace a system mailer.
   const [systems, tenants] = [makeCache(50), makeCache(atMost)]
 
   const ofMailbox = (key: MailerKey, mailbox: SystemMailbox): Mailer => {
     const { revision: _, consentStatus, ...settings } = mailbox
-    // A consent that was given again is a reason for a new token.
+    // Renewed consent requires a new token, and so a new mailer.
     return getMailer(systems, key, [settings, consentStatus.lastConsentAt], () => deps.systemMailer(mailbox))
   }
 
@@ -67,7 +67,7 @@ export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
       return pipe(
         sealer.open(tenantUuid, sealed),
         O.match(
-          // It was sealed by a key that is gone: an administrator has to enter it again.
+          // The key that sealed the password no longer exists: an administrator has to enter the password again.
           () => makeUnusableMailer('login_refused', 'password_unreadable'),
           (password) => deps.tenantMailer({ ...settings, login: O.some({ user, password }) }),
         ),
@@ -84,7 +84,7 @@ export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
         case 'Tenant':
           return pipe(
             inScope(Tenant(owner.tenantUuid), ({ mailServers }) => mailServers.find),
-            // One that was removed a moment ago: its messages have gone to the default mailer.
+            // An administrator has just removed the server: its messages now belong to the default mailer.
             TE.map(
               O.match(
                 () => defaultMailer,

@@ -1,4 +1,4 @@
-// A call of a tool, from its name and arguments to its result or error: always audited, and never a throw.
+// Runs a call of a tool: from its name and arguments to its result or error. Every call is audited, and it never throws.
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { AuditToolCall, ToolCall } from '#application/assistant/gate.ts'
@@ -15,7 +15,7 @@ export interface CallToolDeps {
   readonly trackError: TrackError
 }
 
-/** Runs the work under the tenant of the call, for the log. */
+/** Runs the work under the tenant of the call, so that log entries name it. */
 export type WorkIn = <A>(tenant: TenantSelection | null, work: () => Promise<A>) => Promise<A>
 
 export type CallTool = (caller: Principal, name: string, given: unknown, workIn: WorkIn) => Promise<CallToolResult>
@@ -35,7 +35,7 @@ const toCallResult = ({ text, structured }: ToolAnswer): CallToolResult => ({
 export function makeCallTool({ tools, audit, trackError }: CallToolDeps): CallTool {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
-  /** A throw is a bug: it is tracked, and the response contains no detail. The SDK would pass its message on. */
+  /** A thrown error is a bug: it is tracked, and the response contains no detail of it. The SDK would include its message. */
   const catchBugs = async <A>(tool: string, work: () => Promise<A>, otherwise: A): Promise<A> => {
     try {
       return await work()

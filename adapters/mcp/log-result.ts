@@ -1,16 +1,16 @@
-// Log entries for a model: together no more than it can read.
+// Log entries for a model, limited to what a model can read.
 import * as t from 'io-ts'
 import type { LogPage } from '#domain/logging/log-buffer.ts'
 import { logEntryProps } from '#adapters/contract/logging/logs.ts'
 import { cutTo } from './outside-text.ts'
 
-/** Characters of all data together; each entry has the same share. */
+/** The maximum number of characters of all data together. Each entry has the same share. */
 const DATA_AT_MOST = 40_000
 const MESSAGE_AT_MOST = 200
 
 export const logResult = t.type({
   entries: t.array(
-    // `data`: JSON, as far as there is room.
+    // `data`: JSON, cut off if there is no room.
     t.type({ ...logEntryProps, data: t.string }),
   ),
   total: t.number,

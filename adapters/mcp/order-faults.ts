@@ -1,4 +1,4 @@
-// Faults of a mail or an appointment, by the argument to correct.
+// Faults of a mail or an appointment, by the argument that must be corrected.
 import {
   LOCATION_AT_MOST,
   type OrderFault,

@@ -26,7 +26,7 @@ const otherOrigin = makeForbidden(
 export function makeCheckHost({ issuer, redirectUris, allowedOrigins }: ServerAddresses): CheckHost {
   const { host: own, protocol } = new URL(issuer)
   const origins = new Set([issuer, ...redirectUris, ...allowedOrigins].map((address) => new URL(address).origin))
-  /** Without the default port, in lower case. */
+  /** Ignores the default port and the case of letters. */
   const isOwn = (host: string): boolean => URL.parse(`${protocol}//${host}/`)?.host === own && !/[/?#@\\]/.test(host)
 
   return ({ headers }) => {

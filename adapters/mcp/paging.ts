@@ -1,4 +1,4 @@
-// Lists for a model: filters that may be left out, and a page at a time.
+// Lists for a model: optional filters, and one page at a time.
 import { O } from '#domain/shared/fp.ts'
 import type { Page } from '#domain/identity/ports.ts'
 import { makeOptionalArgument, makeWholeNumber } from './tool.ts'
@@ -34,7 +34,7 @@ export function toPageBrief({ length }: readonly unknown[], total: number) {
   return { listed: length, total }
 }
 
-/** Without a text: empty, which every record has. */
+/** The search text. Absent: empty, which matches every record. */
 export function getTextOrAny(given: O.Option<string>): string {
   return O.getOrElse(() => '')(given).trim()
 }

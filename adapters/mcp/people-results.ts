@@ -9,7 +9,7 @@ export const tenantResult = t.type({ uuid: t.string, name: t.string })
 
 const props = { uuid: t.string, email: t.string, name: t.string, status: userStatus }
 
-/** By the uuids of the user's roles. */
+/** `roles`: the uuids of the user's roles. */
 export const userResult = t.type({ ...props, roles: t.array(t.string), facebook: t.boolean })
 
 export const personResult = t.type({ tenant: tenantResult, user: userResult })
@@ -19,7 +19,7 @@ interface People {
   readonly total: number
 }
 
-/** Of tools that look a person up by address. */
+/** The parts that tools share which find a person by address. */
 export const lookingUp = {
   hints: READING,
   input: {

@@ -1,12 +1,12 @@
-// The arguments of a tool call in the audit log, by one rule for all tools: ids, numbers, choices and instants stay; an address becomes its domain,
-// any other text its length.
+// Prepares the arguments of a tool call for the audit log, by one rule for all tools. Ids, numbers, choices and instants stay. An address
+// becomes its domain, and any other text its length.
 import { E, O } from '#domain/shared/fp.ts'
 import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { LongText } from '#adapters/contract/codecs/long-text.ts'
 
-/** The length replaces a longer list. */
+/** A longer list is replaced by its length. */
 const SHOWN = 10
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/
@@ -30,7 +30,7 @@ const redactList = (value: unknown, schema: JsonSchema): unknown =>
     ? value.map((one) => redactValue(one, schema.items))
     : redactValue(value, schema)
 
-/** `schema`: of the arguments; unknown ones are counted, since their names may be personal. */
+/** `schema`: the schema of the arguments. Unknown arguments are only counted, because their names may be personal. */
 export function redactArguments(given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> {
   const members = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []
   const known = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {

@@ -5,7 +5,7 @@ import { pickText } from '#domain/shared/language.ts'
 
 export interface Refusal {
   readonly status: number
-  /** Of JSON-RPC: -32700 for invalid JSON, -32600 for several messages, -32000 for the rest. */
+  /** The JSON-RPC code: -32700 for invalid JSON, -32600 for several messages, -32000 for all others. */
   readonly code: -32700 | -32600 | -32000
   readonly message: string
   readonly headers?: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export const unavailable: Refusal = {
   headers: { 'retry-after': '10' },
 }
 
-/** `seconds`: until the next call is allowed, at least one. */
+/** `seconds`: the time until the next call is allowed, at least one. */
 export function refuseRate(seconds: number): Refusal {
   return {
     status: 429,
@@ -49,7 +49,7 @@ export const internal: Refusal = {
   message: 'Something went wrong on our side; it has been reported.',
 }
 
-/** RFC 6750, 3, and RFC 9728, 5.1. `invalid`: the request has a token that is not valid (any more). */
+/** The format of RFC 6750, 3, and RFC 9728, 5.1. `invalid`: the request has a token that is not valid (any more). */
 export function refuseToken(metadataUrl: string, invalid: boolean): Refusal {
   return {
     status: 401,
@@ -82,7 +82,7 @@ export function toBodyRefusal(refused: BodyRefused | BodyMalformed): Refusal {
   }
 }
 
-/** Ends the response. */
+/** Writes the refusal and ends the response. */
 export function writeRefusal(response: ServerResponse, { status, code, message, headers = {} }: Refusal): void {
   response
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })

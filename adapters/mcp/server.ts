@@ -1,4 +1,4 @@
-// POST /mcp: admission in a fixed order of checks (MCP-2), then the protocol, the tools and their use cases.
+// Serves POST /mcp: checks the request in a fixed order (MCP-2), then runs the protocol, the tools and their use cases.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { E, fail, gen, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -33,7 +33,7 @@ export interface AssistantServerDeps extends ServerAddresses, Omit<CallToolDeps,
   readonly uses: ToolUses
   readonly admit: AdmitAssistant
   readonly limits: Limits
-  /** Of one connection. */
+  /** The limit of one connection. */
   readonly callsPerMinute: number
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -46,20 +46,20 @@ export interface CallContext {
 }
 
 export interface AssistantServer {
-  /** Every request to /mcp. Resolves once the response is ended; never rejects. */
+  /** Handles every request to /mcp. Resolves after the response has ended; never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, context: CallContext) => Promise<void>
-  /** For administrators to see. */
+  /** The tools as administrators see them. */
   readonly tools: readonly Pick<Tool, 'name' | 'title' | 'description' | 'hints'>[]
 }
 
 /** Twice the size of five thousand addresses and a long text. */
 const BODY_AT_MOST = 1024 * 1024
-/** Values of a body. The SDK visits each several times, and many more would block the process. */
+/** The maximum number of values of a body. The SDK visits each several times, and many more would block the process. */
 const VALUES_AT_MOST = 6_000
 
 /**
- * Time limit for a body's arrival. After a slower body the caller is authenticated again: the connection may have ended, or a permission may
- * be gone.
+ * Time limit for the arrival of a body. If a body takes longer, the caller is authenticated again: the connection may have ended, or a
+ * permission may have been removed.
  */
 const STILL_ADMITTED: Duration = fromSeconds(1)
 
@@ -74,8 +74,8 @@ const pickHeaders = (request: IncomingMessage): Readonly<Record<string, string>>
   )
 
 /**
- * The operator's log shows the caller's address. Work in another office appears in that office's log without the address, since its administrators
- * read it.
+ * The operator's log shows the caller's address. Work in another office appears in that office's log without the address, because its
+ * administrators read it.
  */
 const makeWorkIn =
   (context: CallContext, { home, email }: Principal): WorkIn =>
@@ -101,7 +101,7 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
 
   const admitCaller = ({ headersDistinct }: IncomingMessage): TE.TaskEither<Refusal, Principal> =>
     pipe(
-      // Several headers are rejected: which one counts is undefined.
+      // A request with several Authorization headers is rejected, because it is undefined which one counts.
       admit(readBearerToken(headersDistinct['authorization']?.join(', '))),
       TE.mapLeft((failure) =>
         failure._tag === 'StoreUnavailable' ? unavailable : refuseToken(metadataUrl, failure.because !== 'missing'),

@@ -1,4 +1,4 @@
-// Every failure of a tool, for the model: a stable code, and a sentence that says what to send or do instead.
+// Describes every failure of a tool for the model: a stable code, and a sentence that says what to send or do instead.
 import type { CampaignRefusal } from '#domain/campaign/campaign-transitions.ts'
 import type { CampaignNotFound } from '#domain/campaign/failures.ts'
 import type { SystemMailboxUnknown } from '#domain/mailing/failures.ts'
@@ -13,10 +13,10 @@ import type { FaultResponse } from '#adapters/contract/codecs/described.ts'
 import { TOOL_CODES, toFailureCode } from '#adapters/contract/failure-codes.ts'
 import { describeBy, type DescriptionsOf } from '#adapters/contract/failure-descriptions.ts'
 
-/** Before the tool runs, or because it threw. */
+/** Refusals before the tool runs, and the failure of a tool that threw an error. */
 export type CallRefused =
   | { readonly _tag: 'ToolUnknown'; readonly tools: readonly string[] }
-  /** Never empty. */
+  /** `faults` is never empty. */
   | { readonly _tag: 'InvalidArguments'; readonly faults: readonly FaultResponse[] }
   | { readonly _tag: 'TenantAllNotAllowed' }
   /** A bug, which its catcher has tracked. */
@@ -105,7 +105,7 @@ function placeOf(tenant: TenantSelection | null): string {
   return tenant === null ? 'this tenant' : `tenant ${tenant}`
 }
 
-/** `tenant`: of the call. Models and people who build with them decide by the code, which stays. */
+/** `tenant`: the tenant of the call. Models and their developers decide by the code, which never changes. */
 export function describeToolFailure(
   failure: ToolFailure,
   tenant: TenantSelection | null,

@@ -1,4 +1,4 @@
-// The use cases that the tools call. HTTP calls the same.
+// The use cases that the tools call. HTTP calls the same use cases.
 import type { CheckStillAdmitted } from '#application/assistant/gate.ts'
 import type { Campaigns } from '#application/campaign/campaigns.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
@@ -25,12 +25,12 @@ export interface ToolUses {
   readonly listRoles: Roles['listRoles']
   readonly listTenants: Tenants['listTenants']
   readonly sendInName: SendInName
-  /** For effects outside. */
+  /** Checked before effects outside the service. */
   readonly stillAdmitted: CheckStillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
   readonly campaigns: Pick<Campaigns, 'list' | 'readStory' | 'cancel'>
-  /** In a unit of work that is rolled back. */
+  /** Cancels in a unit of work that is rolled back. */
   readonly tryCancel: Campaigns['cancel']
   readonly licences: Pick<AdminLicences, 'list'>
   readonly systemMailboxes: Pick<SystemMailboxes, 'list' | 'usage'>

@@ -1,4 +1,4 @@
-// The definition of a tool with its arguments, described for the model, and what the service makes of it at start: schemas, and the work.
+// The definition of a tool with its arguments, as described to the model. At start the service creates the schemas and the work from it.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { TenantSelection } from '#application/identity/find-people.ts'
@@ -19,14 +19,14 @@ import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts
 import { asOptional } from '#adapters/contract/codecs/text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-/** For clients that ask users before a call: hints, without a guarantee for the service itself. */
+/** Hints for clients that ask users before a call. The service itself does not rely on them. */
 export interface Hints {
   readonly readOnly: boolean
-  /** Takes something away or replaces it. */
+  /** The tool removes or replaces something. */
   readonly destructive: boolean
-  /** Called again with the same arguments, it changes nothing more. */
+  /** A second call with the same arguments changes nothing more. */
   readonly idempotent: boolean
-  /** Reaches beyond this service. */
+  /** The tool has effects beyond this service. */
   readonly openWorld: boolean
 }
 
@@ -38,18 +38,18 @@ type InBrief = Readonly<Record<string, unknown>>
 export interface ToolSpec<P extends t.Props, C extends t.Mixed> {
   readonly name: string
   readonly title: string
-  /** When to use it, and what comes next; at most 1,024 characters. */
+  /** When to use the tool, and what to do next; at most 1,024 characters. */
   readonly description: string
   readonly hints: Hints
   /** A member `tenant` with the codec `oneTenant` takes exactly one. */
   readonly input: P
   readonly output: C
   readonly tenantOf: (given: t.TypeOfProps<P>) => TenantSelection | null
-  /** Whether the call changes something, here or elsewhere; a dry run does not. Absent: as the hints say. */
+  /** Whether the call changes something, here or elsewhere; a dry run does not. Absent: the hints decide. */
   readonly writes?: (given: t.TypeOfProps<P>) => boolean
-  /** `caller` acts in the tenant, if it is one. The answer has the parts of the result that `output` describes. */
+  /** `caller` acts in the tenant, if the call has one. The answer has the parts of the result that `output` describes. */
   readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, Source<C>>
-  /** One or two sentences by the service; the answer follows them as data. */
+  /** One or two sentences by the service. The answer follows them as data. */
   readonly inWords: (answer: t.OutputOf<C>) => string
   readonly inBrief: (answer: t.OutputOf<C>) => InBrief
 }
@@ -72,12 +72,12 @@ export interface Tool extends Pick<ToolSpec<t.Props, t.Mixed>, 'name' | 'title' 
   readonly prepare: (given: unknown) => E.Either<CallRefused, PreparedCall>
 }
 
-/** Characters of the text that repeats the answer. */
+/** The maximum length of the text that repeats the answer. */
 const TEXT_AT_MOST = 60_000
 
 const refuseFaults = (faults: readonly FaultResponse[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
 
-/** Arguments that the tool does not have, by name. */
+/** A fault for each argument that the tool does not have. */
 function findUnknownArguments(given: unknown, props: t.Props): readonly FaultResponse[] {
   const names = Object.keys(props)
   const known = names.length === 0 ? 'It takes none.' : `Its arguments are: ${names.join(', ')}.`
@@ -145,12 +145,12 @@ export function makeTool<P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P,
   }
 }
 
-/** `description`: for the model. */
+/** `description` is for the model. */
 export function makeArgument<A, B>(description: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> {
   return withSchema((schemaOf) => ({ ...schemaOf(codec), description }), codec)
 }
 
-/** May be left out, or be null. */
+/** The argument may be absent or null. */
 export function makeOptionalArgument<A, B>(
   description: string,
   codec: t.Type<A, B, unknown>,
@@ -158,7 +158,7 @@ export function makeOptionalArgument<A, B>(
   return withSchema((schemaOf) => ({ ...schemaOf(codec), description }), asOptional(codec))
 }
 
-/** May be left out, but null is refused: the client may have meant a value. */
+/** The argument may be absent, but null is refused: the client may have meant a value. */
 export function makeNonNullArgument<A, B>(
   description: string,
   codec: t.Type<A, B, unknown>,
@@ -183,7 +183,7 @@ const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 const parseTenant = (u: unknown): TenantUuid | undefined =>
   typeof u === 'string' ? O.toUndefined(O.map(asTenantUuid)(parseUuid(u.trim()))) : undefined
 
-/** By its uuid. */
+/** The tenant with this uuid. */
 export const oneTenant: t.Type<TenantUuid, string, unknown> = makeCodec(
   'oneTenant',
   { type: 'string', format: 'uuid', pattern: `^${UUID}$` },
@@ -204,7 +204,7 @@ export const tenantOrAll: t.Type<TenantSelection, string, unknown> = makeCodec<T
   ],
 )
 
-/** Booleans only: the text "false" is refused, since its meaning would be a guess. */
+/** Only booleans: the text "false" is refused, because the service would have to guess its meaning. */
 export const trueOrFalse: t.Type<boolean, boolean, unknown> = makeCodec(
   'trueOrFalse',
   { type: 'boolean' },
@@ -212,7 +212,7 @@ export const trueOrFalse: t.Type<boolean, boolean, unknown> = makeCodec(
   ['Stuur true of false, geen tekst of getal.', 'Send true or false, not text and not a number.'],
 )
 
-/** From `min` to `max`. */
+/** A whole number from `min` to `max`. */
 export function makeWholeNumber(min: number, max: number): t.Type<number, number, unknown> {
   return makeCodec(
     `whole(${min}..${max})`,
@@ -240,7 +240,7 @@ export function makeNonEmptyList<A, B>(
 
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** Local time; the existence of the day is checked later. */
+/** Local time. Later code checks that the day exists. */
 export const clockTime: t.Type<string, string, unknown> = makeCodec(
   'clockTime',
   { type: 'string', pattern: CLOCK_TIME.source },

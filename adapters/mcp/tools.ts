@@ -1,4 +1,4 @@
-// The tools, in the order in which they are listed. They are few on purpose: a model chooses worse from many.
+// The tools, in the order of their list. They are few on purpose: a model chooses worse from many tools.
 import type { Clock } from '#domain/shared/clock.ts'
 import { makeCancelCampaign, makeGetCampaign, makeListCampaigns } from './tools/campaigns.ts'
 import { makeCreateEvent } from './tools/create-event.ts'

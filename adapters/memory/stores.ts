@@ -1,4 +1,4 @@
-// All stores of a unit of work in memory, over the tables of one memory: one fragment per area, as `keptStores` has them over PostgreSQL.
+// All stores of a unit of work over the tables of one memory: one fragment per area, like `keptStores` over PostgreSQL.
 import type { O } from '#domain/shared/fp.ts'
 import type { DailyRun } from '#domain/shared/daily-run.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -17,7 +17,7 @@ import { makeOperationsMemory } from './operations/stores.ts'
 import { makeSessionMemory } from './session/stores.ts'
 import { makeSurveyMemory } from './survey/stores.ts'
 
-/** `requestId`: of the work under way, if it has one. */
+/** `requestId`: the id of the current request, if any. */
 export function makeMemoryStores(memory: Memory, requestId?: () => O.Option<string>) {
   const identity = makeIdentityMemory(memory, requestId)
   const assistant = makeAssistantMemory(memory, identity)

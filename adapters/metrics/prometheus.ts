@@ -1,4 +1,4 @@
-// The service's metrics in Prometheus' format, on a registry of their own. Their help lines explain them.
+// Defines the service's metrics in Prometheus' format, on its own registry. The help lines explain each metric.
 import { O } from '#domain/shared/fp.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
@@ -13,7 +13,7 @@ import type { JobMetrics } from '#domain/operations/ports.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 
-/** What the areas report, one fragment each. */
+/** The metrics of all areas, one part for each area. */
 export type AreaMetrics = SessionMetrics &
   LedgerMetrics &
   ArchiveMetrics &
@@ -50,7 +50,7 @@ function makeSessionMetrics(registers: Registers): SessionMetrics {
     help: '1 while the ledger as a whole counts as down.',
     registers: registers,
   })
-  // A counter that first appears at 1 has not increased.
+  // Prometheus sees no increase if a counter first appears with 1.
   for (const outcome of ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const)
     refreshes.inc({ outcome }, 0)
   return {
@@ -89,7 +89,7 @@ function makeMailMetrics(registers: Registers): MailMetrics {
     registers: registers,
   })
   for (const mailer of ['default', 'tenant', 'system']) mails.inc({ mailer, result: 'Unknown' }, 0)
-  // A mailer of a tenant's own is named by its kind: there are as many as tenants.
+  // Only the kind of the mailer is a label, because there can be as many mailers as tenants.
   return { mailHandled: (mailer, result) => mails.inc({ mailer: mailer.split(':', 1)[0] ?? '', result }) }
 }
 
@@ -165,10 +165,10 @@ const QUEUE_GAUGES: readonly (readonly [
   ],
 ]
 
-/** Scrapes within this many milliseconds share one reading. */
+/** Scrapes within this time share one reading, in milliseconds. */
 const READING_KEPT = 5_000
 
-/** A frozen database must not keep the other metrics from a scrape. */
+/** Time limit in milliseconds, so that a scrape still gets the other metrics if the database does not answer. */
 const READ_WITHIN = 3_000
 
 const limitTime = <A>(read: Promise<A>, otherwise: A): Promise<A> =>
@@ -191,7 +191,7 @@ function makeJobMetrics(registers: Registers): JobMetrics & { readonly readQueue
   let read: Parameters<JobMetrics['watchQueues']>[0] = () => Promise.resolve(O.none)
   let reading: Promise<void> | undefined
   const readNow = async (): Promise<void> => {
-    // Without a reading there are no values, rather than old ones.
+    // If reading fails, the gauges have no values instead of old ones.
     const queues = O.getOrElse((): readonly QueueReport[] => [])(await limitTime(read(), O.none))
     const now = Date.now()
     for (const { gauge, of } of gauges) {
@@ -214,7 +214,7 @@ function makeJobMetrics(registers: Registers): JobMetrics & { readonly readQueue
   }
 }
 
-/** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
+/** `process`: also measure memory, CPU and event loop of this process; tests that create many registries leave this out. */
 export function makePrometheus(settings: { readonly process: boolean }): Prometheus {
   const registry = new Registry()
   const registers = [registry]
@@ -229,7 +229,7 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
     registers,
   })
 
-  // Looking up a child by its labels costs more than observing; there are only so many.
+  // Cached, because looking up a child by its labels costs more than observing. The number of label values is limited.
   const children = new Map<string, { readonly observe: (seconds: number) => void }>()
   const requestChild = (method: string, route: string, status: number) => {
     const known = KNOWN_METHODS.has(method) ? method : 'other'

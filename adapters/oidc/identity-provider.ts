@@ -1,4 +1,5 @@
-// The identity provider over OpenID Connect: authorisation code with PKCE, state and nonce, and an address that it has verified (IDN-4).
+// Signs people in at the identity provider over OpenID Connect: authorisation code with PKCE, state and nonce. The provider must have
+// verified the address (IDN-4).
 import { E } from '#domain/shared/fp.ts'
 import * as client from 'openid-client'
 import type { IdentityProvider, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
@@ -9,14 +10,14 @@ import { makeProviderConnection, type ProviderSettings } from './provider-connec
 import { classifyFault, type ProviderFailure } from './provider-faults.ts'
 
 export interface IdentityProviderDeps extends ProviderSettings {
-  /** Of ours, registered at the provider. */
+  /** Our address, as registered at the provider. */
   readonly redirectUri: string
   readonly log: Pick<Log, 'warn'>
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-// Entra says so by a claim of its own, which is to be asked for in the app's registration: any directory can hold any address.
+// Entra has its own claim, `xms_edov`, which the app's registration must request: a directory can contain any address.
 const isVerified = ({ email_verified: verified, xms_edov: byEntra }: Claims): boolean =>
   verified === true || byEntra === true || byEntra === '1' || byEntra === 1
 

@@ -1,4 +1,4 @@
-// What is known of the identity provider: discovered when first needed, known for an hour, and asked for again after a failure.
+// Discovers the identity provider's metadata when first needed, keeps it for an hour, and discovers it again after a failure.
 import * as client from 'openid-client'
 import { type Clock, type Duration, fromHours, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { fetchBounded } from './bounded-fetch.ts'
@@ -17,7 +17,7 @@ export interface ProviderSettings {
   readonly answerWithin?: Duration
 }
 
-// Basic is what every provider takes unless it names others.
+// Every provider accepts Basic, unless its metadata names other methods.
 const authentication =
   (secret: string): client.ClientAuth =>
   (server, metadata, body, headers) => {
@@ -35,7 +35,7 @@ export function makeProviderConnection(settings: ProviderSettings): () => Promis
     client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
       timeout: answerWithin / 1000,
       [client.customFetch]: fetchBounded,
-      // What comes straight from the token endpoint is held to its signature as well.
+      // Verifies the signature also of tokens that come directly from the token endpoint.
       execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
     })
 

@@ -1,5 +1,5 @@
-// What a failed exchange with the identity provider comes to. The library's errors hold tokens and codes in their causes: nothing but their
-// constant codes ever leaves this file.
+// Classifies failed exchanges with the identity provider. The causes of the library's errors contain tokens and codes: only the constant
+// codes of the errors leave this file.
 import {
   AuthorizationResponseError,
   ClientError,
@@ -27,7 +27,7 @@ const NOT_OF_PROMPT = new Set(['unauthorized_client', 'invalid_scope', 'unsuppor
 const down: IdentityProviderDown = { _tag: 'IdentityProviderDown' }
 const invalid: SignInRefused = { _tag: 'SignInInvalid' }
 
-// A provider may write anything as its error; only words are kept of it.
+// A provider may write anything as its error; only single words are kept.
 const toPlainWord = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : 'unreadable')
 
 /** At the callback. */
@@ -41,14 +41,14 @@ function toRefusal(error: string, chooseAccount: boolean): ProviderFailure {
 
 /** At the token endpoint. */
 function toExchangeRefusal(error: string): ProviderFailure {
-  // The code was spent, or is another browser's.
+  // The code was already used, or belongs to another browser.
   if (error === 'invalid_grant') return invalid
   return UNABLE.has(error) ? down : { _tag: 'ProviderRefused', error: toPlainWord(error) }
 }
 
 /**
- * The failure, and why, in a constant that can be logged. `chooseAccount`: whether the person was to choose an account. Anything else than one of
- * the library's errors is a bug and thrown again.
+ * Returns the failure, and its reason as a constant that can be logged. `chooseAccount`: whether the person was to choose an account.
+ * Errors that neither the library nor the network caused are bugs and are thrown again.
  */
 export function classifyFault(
   error: unknown,
@@ -58,14 +58,14 @@ export function classifyFault(
     return { failure: toRefusal(error.error, chooseAccount), reason: toPlainWord(error.error) }
   if (error instanceof ResponseBodyError)
     return { failure: toExchangeRefusal(error.error), reason: toPlainWord(error.error) }
-  // How some say that they do not accept the client's secret.
+  // Some providers refuse the client's secret in this way.
   if (error instanceof WWWAuthenticateChallengeError)
     return { failure: { _tag: 'ProviderRefused', error: 'invalid_client' }, reason: error.code }
   if (error instanceof ClientError) {
     const reason = error.code ?? 'OAUTH_UNKNOWN'
     return { failure: INVALID.has(reason) ? invalid : down, reason }
   }
-  // What fetch throws where there is no answer.
+  // fetch throws this if there is no answer.
   if (error instanceof TypeError && !('code' in error)) return { failure: down, reason: 'NO_ANSWER' }
   throw error
 }

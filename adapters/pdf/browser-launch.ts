@@ -1,5 +1,5 @@
-// Starts a browser on whatever machine this is: in its sandbox if there can be one, with the machine's libraries if it has them.
-// What was learnt by the first start is kept for the next.
+// Starts a browser on any machine: in its sandbox if the machine allows one, with the machine's libraries if it has them.
+// Later starts use what the first start found out.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#domain/logging/ports.ts'
@@ -60,7 +60,7 @@ function withRemedy(needs: BrowserNeeds, error: BrowserNotStarted, files: Chromi
   return undefined
 }
 
-/** Temporary directories of browsers whose process of ours was killed. */
+/** Removes temporary directories of browsers whose service process no longer runs. */
 async function removeDeadHomes(cache: string): Promise<void> {
   const names = await readdir(cache).catch(() => [])
   for (const name of names) {

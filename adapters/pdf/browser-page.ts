@@ -1,5 +1,5 @@
-// One page in a private context of its own: no scripts of the page, no network, no request except for the page's own parts.
-// What is shown on it is decided elsewhere.
+// Opens one page in its own private context: no scripts of the page, no network, no request except for the page's own parts.
+// Callers decide what the page shows.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserProcess } from './browser-process.ts'
@@ -8,14 +8,14 @@ import { PAPER } from './mail-sheet.ts'
 import { pageScripts } from './page-scripts.ts'
 
 export interface BrowserPage {
-  /** Forgets the mail and gives our scripts a world of their own again, in the same process. `setDocument` replaces the mail's document. */
+  /** Forgets the mail, and gives our scripts a new isolated world in the same process. `setDocument` replaces the mail's document. */
   readonly renew: () => Promise<void>
   readonly setDocument: (html: string) => Promise<void>
   /** Calls a function of the page's scripts. Rejects when it throws. */
   readonly call: (name: string, ...values: readonly unknown[]) => Promise<unknown>
-  /** Hands files to the page's input of that id. */
+  /** Gives files to the page's file input with this id. */
   readonly giveFiles: (inputId: string, paths: readonly string[]) => Promise<void>
-  /** For files that the page is given; removed with the page. */
+  /** For the files that `giveFiles` gives to the page; removed with the page. */
   readonly directory: string
   /** The page as PDF. Rejects when it would be longer than `maxBytes`. */
   readonly print: (pageRange: string, maxBytes: number) => Promise<Uint8Array>
@@ -25,7 +25,7 @@ export interface BrowserPage {
 }
 
 const WIRE_CHUNK = 4 * 1024 * 1024
-/** A navigation costs a fifth of a mail, and ends the worlds of the scripts that showed the mails before it. */
+/** A navigation takes a fifth of the time of a mail. It ends the isolated worlds of the scripts of earlier mails. */
 const MAILS_PER_NAVIGATION = 10
 
 export async function openPage({ devtools, home }: BrowserProcess): Promise<BrowserPage> {
@@ -52,7 +52,7 @@ export async function openPage({ devtools, home }: BrowserProcess): Promise<Brow
       void send('Fetch.continueRequest', { requestId }).catch(() => undefined)
       return
     }
-    // Whatever else comes by, goes nowhere.
+    // All other requests fail.
     void send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => undefined)
   })
   await Promise.all([
@@ -128,7 +128,7 @@ export async function openPage({ devtools, home }: BrowserProcess): Promise<Brow
         printBackground: true,
         preferCSSPageSize: true,
         transferMode: 'ReturnAsStream',
-        // Tags take as long as all the rest together.
+        // Tags take as long as everything else together.
         generateTaggedPDF: false,
         pageRanges,
       })
@@ -141,7 +141,7 @@ export async function openPage({ devtools, home }: BrowserProcess): Promise<Brow
         if (size > maxBytes) throw new Error('the PDF is too large')
         if (eof === true) break
       }
-      // Not awaited: it ends with the page anyway.
+      // Not awaited: the stream ends with the page anyway.
       void send('IO.close', { handle: stream }).catch(() => undefined)
       return Buffer.concat(chunks)
     },
@@ -153,7 +153,7 @@ export async function openPage({ devtools, home }: BrowserProcess): Promise<Brow
   }
 }
 
-/** Painting for a screen takes a fifth of the time for a mail. A browser that refuses to minimise its window paints, and works all the same. */
+/** Painting for a screen takes a fifth of the time of a mail. A browser that refuses to minimise its window still works, and paints. */
 async function stopPainting(devtools: DevtoolsPipe, targetId: unknown): Promise<void> {
   try {
     const { windowId } = await devtools.send('Browser.getWindowForTarget', { targetId })
@@ -163,7 +163,7 @@ async function stopPainting(devtools: DevtoolsPipe, targetId: unknown): Promise<
   }
 }
 
-/** What the page was handed, or holds itself. */
+/** Whether the request is for a file that the page was given, or for a part of the page itself. */
 const isOwn = (request: unknown): boolean =>
   typeof request === 'object' &&
   request !== null &&

@@ -1,5 +1,5 @@
-// One browser as a process: how it is started, what it may not do, and how it ends for certain.
-// Its environment holds nothing of ours, so no secret can be read there.
+// Runs one browser as a process: starts it, restricts it and makes sure that it ends.
+// Its environment contains no variables of the service, and so no secrets.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -11,30 +11,30 @@ import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
 export interface BrowserProcess {
   readonly pid: number
   readonly devtools: DevtoolsPipe
-  /** A directory of its own, removed when it ends. */
+  /** The browser's own directory, removed when it ends. */
   readonly home: string
   readonly alive: () => boolean
-  /** Resolves when the process has ended, however it ended. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>
-  /** Ends it and all its children at once, whatever they are doing. */
+  /** Ends the browser and all its child processes at once. */
   readonly kill: () => Promise<void>
 }
 
-/** Where things are that a browser is started with. */
+/** Paths that are needed to start a browser. */
 export interface BrowserPlaces {
   readonly files: ChromiumFiles
   readonly fontConfig: string
-  /** A directory for what it keeps while it runs. */
+  /** A directory for the browser's files while it runs. */
   readonly cache: string
 }
 
 export interface BrowserNeeds {
-  /** The kernel lets no ordinary process make a sandbox here, or we are root. */
+  /** False: the kernel does not let an ordinary process create a sandbox, or the service runs as root. */
   readonly sandboxed: boolean
   readonly ownLibraries: boolean
 }
 
-/** The browser ended before it spoke. `because` says what would help, if that is known. */
+/** The browser ended before it answered. `because`: what is missing, if that is known. */
 export class BrowserNotStarted extends Error {
   readonly because: 'no-sandbox' | 'no-libraries' | 'unknown'
   constructor(because: BrowserNotStarted['because'], detail: string) {
@@ -68,13 +68,13 @@ const ARGUMENTS = [
   '--no-startup-window',
   '--mute-audio',
   '--hide-scrollbars',
-  // A mouse that hovers and points finely, as most readers have: its absence would reveal the renderer to a mail.
+  // A mouse with hover and a fine pointer, as most readers have: without one, a mail could detect the renderer.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Beneath the interception of requests: no name resolves, and what asks for an address meets a proxy that is not there.
+  // In addition to the interception of requests: no name resolves, and requests to addresses go to a proxy that does not exist.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=socks5://proxy.invalid:1',
   '--proxy-bypass-list=<-loopback>',
@@ -96,7 +96,7 @@ export async function startBrowser(
     files.executable,
     [...ARGUMENTS, `--user-data-dir=${join(home, 'profile')}`, ...(needs.sandboxed ? [] : ['--no-sandbox'])],
     {
-      // A group of its own, so that all of it can be ended by one signal.
+      // Its own process group, so that one signal ends all its processes.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       env: {
@@ -112,7 +112,7 @@ export async function startBrowser(
   )
   const { pid } = child
   let alive = pid !== undefined
-  // A mail may keep a processor busy; what answers people goes first.
+  // A mail may keep a processor busy; processes that answer people come first.
   if (pid !== undefined) setPriority(pid, NICENESS)
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -124,7 +124,7 @@ export async function startBrowser(
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // The group is gone already.
+      // The group has already ended.
     }
   }
   process.once('exit', killNow)

@@ -1,5 +1,5 @@
-// The browser's executable: the configured one, or the packaged one, unpacked once into a directory of the service. Several processes may unpack at
-// the same moment; the first wins and the others use its files.
+// Finds the browser's executable: the configured one, or the packaged one, unpacked once into a directory of the service. If several
+// processes unpack at the same time, the first to finish wins, and the others use its files.
 import { execFile } from 'node:child_process'
 import { access, chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -28,8 +28,8 @@ const toChromiumFiles = (directory: string): ChromiumFiles => ({
 })
 
 /**
- * @param cache absolute directory that may be written; unpacked copies of other versions in it are removed.
- * @throws when there is no browser for this machine or the directory cannot be written.
+ * @param cache absolute, writable directory; unpacked copies of other versions in it are removed.
+ * @throws when there is no browser for this machine, or when the directory is not writable.
  */
 export async function findChromium(cache: string, configured: string | undefined): Promise<ChromiumFiles> {
   if (configured !== undefined) {
@@ -54,7 +54,7 @@ async function unpack(bin: string, cache: string, wanted: string): Promise<void>
   await removeLeftovers(cache)
   const staging = await mkdtemp(join(cache, 'unpacking-'))
   try {
-    // A process of its own: the package writes below TMPDIR, and decompressing must not keep ours from answering.
+    // In a separate process: the package writes below TMPDIR, and decompressing must not delay the answers of the service.
     const script = `import { inflate } from '@sparticuz/chromium'
       await Promise.all(${JSON.stringify(ARCHIVES.map((name) => join(bin, name)))}.map((path) => inflate(path)))`
     await run(process.execPath, ['--input-type=module', '--eval', script], {
@@ -70,7 +70,7 @@ async function unpack(bin: string, cache: string, wanted: string): Promise<void>
   }
 }
 
-/** What a killed process left half unpacked. */
+/** Removes incomplete files of a process that was killed while it unpacked. */
 async function removeLeftovers(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!name.startsWith('unpacking-')) continue

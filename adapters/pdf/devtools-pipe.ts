@@ -1,5 +1,5 @@
-// Speaks the browser's own protocol over two pipes: commands, their answers and events. It knows nothing of mails or pages.
-// When our process dies, the pipes close and the browser ends by itself. puppeteer-core would be 57 MB and start in three times the processor time.
+// Sends commands to the browser over two pipes by its DevTools protocol, and receives answers and events. If our process dies, the pipes
+// close and the browser ends by itself. puppeteer-core has 57 MB, and needs three times the processor time to start.
 import type { Readable, Writable } from 'node:stream'
 
 export interface DevtoolsEvent {
@@ -9,13 +9,13 @@ export interface DevtoolsEvent {
 }
 
 export interface DevtoolsPipe {
-  /** Rejects when the browser refuses the command or is gone. */
+  /** Rejects when the browser refuses the command or has ended. */
   readonly send: (method: string, params?: object, sessionId?: string) => Promise<Readonly<Record<string, unknown>>>
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   readonly onEvent: (listener: (event: DevtoolsEvent) => void) => () => void
   /** Whether commands can still be answered. */
   readonly isOpen: () => boolean
-  /** Rejects what still waits, and everything sent later. */
+  /** Rejects the commands that still wait, and every later command. */
   readonly end: (reason: string) => void
 }
 

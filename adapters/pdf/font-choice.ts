@@ -1,18 +1,19 @@
-// Which faces of the shipped fonts a mail needs, by its characters. Other scripts, symbols and emoji are on the machine (font-directory.ts).
+// Chooses the faces of the shipped fonts that a mail's characters need. Other scripts, symbols and emoji are on the machine
+// (font-directory.ts).
 import { readFile } from 'node:fs/promises'
 import { loadFaces, type FontFace } from './font-faces.ts'
 
 export type HanLanguage = 'jp' | 'sc' | 'tc' | 'kr'
 
 const ALL: readonly HanLanguage[] = ['jp', 'sc', 'tc', 'kr']
-/** Frequent characters that only one of the two Chinese scripts writes so. */
+/** Frequent characters that differ between the two Chinese scripts. */
 const SIMPLIFIED = '们这说时个来对发会为国后开关东车书长门见贝问题谢请号电话办经现实业样马应该还没过让给邮'
 const TRADITIONAL = '們這說時個來對發會為國後開關東車書長門見貝問題謝請號電話辦經現實業樣馬應該還沒過讓給郵'
 
-/** Code points in ascending order. A mail may have any number of them: what is looked for in them is found by halving. */
+/** Code points in ascending order. A mail may have very many, so that functions use binary search. */
 type CodePoints = readonly number[]
 
-/** How many are below. */
+/** The number of code points below the limit. */
 function countBelow(codePoints: CodePoints, limit: number): number {
   let [low, high] = [0, codePoints.length]
   while (low < high) {
@@ -47,13 +48,13 @@ function guessHanLanguage(codePoints: CodePoints, language: string): HanLanguage
   return /^zh-(tw|hk|mo|hant)/i.test(language) ? 'tc' : 'sc'
 }
 
-/** Most likely first. `language` as the mail's own lang attribute says, or empty. */
+/** The most likely language comes first. `language`: the mail's own lang attribute, or empty. */
 export function findHanLanguages(codePoints: CodePoints, language: string): readonly HanLanguage[] {
   const first = guessHanLanguage(codePoints, language)
   return [first, ...ALL.filter((one) => one !== first)]
 }
 
-/** Whether there is anything at all that the East Asian fonts are needed for. */
+/** Whether the mail needs East Asian fonts at all. */
 const isEastAsian = (codePoints: CodePoints): boolean =>
   has(codePoints, 0x2e80, 0xa4cf) ||
   has(codePoints, 0xac00, 0xd7ff) ||
@@ -65,7 +66,7 @@ const isEastAsian = (codePoints: CodePoints): boolean =>
 export interface UsedFonts {
   /** Each once. */
   readonly codePoints: readonly number[]
-  /** As the page gave them to its texts: a class (noto, arimo, tinos, cousine, carlito), then `-bold`, then `-italic`. */
+  /** The names that the page gave to the fonts: a class (noto, arimo, tinos, cousine, carlito), then `-bold`, then `-italic`. */
   readonly fonts: readonly string[]
   /** The mail's own lang attribute, or empty. */
   readonly language: string
@@ -74,11 +75,11 @@ export interface UsedFonts {
 export interface ChosenFace {
   readonly family: string
   readonly face: FontFace
-  /** Narrows the face to these; undefined: all it has. */
+  /** Limits the face to these characters; undefined: all its characters. */
   readonly only: readonly number[] | undefined
 }
 
-/** Those that neither the fonts in the page nor those of the Far East draw. */
+/** Scripts that neither the fonts in the page nor the East Asian fonts can draw. */
 export const OTHER_SCRIPTS = (
   'arabic,hebrew,thai,armenian,bengali,ethiopic,georgian,gujarati,gurmukhi,kannada,khmer,lao,malayalam,myanmar,oriya,sinhala,tamil,' +
   'telugu'
@@ -86,7 +87,7 @@ export const OTHER_SCRIPTS = (
 
 const toFamily = (script: string): string => `"Noto Sans ${script[0]?.toUpperCase()}${script.slice(1)}"`
 
-/** Every list of fonts ends so; a family that a mail does not need is simply not there. */
+/** The end of every list of fonts. The page does not define families that the mail does not need. */
 export const FALLBACK_FONTS = [
   '"m-noto","m-arimo"',
   ...OTHER_SCRIPTS.map(toFamily),
@@ -95,7 +96,7 @@ export const FALLBACK_FONTS = [
 ].join(',')
 
 const PACKAGES = { noto: 'noto-sans', arimo: 'arimo', tinos: 'tinos', cousine: 'cousine', carlito: 'carlito' } as const
-/** The headers' own. */
+/** The fonts of the headers. */
 const HEADER_FONTS = ['noto', 'noto-semibold']
 const WEIGHTS = { '': '400', '-semibold': '600', '-bold': '700' } as const
 
@@ -126,7 +127,7 @@ async function chooseFaces(
 async function chooseTextFaces(all: CodePoints, fonts: readonly string[]): Promise<readonly ChosenFace[]> {
   const chosen: ChosenFace[] = []
   const visible = all.filter((c) => !isInvisible(c))
-  // What another font lacks is taken from arimo.
+  // Arimo draws the characters that other fonts lack.
   const foreign = has(visible, 0x180, 0x1fff)
   const wanted = new Set([
     ...HEADER_FONTS,
@@ -171,7 +172,7 @@ async function chooseEastAsianFaces(all: CodePoints, language: string): Promise<
   return chosen
 }
 
-/** Beside its slices the package has Latin letters, which other fonts draw here. */
+/** The package also has Latin letters outside its slices. Other fonts draw these. */
 const isSlice = (face: FontFace): boolean => /^\[?\d+\]?$/.test(face.subset)
 
 const MAX_REMEMBERED = 4 * 1024 * 1024
@@ -179,7 +180,7 @@ const MAX_REMEMBERED = 4 * 1024 * 1024
 export interface FontStyle {
   /** Faces that nearly every mail needs. */
   readonly ahead: () => Promise<string>
-  /** Faces that this mail needs besides, as style sheets of moderate length; none: it needs no others. */
+  /** Further faces that this mail needs, as style sheets of moderate length; empty: it needs no others. */
   readonly forMail: (used: UsedFonts) => Promise<readonly string[]>
 }
 
@@ -200,7 +201,7 @@ export function makeFontStyle(): FontStyle {
   }
 }
 
-/** Characters of one style sheet, beyond its last rule: each is written to the browser in one piece. */
+/** Length after which a style sheet ends with its current rule: each sheet is sent to the browser in one piece. */
 const SHEET_LENGTH = 1_000_000
 
 function splitIntoSheets(rules: readonly string[]): readonly string[] {
@@ -243,7 +244,7 @@ const formatUnicodeRange = (face: FontFace, only: readonly number[] | undefined)
 const formatCodePoints = (codePoints: readonly number[]): string =>
   codePoints.map((c) => `U+${c.toString(16)}`).join(',')
 
-/** Files as data: addresses; those used first are remembered up to a bound, which in practice are the Latin ones. */
+/** Reads files as data: addresses. Remembers the first ones up to MAX_REMEMBERED; in practice these are Latin fonts. */
 function makeLoader(): (path: string) => Promise<string> {
   const remembered = new Map<string, string>()
   let size = 0

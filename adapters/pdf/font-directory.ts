@@ -1,5 +1,5 @@
-// Fonts that the browser takes from the machine as a rule, laid beside it for machines that have none: other scripts, symbols, emoji.
-// Written once below the cache directory, with a configuration that adds them to what the machine has.
+// Provides fonts for machines that lack them: other scripts, symbols, emoji.
+// Writes them once below the cache directory, with a configuration that adds them to the machine's own fonts.
 import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { OTHER_SCRIPTS } from './font-choice.ts'
@@ -7,7 +7,7 @@ import { unpackWoff } from './woff.ts'
 import { loadFaces } from './font-faces.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
-/** Each of one file a weight, so that the family's name finds all of it. */
+/** Fonts with one file for each weight, so that the family's name finds all characters. */
 const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
   ['@fontsource/arimo/400.css', 'latin'],
   ...OTHER_SCRIPTS.flatMap((script) =>
@@ -18,7 +18,7 @@ const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
   ['@fontsource/noto-sans-math/400.css', 'math'],
   ['@fontsource/noto-color-emoji/emoji-400.css', 'emoji'],
 ]
-/** Goes up with every change of the list above. */
+/** Increase this number with every change of the list above. */
 const EDITION = 2
 
 const renderConfiguration = (fonts: string, cache: string): string => `<?xml version="1.0"?>
@@ -31,7 +31,7 @@ const renderConfiguration = (fonts: string, cache: string): string => `<?xml ver
 </fontconfig>
 `
 
-/** The path of a fontconfig file. @throws when the directory cannot be written. */
+/** Returns the path of a fontconfig file. @throws when the directory is not writable. */
 export async function makeFontDirectory(cache: string): Promise<string> {
   const wanted = join(cache, `fonts-${EDITION}`)
   const config = join(wanted, 'fonts.conf')

@@ -1,4 +1,4 @@
-// The shipped fonts as faces: which file draws which characters. Read from the packages' own style sheets, each once, when first asked for.
+// Lists the faces of the shipped fonts: which file draws which characters. Reads each of the packages' own style sheets once, when needed.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +7,7 @@ export interface FontFace {
   readonly weight: string
   readonly style: string
   readonly subset: string
-  /** Inclusive, as the package claims them; a font may lack some of them. */
+  /** Inclusive, as the package declares them; the font may lack some of these characters. */
   readonly ranges: readonly (readonly [first: number, last: number])[]
 }
 
@@ -48,7 +48,7 @@ async function readSheet(sheet: string, format: RegExp): Promise<readonly FontFa
 
 const sheets = new Map<string, Promise<readonly FontFace[]>>()
 
-/** `format` woff where a font is unpacked before it is used. */
+/** `format`: `woff` for fonts that are unpacked before use. */
 export function loadFaces(sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> {
   const key = `${format} ${sheet}`
   const known = sheets.get(key)

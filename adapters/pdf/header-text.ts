@@ -1,4 +1,4 @@
-// The words around a mail, in Dutch: who, when, what was attached. Plain text; what is markup in it is decided elsewhere.
+// Writes the words around a mail, in Dutch: people, date, attachments. Returns plain text, without markup.
 import { O } from '#domain/shared/fp.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { toOneLine } from '#domain/archive/document-plan.ts'
@@ -7,20 +7,20 @@ import { displayName } from '#domain/shared/display-name.ts'
 
 export interface ShownText<A> {
   readonly shown: readonly A[]
-  /** How many are left out. */
+  /** The number of items that are left out. */
   readonly more: number
 }
 
-/** Characters of one name, one address, one file's name. */
+/** Maximum characters of a name, an address or a file name. */
 export const MAX_NAME = 200
-/** Characters; a mail has its subject in one line of at most 998. */
+/** Maximum characters of a subject; a mail has it in one line of at most 998. */
 export const MAX_SUBJECT = 1_000
-/** People in one line, files in the list. */
+/** Maximum number of people in one line, and of files in the list. */
 const MAX_LISTED = 100
-/** Characters of one line of people: with two of them, the sender and the subject, there are less than 20,000. */
+/** Maximum characters of one line of people. Two lines, the sender and the subject together have fewer than 20,000. */
 const MAX_LINE = 9_000
 
-/** At most so many characters, an ellipsis as the last one where there were more. No letter is cut in two. */
+/** Returns at most `length` characters; a shortened text ends with an ellipsis. Never cuts a letter in two. */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text
   // A letter has at most two code units.
@@ -32,7 +32,7 @@ export function shortenText(text: string, length: number): string {
     .trimEnd()}…`
 }
 
-/** The first ones, as many as there is room for; one at least. */
+/** Shows as many of the first items as fit, and at least one. */
 export function showFirst<A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): ShownText<B> {
   const shown: B[] = []
   let size = 0
@@ -50,12 +50,12 @@ export function toShownPerson(person: Correspondent): { readonly name: string; r
   return { name: shortenText(displayName({ ...person, address }), MAX_NAME), address: shortenText(address, MAX_NAME) }
 }
 
-/** Of the people that a line has no room for. */
+/** For the people that do not fit in a line. */
 export function describeMorePeople(count: number): string {
   return count === 0 ? '' : count === 1 ? 'en 1 ander' : `en ${count} anderen`
 }
 
-/** Of the files that the list has no room for. */
+/** For the files that do not fit in the list. */
 export function describeMoreFiles(count: number): string {
   return count === 0 ? '' : `en ${count} andere`
 }
@@ -88,11 +88,11 @@ export function describeAttachments(count: number): string {
   return count === 1 ? '1 bijlage' : `${count} bijlagen`
 }
 
-/** What the reader should know of what is not on the pages. */
+/** Notes for the reader about parts of the mail that are not on the pages. */
 export function describeLeftOut(left: {
   readonly remote: number
   readonly cut: boolean
-  /** Something lies beside the paper. */
+  /** A part of the mail lies outside the paper. */
   readonly lost: boolean
   readonly wordsOnly: boolean
 }): readonly string[] {

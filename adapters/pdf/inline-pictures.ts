@@ -1,5 +1,5 @@
-// Attachments that the body shows by `cid:`: which they are, and their bytes in files that the page is handed.
-// Handing over files is many times quicker than addresses with the bytes in them.
+// Finds the pictures among the attachments that the body can show by `cid:`, and writes their bytes to files for the page.
+// Files are many times faster than data: addresses.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
@@ -9,7 +9,7 @@ import type { InlinePicture } from './page-scripts.ts'
 
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/
 
-/** The first of several with one id counts. The paths are those of the pictures, in their order. */
+/** If several attachments have one id, the first counts. `paths` has the order of `pictures`. */
 export async function writePictures(
   attachments: readonly MailAttachment[],
   directory: string,

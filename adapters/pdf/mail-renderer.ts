@@ -1,5 +1,5 @@
-// The renderer as the core sees it: a bounded number of mails at a time, a bounded number waiting, each with a deadline.
-// A mail that breaks its browser or outlives its time is shown by its words, or fails alone. Whose turn it is, is decided in render-turns.ts.
+// Renders mails for the core: a limited number at a time, a limited number waiting, each with a deadline.
+// If a mail breaks its browser or takes too long, only its words are rendered, or only this mail fails. render-turns.ts decides on turns.
 import { E } from '#domain/shared/fp.ts'
 import type { RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -12,21 +12,21 @@ import { makeRenderTurns } from './render-turns.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 export interface MailRendererOptions {
-  /** Absolute directory for the unpacked browser and for what running browsers keep; it may be shared by several processes. */
+  /** Absolute directory for the unpacked browser and for files of running browsers. Several processes may share it. */
   readonly cacheDirectory: string
   /** CHROMIUM_PATH; none: the packaged browser. */
   readonly executable?: string | undefined
   readonly log: Log
   readonly clock: Clock
-  /** Mails at a time, each in a browser of its own, beside up to two that take long. Default 2. */
+  /** Mails at a time, each in its own browser, in addition to up to two slow ones. Default 2. */
   readonly maxConcurrent?: number
-  /** Mails that may wait for their turn; beyond that the newest of the user with most is refused. Default 200. */
+  /** Maximum number of waiting mails; beyond it, the newest mail of the user with the most is refused. Default 200. */
   readonly maxWaiting?: number
   /** How long a mail waits for its turn before it is refused. Default 40 s. */
   readonly patienceMs?: number
-  /** For one mail, from the moment that its turn comes and a browser is there. Default 15 s. */
+  /** Time limit for one mail, from the moment that it has a turn and a browser. Default 15 s. */
   readonly timeoutMs?: number
-  /** Of one browser with all its processes. Default 1 GiB. */
+  /** Memory limit of one browser with all its processes. Default 1 GiB. */
   readonly maxMemoryBytes?: number
   readonly mailsPerBrowser?: number
   /** How long a browser beyond the first is kept without work. Default 30 s. */
@@ -37,18 +37,18 @@ export interface MailRendererOptions {
 
 export interface MailRenderer {
   readonly render: RenderMail
-  /** Makes everything ready for the first mail: the browser unpacked, started, a page open. Never rejects; a failure is logged. */
+  /** Prepares for the first mail: unpacks and starts the browser, opens a page. Never rejects; logs a failure. */
   readonly warmUp: () => Promise<void>
-  /** Refuses what waits for its turn; what runs, and what needs no waiting, is still rendered. */
+  /** Refuses mails that wait for their turn. Running mails, and mails that need not wait, are still rendered. */
   readonly handBack: () => void
-  /** Hands back what waits, finishes what runs (at most for one deadline), then ends all browsers. */
+  /** Refuses waiting mails, finishes running ones (within their deadline), then ends all browsers. */
   readonly close: () => Promise<void>
 }
 
-/** Browsers for mails that take long, beside those for the others. */
+/** Additional browsers for slow mails. */
 const SLOW_PLACES = 2
 
-/** Of the time for one mail; the rest is for showing its words when its layout takes longer. */
+/** Share of the time limit for the mail's own layout. The rest is for its words, if the layout takes too long. */
 const SHARE_OF_WHOLE = 0.7
 
 const toReason = (error: unknown): string => (error instanceof RenderStopped ? error.reason : 'error')
@@ -91,7 +91,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     })
   }
 
-  /** Each turn has a slot; there are no more slots than turns at once. */
+  /** Each turn has a slot, so that there are never more slots than concurrent turns. */
   const takeSlot = (): RenderSlot => idle.pop() ?? openSlot()
 
   const giveBack = (slot: RenderSlot): void => {
@@ -101,7 +101,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     shrinking.unref()
   }
 
-  /** Where a slow mail moves out of the way, the next mail finds another browser started. */
+  /** Starts another browser before a slow mail frees its place, so that the next mail need not wait for one. */
   const prepareAnother = (): void => {
     if (closed || idle.length > 0 || slots < maxConcurrent || slots >= maxConcurrent + SLOW_PLACES) return
     const slot = openSlot()
@@ -109,7 +109,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     void tracked(slot.prepare('ahead').catch(() => undefined))
   }
 
-  /** Browsers beyond the first go when nothing has been rendered for a while. */
+  /** Closes all idle browsers except one, when nothing has been rendered for a while. */
   const shrink = (): void => {
     for (const slot of idle.splice(0, idle.length - 1)) {
       slots--
@@ -132,7 +132,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     try {
       return await work()
     } catch (error) {
-      // Something outside ended the browser: the mail is not to blame, and is tried once more.
+      // Something else ended the browser, so that the mail gets a second attempt.
       if (!closed && error instanceof RenderStopped && error.reason === 'browser-died') return work()
       throw error
     }
@@ -150,7 +150,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     } catch (error) {
       if (closed || conditions.signal.aborted) throw error
       log.warn('pdf.render.words-only', { reason: toReason(error), htmlLength: mail.email.htmlBody.length })
-      // However late the layout was given up, there is time for the words.
+      // The words always get their share of the time, even if the layout ended late.
       const until = Math.max(began + timeoutMs, performance.now() + timeoutMs * (1 - SHARE_OF_WHOLE))
       return once(slot, mail, 'words', until, conditions)
     }
@@ -203,7 +203,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     }
   }
 
-  /** Known to `close`, which must not leave a browser behind that is just being started. */
+  /** Registers the work for `close`, which must not leave a starting browser behind. */
   const tracked = <A>(work: Promise<A>): Promise<A> => {
     running.add(work)
     return work.finally(() => running.delete(work))

@@ -1,5 +1,5 @@
-// The prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
-// It holds our own words only; the mail itself is put into it by the scripts beside page/.
+// Builds the prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
+// It contains only our own words; the scripts in page/ put the mail into it.
 import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
 import { toSubjectLine } from '#domain/archive/document-plan.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
@@ -18,17 +18,17 @@ import {
 } from './header-text.ts'
 import type { SheetWords } from './page-scripts.ts'
 
-/** A4 with margins of 16 mm, in CSS pixels: the width a mail has, and the height of one page. */
+/** A4 with margins of 16 mm, in CSS pixels: the width of a mail, and the height of one page. */
 export const PAPER = { width: 672, pageHeight: 994 } as const
 
-/** Nothing but what the page brings with it; scripts are off besides. */
+/** Allows only the page's own parts. Scripts are disabled as well. */
 const POLICY =
   "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 const FOOT_SUBJECT = 90
 const FOOT = `font: 9px "m-noto",${FALLBACK_FONTS}; color: #707070; white-space: nowrap`
 
-/** As a CSS string; every character that could end it is written as its number. */
+/** Quotes text as a CSS string; writes every character that could end the string as its number. */
 const quoteCss = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\<>]/gu, (c) => `\\${(c.codePointAt(0) ?? 0).toString(16)} `)}"`
 
@@ -90,7 +90,7 @@ function toPeopleLine(label: string, people: readonly Correspondent[]): SheetWor
   return { label, people: shown, more: describeMorePeople(more) }
 }
 
-/** The list of what was attached, with what the pages do not show. */
+/** The list of attachments, including pictures that the pages do not show. */
 export function toAttachmentWords(
   attached: readonly { readonly fileName: string; readonly size: number }[],
 ): SheetWords['attachments'] {

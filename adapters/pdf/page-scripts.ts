@@ -1,4 +1,4 @@
-// The scripts of page/ as calls: what each takes and gives. They run in the browser, in a world of their own.
+// Loads the scripts of page/, and defines the parameters and results of their functions. They run in the browser, in an isolated world.
 import { readFileSync } from 'node:fs'
 import * as t from 'io-ts'
 
@@ -14,7 +14,7 @@ const FILES = [
   'legible-pictures.js',
 ]
 
-/** All of them, as one script that defines the functions called below. */
+/** All files as one script, which defines the functions. */
 export const pageScripts = FILES.map((name) => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8')).join(
   '\n',
 )
@@ -46,11 +46,11 @@ export interface SheetWords {
 }
 
 export interface MailToShow {
-  /** Undefined: it is in the file after the pictures. */
+  /** Undefined: the HTML is in the file after the pictures. */
   readonly html: string | undefined
   /** The body is text without any markup. */
   readonly plain: boolean
-  /** Their bytes are in the first files that the page was handed. */
+  /** Their bytes are in the first files that the page was given. */
   readonly pictures: readonly InlinePicture[]
   readonly limits: { readonly elements: number; readonly characters: number; readonly tableDepth: number }
   readonly maxPixels: { readonly one: number; readonly all: number }
@@ -66,7 +66,7 @@ export const ShownMail = t.readonly(
     remote: t.readonlyArray(t.string),
     missing: t.readonlyArray(t.string),
     cut: t.boolean,
-    /** Pictures that were made smaller are still being read. */
+    /** Whether pictures that were made smaller are still loading. */
     loading: t.boolean,
     /** The mail's own lang attribute, or empty. */
     language: t.string,

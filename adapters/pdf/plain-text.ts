@@ -1,4 +1,4 @@
-// The words of a mail without its markup, for when its own layout cannot be shown. One pass, in time that grows with the length only.
+// Extracts the words of a mail without its markup, if its own layout cannot be shown. One pass, in time linear in the length.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 
@@ -21,14 +21,14 @@ const BREAKS = new Set([
 ])
 const OPENING_BREAKS = new Set(['br', 'p', 'hr', 'table', 'blockquote', 'pre'])
 const UNSHOWN = ['style', 'script', 'title', 'template']
-/** Far more than a mail has that can be shown whole; what is behind so many is cut. */
+/** Far more than a mail has that can be shown completely; the text after so many tags is cut. */
 const MAX_TAGS = 400_000
-/** Characters that are looked at before asking whether it is enough. */
+/** Characters to read before the next check of the length. */
 const STEP = 65_536
-/** Tags that are looked at before others have their turn of the event loop. */
+/** Tags to read before other work gets the event loop. */
 const TAGS_AT_ONCE = 10_000
 
-/** `cut`: there was more. */
+/** `cut`: the text continues after it. */
 export interface PlainText {
   readonly text: string
   readonly cut: boolean
@@ -36,7 +36,7 @@ export interface PlainText {
 
 const COMMENT = '<!--'
 const TAG = /<(?:!--|!doctype|\/?[a-z][a-z0-9:]*(?:\s|\/?>))/i
-/** Words and ends of lines as they are found, with never more white space between them than is kept in the end. */
+/** Collects words and ends of lines, with no more white space between them than the result keeps. */
 function makeGathered(): {
   readonly add: (words: string) => void
   readonly size: () => number
@@ -49,7 +49,7 @@ function makeGathered(): {
     add: (words) => {
       const afterBlank = last === '' || last.endsWith(' ') || last.endsWith('\n')
       const next = afterBlank && words.startsWith(' ') ? words.slice(1) : words
-      // An empty line between two others is kept, and no more.
+      // Keeps at most one empty line between two others.
       if (next === '' || (next === '\n' && last === '\n' && pieces.at(-2) === '\n')) return
       pieces.push(next)
       size += next.length
@@ -60,7 +60,7 @@ function makeGathered(): {
   }
 }
 
-/** Where the markup ends that begins at `open`, and what it is; undefined: nothing is behind it. */
+/** The markup that begins at `open`, and the position after it; undefined: it does not end. */
 function findMarkup(
   html: string,
   open: number,
@@ -72,10 +72,10 @@ function findMarkup(
   return { name: name.toLowerCase(), closes: slash !== '', next: end + (isComment ? 3 : 1) }
 }
 
-/** Letters are compared one by one: in lower case some take more room. */
+/** Patterns without regard to case, not a lower-case copy: some letters take more room in lower case. */
 const END_TAGS: ReadonlyMap<string, RegExp> = new Map(UNSHOWN.map((name) => [name, new RegExp(`</${name}`, 'gi')]))
 
-/** Where what such an element holds ends; `from` for an element that is shown. */
+/** The end of the content of an element that is not shown; `from` for an element that is shown. */
 function endOfUnshown(html: string, name: string, from: number): number {
   const endTag = END_TAGS.get(name)
   if (endTag === undefined) return from
@@ -83,15 +83,15 @@ function endOfUnshown(html: string, name: string, from: number): number {
   return endTag.exec(html)?.index ?? html.length
 }
 
-/** Text that may have characters written as entities, but nothing that stands in angle brackets. */
+/** The text may contain entities, but no tags or comments. */
 export function isWithoutMarkup(html: string): boolean {
   return !TAG.test(html)
 }
 
-/** Characters that an entity takes at most, of the kinds that are read. */
+/** Maximum characters of an entity, of the kinds that are decoded. */
 const LONGEST_ENTITY = 10
 
-/** Where a piece of about STEP characters ends that divides no entity. */
+/** The end of a piece of about STEP characters that does not cut an entity. */
 function endOfPiece(html: string, from: number): number {
   const end = from + STEP
   if (end >= html.length) return html.length
@@ -99,7 +99,7 @@ function endOfPiece(html: string, from: number): number {
   return open > end - LONGEST_ENTITY ? open : end
 }
 
-/** Of such a text, as it is meant; lines and white space stay. What is behind `length` characters is not looked at. */
+/** For text without markup: decodes entities, and keeps lines and white space. Ignores the text after `length` characters. */
 export async function stripMarkup(html: string, length: number): Promise<PlainText> {
   let text = ''
   let at = 0
@@ -112,7 +112,7 @@ export async function stripMarkup(html: string, length: number): Promise<PlainTe
   return { text: text.slice(0, length), cut: text.length > length || at < html.length }
 }
 
-/** At most `length` characters. */
+/** Returns at most `length` characters. */
 export async function extractPlainText(html: string, length: number): Promise<PlainText> {
   const gathered = makeGathered()
   let tags = 0

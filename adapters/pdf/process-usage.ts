@@ -1,9 +1,9 @@
-// What a browser uses with all its children, as far as the machine reports it (Linux).
-// Read synchronously: these files are the kernel's own memory, and a trip through the thread pool for each costs more than twenty times as much.
+// Measures what a browser and all its child processes use, if the machine reports it (Linux).
+// Reads synchronously: these files are in the kernel's memory, and reading them by the thread pool takes more than twenty times as long.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessUsage {
-  /** Bytes that are the processes' own; program text that they share is not counted. */
+  /** Bytes of the processes' own memory, without shared program text. */
   readonly memory: number
   /** Processor time so far, in milliseconds. */
   readonly processor: number
@@ -16,7 +16,7 @@ const MS_PER_TICK = 10
 const readNumber = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
-/** Empty when the process has ended. */
+/** Returns an empty string if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -38,13 +38,13 @@ const listChildren = (pid: number): readonly number[] =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   )
 
-/** The name of the program stands in brackets and may hold spaces; `utime` and `stime` are the 12th and 13th field after it. */
+/** The program's name is in brackets and may contain spaces; `utime` and `stime` are the 12th and 13th field after it. */
 function parseProcessorTime(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
 }
 
-/** Zeros where the machine does not report it. */
+/** Returns zeros if the machine does not report the usage. */
 export function measureTree(pid: number): ProcessUsage {
   const status = read(`/proc/${pid}/status`)
   const own: ProcessUsage = {

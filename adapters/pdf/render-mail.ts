@@ -1,4 +1,4 @@
-// One mail on one page: sheet, mail, fonts, fit, print. How long it may take and what then happens is decided by its caller.
+// Renders one mail on one page: sheet, mail, fonts, fit, print. The caller sets the time limit and decides what happens after it.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
@@ -22,12 +22,12 @@ const MAX_PAGES = 400
 /** The rest of the pages is for the headers and the list of attachments. */
 const PAPER_LIMITS = { ...PAPER, maxHeight: (MAX_PAGES - 20) * PAPER.pageHeight }
 const MAX_PDF_BYTES = 100 * 1024 * 1024
-/** Markup beyond this is not looked at; what is before it is shown. */
+/** Markup after this length is ignored. */
 const MAX_HTML = MAX_MAIL_BYTES
-/** Characters; what is longer reaches the page as a file, which is quicker. */
+/** In characters. Longer HTML is sent to the page as a file, which is faster. */
 const MAX_ON_WIRE = 500_000
 
-/** Characters, when only the words are shown. */
+/** Maximum characters if only the words are shown. */
 const MAX_WORDS = 300_000
 
 function requireDecoded<A>(codec: Decoder<unknown, A>, value: unknown): A {
@@ -39,8 +39,8 @@ function requireDecoded<A>(codec: Decoder<unknown, A>, value: unknown): A {
 const PICTURES_MS = 3_000
 
 /**
- * All that does not depend on the mail, done before there is one. `practise`: a browser does slowly what it does for the first time,
- * whatever the mail; where a mail waits already, it is the first.
+ * Prepares everything that does not depend on the mail. `practise`: also renders a sample mail, because a browser's first rendering is
+ * slow. Without it, a mail that already waits is the first.
  */
 export async function prepareSheet(page: BrowserPage, fontStyle: FontStyle, practise: boolean): Promise<void> {
   await page.setDocument(BLANK_SHEET)
@@ -66,16 +66,16 @@ const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToSh
   words: pictureWords,
 })
 
-/** How much of the mail's own layout is kept. Words only is for mails whose layout breaks the browser. */
+/** Whether the mail's own layout is kept, or only its words are shown, because the layout breaks the browser. */
 export type Fidelity = 'whole' | 'words'
 
-/** Undefined: the body's own layout is shown. */
+/** Undefined: show the body in its own layout. */
 async function readWords(body: string, fidelity: Fidelity): Promise<PlainText | undefined> {
   if (isWithoutMarkup(body)) return stripMarkup(body, fidelity === 'words' ? MAX_WORDS : LIMITS.characters)
   return fidelity === 'words' ? extractPlainText(body, MAX_WORDS) : undefined
 }
 
-/** On a page with a prepared sheet. */
+/** Renders the mail on a page with a prepared sheet. */
 export async function renderOn(
   page: BrowserPage,
   mail: Mail,
@@ -123,13 +123,13 @@ const toListedFile = ({ fileName, content }: MailAttachment): { readonly fileNam
   size: content.byteLength,
 })
 
-/** No two pages in a row are less than half full, so that what lies in the first half of the pages in one piece is printed in any case. */
+/** Of two successive pages at least one is half full. What fits on half of the pages without breaks is therefore always printed. */
 async function findLegible(page: BrowserPage, cut: boolean): Promise<readonly number[]> {
   const lastPixel = cut ? (MAX_PAGES * PAPER.pageHeight) / 2 : null
   return requireDecoded(LegiblePictures, await page.call('legiblePictures', { width: PAPER.width, lastPixel }))
 }
 
-/** Each call is a trip through three processes: most mails take one. */
+/** Most mails need only one call to the page: each call passes through three processes. */
 async function showMail(page: BrowserPage, words: SheetWords, mail: MailToShow): Promise<TypeOf<typeof ShownMail>> {
   const atOnce = await page.call('showMail', words, mail)
   if (atOnce === null) await waitForPictures(page)
@@ -138,7 +138,7 @@ async function showMail(page: BrowserPage, words: SheetWords, mail: MailToShow):
   return shown
 }
 
-/** Pictures that are not read by then are shown as far as they are. */
+/** Waits up to PICTURES_MS. Pictures that are still loading then are shown in part. */
 async function waitForPictures(page: BrowserPage): Promise<void> {
   const until = performance.now() + PICTURES_MS
   while ((await page.call('arePicturesLoading')) === true && performance.now() < until)

@@ -1,6 +1,6 @@
-// One browser that renders one mail at a time, so that what a mail does to its browser it does to itself alone.
-// A page is prepared ahead. The next mail of the same owner, if it comes soon, gets a new document in the process of the one before; the mails
-// of two owners share no process. A browser that is over its time or memory, or has served enough mails, is replaced.
+// One browser that renders one mail at a time, so that a harmful mail affects only itself. A page is prepared in advance. The same owner's
+// next mail, if it comes soon, gets a new document in the same process; mails of different owners never share a process. A browser that
+// exceeds its time or memory, or has rendered enough mails, is replaced.
 import type { Log } from '#domain/logging/ports.ts'
 import type { LaunchBrowser } from './browser-launch.ts'
 import { type BrowserPage, openPage } from './browser-page.ts'
@@ -8,27 +8,27 @@ import type { BrowserProcess } from './browser-process.ts'
 import { measureTree } from './process-usage.ts'
 
 export interface RenderSlot {
-  /** Runs the work on a fresh document once there is a browser. Rejects with what the work rejects with, or with RenderStopped. */
+  /** Runs the work on a fresh document when there is a browser. Rejects with the work's error, or with RenderStopped. */
   readonly run: <A>(work: (page: BrowserPage) => Promise<A>, conditions: RunConditions) => Promise<A>
-  /** Makes the next run, which is this owner's if one is named, start without waiting for a browser. */
+  /** Prepares a browser, so that the next run starts without waiting. `owner`: whose run it will be, if known. */
   readonly prepare: (when: PreparedWhen, owner?: string) => Promise<void>
-  /** Ends the browser, and with it what runs. */
+  /** Ends the browser and the running work. */
   readonly close: () => Promise<void>
 }
 
 export interface RunConditions {
-  /** Whose mail it is. */
+  /** The tenant and user of the mail. */
   readonly owner: string
-  /** From the moment that there is a browser. */
+  /** Counts from the moment that there is a browser. */
   readonly timeoutMs: number
-  /** Called once each, when the work may become slow, and when it is: it has used much processor time or has lasted long. */
+  /** Each is called once: when the work may become slow, and when it is slow, by processor time or by duration. */
   readonly onMaybeSlow: () => void
   readonly onSlow: () => void
-  /** Aborted: a run that is slow ends; a quick one is ended by nothing but itself, since a new browser costs more. */
+  /** Aborting ends only a slow run. A fast run continues, because a new browser costs more. */
   readonly signal: AbortSignal
 }
 
-/** `ahead`: before there is a mail, with time to practise. `at-once`: a mail waits for the page. */
+/** `ahead`: no mail waits, so that there is time to practise. `at-once`: a mail waits for the page. */
 export type PreparedWhen = 'ahead' | 'at-once'
 
 export type StopReason = 'deadline' | 'memory' | 'browser-died' | 'not-wanted'
@@ -50,23 +50,23 @@ export interface SlotLimits {
 interface Ready {
   readonly browser: BrowserProcess
   readonly page: BrowserPage
-  /** Whose mails its process has shown; undefined: no mail yet. */
+  /** The owner of the mails that the page's process has shown; undefined: no mail yet. */
   readonly owner: string | undefined
 }
 
 const LOOK_MS = 100
-/** Processor time after which a run is slow; where the machine does not report it, or the browser only waits, time by the clock. */
+/** A run is slow after this processor time, or after this duration: the machine may not report the former, or the browser only waits. */
 const MAYBE_SLOW = { processorMs: 200, ms: 1_000 }
 const SLOW = { processorMs: 500, ms: 1_500 }
 const PREPARING_MS = 20_000
-/** How long a slot keeps the page of its last mail before it prepares one for any user. */
+/** How long a slot keeps the page of its last mail before it prepares a page for any user. */
 const PREPARE_AFTER_MS = 150
 
 export function makeRenderSlot(deps: {
   readonly launch: LaunchBrowser
   readonly log: Log
   readonly limits: SlotLimits
-  /** Done on a fresh page before it is used. */
+  /** Prepares a fresh page before use. */
   readonly preparePage: (page: BrowserPage, when: PreparedWhen) => Promise<void>
 }): RenderSlot {
   const { launch, log, limits } = deps
@@ -90,7 +90,7 @@ export function makeRenderSlot(deps: {
       log.info('pdf.browser.started', { pid: browser.pid, ms: Math.round(performance.now() - began) })
     }
     const { kill } = browser
-    // A browser that cannot even do this is ended, which rejects what is asked of it.
+    // If the browser does not finish in time, it is killed, which rejects all its commands.
     const patience = setTimeout(() => void kill(), PREPARING_MS)
     try {
       const ready = mayRenew ? old : { browser, page: await openPage(browser), owner: undefined }
@@ -110,7 +110,7 @@ export function makeRenderSlot(deps: {
     return next
   }
 
-  /** The page that was prepared, or another if its browser has ended meanwhile or it has shown another owner's mail. */
+  /** Returns the prepared page, or a new one if its browser has ended or it has shown another owner's mail. */
   const ensureNext = async (when: PreparedWhen, owner?: string): Promise<Ready> => {
     const ready = await prepareNext(when, owner).catch(() => undefined)
     if (ready?.browser.alive() === true && (ready.owner === undefined || ready.owner === owner)) return ready
@@ -141,7 +141,7 @@ export function makeRenderSlot(deps: {
       return result
     } catch (error) {
       guard.end()
-      // A page that failed may still be busy; nothing of it is kept.
+      // The failed page may still be busy, so that the whole browser is replaced.
       await replace(ready.browser)
       if (error instanceof RenderStopped) throw error
       throw guard.died() ? new RenderStopped('browser-died') : error
@@ -151,7 +151,7 @@ export function makeRenderSlot(deps: {
   const afterwards = (ready: Ready): void => {
     if (served >= limits.mailsPerBrowser) return void replace(ready.browser)
     kept = ready
-    // Delayed: the same owner's next mail may come, and it would compete with work on the mail that was just rendered.
+    // Delayed: the same owner's next mail may come soon, and preparing would compete with other work on the mail just rendered.
     preparingSoon = setTimeout(() => void prepareNext('ahead'), PREPARE_AFTER_MS)
     preparingSoon.unref()
   }

@@ -1,15 +1,16 @@
-// Whose mail is rendered next. Tenants and users take turns; a mail that takes long moves to a place for slow ones, so that it does not delay others.
+// Decides whose mail is rendered next. Tenants and users take turns. A slow mail moves to a place for slow ones, so that it does not delay
+// others.
 import { type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
 
 export interface Party extends Share {
-  /** A job that can come back later. */
+  /** A job, which can come back later. */
   readonly background: boolean
 }
 
 export interface Turn {
   readonly _tag: 'Turn'
-  /** It takes long: others no longer wait for its place, and its user has one place at a time for a while. */
+  /** Reports that the mail is slow: others no longer wait for its place, and its user gets one place at a time for a while. */
   readonly isSlow: () => void
   readonly end: () => void
 }
@@ -22,9 +23,9 @@ export interface NoTurn {
 export interface TurnLimits {
   /** Mails rendered at once. */
   readonly places: number
-  /** Slow mails beside them; more slow ones keep a usual place. */
+  /** Additional places for slow mails; further slow mails keep a usual place. */
   readonly slowPlaces: number
-  /** Beyond this, the newest mail of the user with most is refused. */
+  /** Maximum number of waiting mails; beyond it, the newest mail of the user with the most is refused. */
   readonly waiting: number
 }
 
@@ -32,7 +33,7 @@ export interface RenderTurns {
   /** Resolves when the turn comes, or when it will not: no room, `signal` aborted, or closed. */
   readonly take: (party: Party, signal: AbortSignal) => Promise<Turn | NoTurn>
   readonly waiting: () => number
-  /** Refuses what waits; a mail that needs no waiting still gets its turn. */
+  /** Refuses waiting mails. A mail that need not wait still gets its turn. */
   readonly close: () => void
 }
 
@@ -40,11 +41,11 @@ interface Waiting extends Party {
   readonly settle: (how: Turn | NoTurn) => void
 }
 
-/** How long a user who had a slow mail has one place at a time. */
+/** How long a user gets only one place at a time after a slow mail. */
 const SLOW_REMEMBERED: Duration = fromSeconds(15)
 const LEAST_RETRY: Duration = fromSeconds(5)
 const LONGEST_RETRY: Duration = fromMinutes(5)
-/** Between the moments that refused mails of one user are asked to come back. */
+/** Time between the retry times of one user's refused mails. */
 const APART = { usual: fromSeconds(0.5), slow: fromSeconds(5) }
 
 export function makeRenderTurns(limits: TurnLimits, now: () => Instant): RenderTurns {
@@ -67,12 +68,12 @@ export function makeRenderTurns(limits: TurnLimits, now: () => Instant): RenderT
         limits.slowPlaces,
       )
     if (inUsualPlaces >= limits.places) return false
-    // One place is always left to other tenants.
+    // One place always stays free for other tenants.
     if (count((one) => one.party.tenant === party.tenant) >= limits.places + limits.slowPlaces - 1) return false
     return !isSlowUser(party) || count((one) => keyOf(one.party) === keyOf(party)) === 0
   }
 
-  /** Spread, so that a user's refused mails do not all come back at once. */
+  /** Spreads the retry times, so that a user's refused mails do not all come back at once. */
   const refuse = (waiting: Waiting): void => {
     for (const [key, at] of lastRetry) if (at <= now()) lastRetry.delete(key)
     const apart = isSlowUser(waiting) ? APART.slow : APART.usual
@@ -109,7 +110,7 @@ export function makeRenderTurns(limits: TurnLimits, now: () => Instant): RenderT
 
   const settleQueue = (): void => {
     for (let next = queue.takeNext(mayGo); next !== undefined; next = queue.takeNext(mayGo)) begin(next)
-    // Jobs of a user with slow mails come back later: waiting here, they would keep other users' jobs from a worker.
+    // Jobs of a user with slow mails come back later: while they wait here, they would occupy workers that other users' jobs need.
     for (const entry of queue.all())
       if ((closed || (entry.background && isSlowUser(entry))) && queue.remove(entry)) refuse(entry)
     while (queue.size() > limits.waiting) {

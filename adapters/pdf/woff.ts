@@ -1,4 +1,4 @@
-// Unpacks a font from WOFF into a file that fontconfig knows, without the drawings in SVG that colour fonts carry a second time.
+// Unpacks a WOFF font into a file that fontconfig can read. Leaves out the SVG table, in which colour fonts repeat their drawings.
 import { inflateSync } from 'node:zlib'
 
 const HEADER = 44
@@ -7,7 +7,7 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 const LEFT_OUT = 'SVG '
 
-/** @throws RangeError when the file is not what the package says it is. */
+/** @throws RangeError when the file is not a valid WOFF font. */
 export function unpackWoff(woff: Buffer): Buffer {
   const entries = Array.from({ length: woff.readUInt16BE(12) }, (_, i) =>
     woff.subarray(HEADER + i * ENTRY, HEADER + (i + 1) * ENTRY),

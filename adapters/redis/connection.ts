@@ -1,5 +1,5 @@
-// One connection to Redis, opened on demand and reopened after a failure. Every call ends, and nothing waits for an unreachable server; the caller
-// decides what happens to its work.
+// One connection to Redis, opened on demand and reopened after a failure. Every call ends in limited time, and no call waits for an
+// unreachable server. The caller decides what happens to its work.
 import { createClient, ErrorReply, SocketClosedUnexpectedlyError } from '@redis/client'
 
 const open = (url: string) =>
@@ -7,22 +7,22 @@ const open = (url: string) =>
     url,
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    // Each connection has its own client, so that a broken one is discarded.
+    // Each connection has its own client, so that a broken client is discarded.
     socket: { reconnectStrategy: false, connectTimeout: PATIENCE },
   })
 
 export type RedisClient = ReturnType<typeof open>
 
 export interface RedisConnection {
-  /** Rejects where there is no connection, where Redis refuses, and where the answer takes too long. */
+  /** Rejects if there is no connection, if Redis refuses, or if the answer takes too long. */
   readonly use: <A>(work: (client: RedisClient) => Promise<A>) => Promise<A>
-  /** From now on everything rejects. */
+  /** After this call every use rejects. */
   readonly close: () => void
 }
 
-/** How long Redis has for an answer, in milliseconds. */
+/** The time limit for an answer of Redis, in milliseconds. */
 const PATIENCE = 2_000
-/** How long after a failed attempt none is made, in milliseconds; doubled each time. */
+/** The pause after a failed attempt to connect, in milliseconds. It doubles after each failure. */
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 5_000
 
@@ -34,7 +34,10 @@ async function limitTime<A>(duration: number, work: Promise<A>): Promise<A> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** A refusal by which the connection is as good as before. A server that has become a replica is not: its successor is elsewhere. */
+/**
+ * Whether the connection is still usable after a refusal. It is not if the server has become a replica, because another server has taken
+ * over.
+ */
 const isUsableAfter = (error: unknown): boolean => error instanceof ErrorReply && !error.message.startsWith('READONLY')
 
 /** The kind of a failure, never the address, which may contain a password. */

@@ -1,33 +1,33 @@
-// Entries on their way to the shared buffer: sent in batches in the background, and held while Redis is unreachable (LOG-4).
+// Sends entries to the shared buffer in batches, in the background, and keeps them while Redis is unreachable (LOG-4).
 import type { Log } from '#domain/logging/ports.ts'
 import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import { toFailureReason } from './connection.ts'
 import type { Member } from './set-member.ts'
 
 export interface EntryQueueDeps {
-  /** Puts them there; doing it again changes nothing. Rejects where it cannot be said that they are there. */
+  /** Stores the batch. Sending it again changes nothing. Rejects unless it is certain that the batch is stored. */
   readonly send: (batch: readonly Member[]) => Promise<unknown>
-  /** How many are held; the oldest of the largest group give way. */
+  /** The maximum number of waiting entries. Beyond it, the oldest entry of the largest group is dropped. */
   readonly max: number
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 
 export interface EntryQueue {
   readonly put: (member: Member) => void
-  /** Resolves once all that were put before it was called are there, or cannot be for now. Never rejects. */
+  /** Resolves after all entries put before the call are stored, or when Redis is unreachable for now. Never rejects. */
   readonly flush: () => Promise<void>
-  /** The last flush; what is put afterwards is let go. */
+  /** The last flush. Later entries are dropped. */
   readonly close: () => Promise<void>
 }
 
 const BATCH_ENTRIES = 500
 const BATCH_CHARACTERS = 1_000_000
-/** Milliseconds in which entries gather to a batch. */
+/** Milliseconds for which entries are collected into a batch. */
 const GATHER = 50
 const FIRST_RETRY = 250
 const LONGEST_RETRY = 10_000
 
-/** The oldest of them, within both bounds, and at least one. */
+/** The oldest entries within both limits, and at least one. */
 function readNextBatch(pending: SharedRing<Member>, atMost: number): readonly Slot<Member>[] {
   const batch: Slot<Member>[] = []
   let characters = 0
@@ -71,7 +71,7 @@ export function makeEntryQueue({ send, max, log }: EntryQueueDeps): EntryQueue {
     lost = 0
   }
 
-  // Only present entries: the caller does not wait for entries of others that arrive meanwhile.
+  // Sends only the present entries, so that the caller does not wait for entries that arrive meanwhile.
   const drain = async (): Promise<void> => {
     const held = pending.size()
     for (let left = held; left > 0;) {
@@ -90,7 +90,7 @@ export function makeEntryQueue({ send, max, log }: EntryQueueDeps): EntryQueue {
   }
 
   const flush = async (): Promise<void> => {
-    // One that is under way may have begun before the latest was put.
+    // A flush in progress may have begun before the latest entry was put.
     await draining
     draining ??= drain().finally(() => {
       draining = undefined

@@ -1,19 +1,19 @@
-// Puts entries into the shared buffer in one step of Redis, and makes room as shared-ring.ts does in memory: where there are more than `max`, the
-// oldest entry of the largest group gives way. Expired entries go first.
+// Stores entries in the shared buffer in one step of Redis. It makes room as shared-ring.ts does in memory: expired entries go first, and
+// beyond `max` the oldest entry of the largest group is removed.
 
-/** The entries by their moment; beside them the ids of each group, and how many each has. */
+/** The keys of the entries by their moment, of the ids of each group, and of the size of each group. */
 export function toKeys(prefix: string) {
   return [`${prefix}:entries`, `${prefix}:groups`, `${prefix}:sizes`] as const
 }
 
-/** How many expired entries one call removes at most; the next call removes more. */
+/** The maximum number of expired entries that one call removes. The next call removes more. */
 const EXPIRED_AT_MOST = 1_000
-/** Members read at a time where the groups are made again. */
+/** The number of members read at a time when the groups are built again. */
 const PIECE = 500
-/** Members of one moment that are looked through at a time for the one that an id names. */
+/** The number of members of one moment that are searched at a time for an id. */
 const LOOK = 16
 
-/** Arguments: the oldest moment, `max`, `ttl`, then score, group and value of each member. */
+/** Arguments: the oldest moment to keep, `max`, `ttl`, then score, group and value of each member. */
 export const PUT = `
 local entries, groups, sizes = KEYS[1], KEYS[2], KEYS[3]
 local oldest, max, ttl = ARGV[1], tonumber(ARGV[2]), ARGV[3]

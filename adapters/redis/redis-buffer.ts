@@ -1,4 +1,5 @@
-// The log buffer that all replicas share (LOG-4). Nothing is parsed but what is shown. Without Redis nothing is found, and what is logged is held.
+// The log buffer that all replicas share (LOG-4). Only entries that are shown are parsed. Without Redis, searches find nothing and new
+// entries wait.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { E, O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
@@ -26,24 +27,27 @@ import { makeEntrySet } from './sorted-set.ts'
 export interface RedisBufferOptions {
   /** `redis[s]://[[user][:password]@]host[:port][/database]`; Redis 6.2 or newer. */
   readonly url: string
-  /** Of the key. */
+  /** The prefix of the keys. */
   readonly prefix: string
-  /** Entries, of all replicas together; the oldest of the largest group give way. This replica holds as many while Redis is away. */
+  /**
+   * The maximum number of entries of all replicas. Beyond it, the oldest of the largest group is removed. This replica keeps as many while
+   * Redis is unavailable.
+   */
   readonly max: number
   readonly ttl: Duration
   readonly clock: Clock
-  /** Called once when Redis is lost, and once when it is back. */
+  /** Gets one entry when Redis is lost, and one when it is back. */
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 
-/** Whether the window alone says which entries are meant, and the order asked for is one they can be had in. */
+/** Whether only the time window selects the entries, and Redis can return them in the requested order. */
 const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy }: LogQuery): boolean =>
   q === '' && levels.length + sources.length === 0 && O.isNone(tenantUuid) && O.isNone(requestId) && sortBy === 'ts'
 
 const parseMembers = (members: readonly string[]): readonly BufferedEntry[] =>
   members.flatMap((member) => parseMember(member) ?? [])
 
-/** Without those whose data cannot be read: they are not of our making. */
+/** Leaves out entries whose data cannot be read, because other programs wrote them. */
 const toFoundEntries = (entries: readonly BufferedEntry[]): readonly FoundEntry[] =>
   entries.flatMap((entry) => {
     try {
@@ -53,7 +57,7 @@ const toFoundEntries = (entries: readonly BufferedEntry[]): readonly FoundEntry[
     }
   })
 
-/** The first so many of those that come after each other as `follows` says. */
+/** The first `many` entries that match, each following the previous one by the rule of `follows`. */
 async function takeEntries(
   pieces: AsyncIterable<readonly string[]>,
   many: number,
@@ -73,7 +77,7 @@ async function takeEntries(
   return found
 }
 
-/** `close` puts there what is still on its way, if Redis is there. */
+/** `close` stores the entries that still wait, if Redis is available. */
 export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { readonly close: () => Promise<void> } {
   const { prefix, max, ttl, clock, log } = options
   const connection = makeRedisConnection(options.url)
@@ -155,7 +159,7 @@ export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { read
     return O.some(toFoundEntries([...before.toReversed(), itself, ...after]))
   }
 
-  /** With what this replica has logged by now. */
+  /** Stores this replica's entries so far, then runs the read. */
   const asked =
     <A>(work: () => Promise<A>): TaskEither<LogUnavailable, A> =>
     async () => {

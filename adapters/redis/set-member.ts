@@ -1,4 +1,4 @@
-// An entry as a member of a sorted set: what it is looked for by, then message and data as JSON, parted by tabs, which none of them can contain.
+// An entry as a member of a sorted set: the searchable parts, then message and data as JSON, separated by tabs, which no part can contain.
 import { isNone, type Option } from 'fp-ts/lib/Option.js'
 import { containsText, type BufferedEntry, escapeRegExp } from '#domain/logging/buffered-entry.ts'
 import { LOG_LEVELS, LOG_SOURCES, type LogSource, readLogMoment, parseLogEntryId } from '#domain/logging/log-entry.ts'
@@ -9,9 +9,9 @@ import { groupOf } from '#domain/logging/shared-ring.ts'
 export interface Member {
   /** When it was logged. */
   readonly score: number
-  /** Begins with the entry's id, so that members of one moment are in the order of being logged. */
+  /** Begins with the entry's id, so that members of one moment are in the order of logging. */
   readonly value: string
-  /** With which it shares a part of the room. */
+  /** The group with which it shares a part of the room. */
   readonly group: string
 }
 
@@ -28,7 +28,7 @@ export function toMember({ id, at, level, source, tenant, requestId, message, da
 const LEVELS: ReadonlyMap<string, LogLevel> = new Map(LOG_LEVELS.map((level) => [level, level]))
 const SOURCES: ReadonlyMap<string, LogSource> = new Map(LOG_SOURCES.map((source) => [source, source]))
 
-/** Undefined for an empty part, and for one that is not of our making. */
+/** Undefined for an empty part, and for a part that another program wrote. */
 function unescapePart(part: string): string | undefined {
   if (!part.includes('%')) return part === '' ? undefined : part
   try {
@@ -49,8 +49,8 @@ function parsePrinted(part: string): string | undefined {
 }
 
 /**
- * Undefined: another program's entry under our key. Thousands are read for one page, so only the compared part is cut off, and the long data
- * is not parsed.
+ * Undefined: another program's entry under our key. A page reads thousands of members, so this parses only the parts that are compared, and
+ * not the long data.
  */
 export function parseMember(value: string): BufferedEntry | undefined {
   const idEnd = value.indexOf('\t')
@@ -82,7 +82,7 @@ const matchAny = (words: readonly string[]): string => (words.length === 0 ? '[a
 const matchExactly = (part: Option<string>): string =>
   isNone(part) ? '[^\\t]*' : escapeRegExp(encodeURIComponent(part.value.toWellFormed()))
 
-/** Whether the entry of a member can be meant; most that are not are never cut up. */
+/** Whether the entry of a member can match. Most members that do not match are never parsed. */
 export function mayBeMeant({ q, levels, sources, tenantUuid, requestId }: LogFilter): (value: string) => boolean {
   const head = new RegExp(
     `^[^\\t]*\\t${matchAny(levels)}\\t${matchAny(sources)}\\t${matchExactly(tenantUuid)}\\t${matchExactly(requestId)}\\t`,

@@ -1,28 +1,28 @@
-// The sorted set that entries are kept in, by their moment: put there, cut to number and age, and read in pieces, so that neither side ever
-// holds much of it.
+// The sorted set with the entries by their moment: stores them, limits their number and age, and reads them in pieces, so that neither side
+// has much of it in memory.
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { RedisConnection } from './connection.ts'
 import type { Member } from './set-member.ts'
 import { toKeys, PUT } from './put-script.ts'
 
-/** Members that travel at once. */
+/** The number of members that travel at once. */
 const PIECE = 1_000
 
 export interface EntrySet {
-  /** Putting what is there already changes nothing. */
+  /** Storing a member again changes nothing. */
   readonly put: (members: readonly Member[], oldest: Instant) => Promise<unknown>
-  /** Both moments included. */
+  /** Both moments are included. */
   readonly count: (from: Instant, to: Instant) => Promise<number>
-  /** From the latest on. Both moments included. */
+  /** The latest first. Both moments are included. */
   readonly latest: (from: Instant, to: Instant, skip: number, limit: number) => Promise<readonly string[]>
-  /** Up to `most`, a piece at a time. What is put meanwhile moves the others on: some may come twice. */
+  /** At most `most` members, in pieces. New members shift the positions of the others, so some may occur twice. */
   readonly latestFirst: (from: Instant, to: Instant, most: number) => AsyncIterable<readonly string[]>
   readonly oldestFirst: (from: Instant) => AsyncIterable<readonly string[]>
 }
 
 type Read = (offset: number, count: number) => Promise<readonly string[]>
 
-/** While one is looked at, the next is on its way. */
+/** Reads the next piece while the caller looks at the current one. */
 async function* splitIntoPieces(read: Read, most: number): AsyncGenerator<readonly string[]> {
   let coming = read(0, Math.min(PIECE, most))
   for (let offset = PIECE; ; offset += PIECE) {
@@ -30,7 +30,7 @@ async function* splitIntoPieces(read: Read, most: number): AsyncGenerator<readon
     const isLast = piece.length < PIECE || offset >= most
     if (!isLast) {
       coming = read(offset, Math.min(PIECE, most - offset))
-      // A reader that has enough does not wait for it.
+      // A reader that has enough does not wait for the next piece.
       coming.catch(() => undefined)
     }
     yield piece
@@ -38,7 +38,7 @@ async function* splitIntoPieces(read: Read, most: number): AsyncGenerator<readon
   }
 }
 
-/** `max` members none of which is older than `ttl`; all keys expire once nothing was put for so long. */
+/** At most `max` members, none older than `ttl`. All keys expire if nothing was stored for that long. */
 export function makeEntrySet(
   { use }: Pick<RedisConnection, 'use'>,
   { prefix, max, ttl }: { readonly prefix: string; readonly max: number; readonly ttl: Duration },

@@ -1,5 +1,5 @@
 // The people of the sample data: our own office, its correspondents, and an unknown sender.
-// The stand-in ledger and the stand-in mailbox both take them from here, so that mails meet contacts.
+// The stand-in ledger and the stand-in mailbox use the same people, so that mails match contacts.
 
 export interface SampleUser {
   /** The ledger's UserID. */
@@ -10,7 +10,7 @@ export interface SampleUser {
   readonly email: string
   readonly jobTitle: string
   readonly languageCode: string
-  /** The first is the one the user works in. */
+  /** The user works in the first division. */
   readonly divisions: readonly number[]
 }
 
@@ -74,7 +74,7 @@ export function findMainPerson(
   return { firstName, lastName, ...more, isMain: true }
 }
 
-/** Organisations that sample mails are about, in every division; the rest of the data is made up around them. */
+/** Organisations that sample mails concern, in every division. The rest of the data is generated around them. */
 export const sampleOrganisations: readonly SampleOrganisation[] = [
   {
     name: 'Bakkerij De Korenbloem BV',
@@ -148,14 +148,14 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
   },
 ]
 
-/** Writes to the office, and is not in the ledger. */
+/** Writes to the office, but is not in the ledger. */
 export const unknownSender = {
   name: 'Joost Wielinga',
   email: 'joost.wielinga@nieuwkomer.example',
   organisation: 'Nieuwkomer Advies',
 }
 
-/** Another office that uses the service, beside the one whose mailbox the stand-in shows. */
+/** Another office that uses the service, in addition to the office of the stand-in mailbox. */
 export const secondOffice = { name: 'Administratie De Linde', domain: 'linde.example' }
 
 export const secondOfficeAdministrator = { fullName: 'Noor Linde', email: `noor@${secondOffice.domain}` }

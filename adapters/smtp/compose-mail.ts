@@ -1,5 +1,5 @@
-// Writes a mail as the bytes that leave. Names and subjects become one line of visible text: nothing in them can start a header, pass for an
-// encoded word or exceed the 998 octets of a line (RFC 5322, 2.1.1; RFC 2047).
+// Composes the bytes of a mail. Names and subjects become one line of visible text: they cannot start a header, look like an encoded word
+// or exceed the 998 octets of a line (RFC 5322, 2.1.1; RFC 2047).
 import * as base64 from 'nodemailer/lib/base64'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { O } from '#domain/shared/fp.ts'
@@ -14,7 +14,7 @@ export interface ComposedMail {
   readonly from: string
   readonly to: string
   readonly raw: Buffer
-  /** Which of its addresses needs SMTPUTF8 (RFC 6531): one whose local part is not ASCII. None: the mail needs no extension. */
+  /** The address that needs SMTPUTF8 (RFC 6531), because its local part is not ASCII. None: the mail does not need the extension. */
   readonly utf8: O.Option<'from' | 'to' | 'replyTo'>
 }
 
@@ -28,7 +28,7 @@ function cutText(text: string, atMost: number): string {
 
 const toNamed = ({ address, name }: MailFrom) => ({ address, name: cutText(name, NAME_AT_MOST) })
 
-/** A part of several parts, or a mail, would be read as our own structure. */
+/** Mail programs would read a multipart or message attachment as part of our own structure. */
 const SINGLE_PART = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i
 
 const toAttachment = ({ filename, contentType, content, contentId }: MailAttachmentContent) => ({
@@ -41,7 +41,7 @@ const toAttachment = ({ filename, contentType, content, contentId }: MailAttachm
 
 const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
 
-/** As `build` of the node writes it, without its streams: they take two thirds of composing. */
+/** Same output as nodemailer's `build`, without its streams, which take two thirds of the time of composing. */
 function writeNode(node: MimeNode): string {
   const head = `${node.buildHeaders()}\r\n\r\n`
   if (node.childNodes.length > 0) {
@@ -54,7 +54,7 @@ function writeNode(node: MimeNode): string {
   return head + wrap(encode(content))
 }
 
-/** The Message-ID is the same whenever the same message is composed. */
+/** Composing the same message again gives the same Message-ID. */
 export function composeMail(mail: MailToSend, sender: MailFrom, domain: string): ComposedMail {
   const node = new MailComposer({
     from: toNamed(sender),
@@ -66,7 +66,7 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
-      // As they are: encoded words or folded lines would hide the address from programs (RFC 8058).
+      // Not encoded or folded, so that programs can read the address (RFC 8058).
       ...(O.isSome(mail.unsubscribeUrl) && {
         'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl.value}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -74,7 +74,7 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
     },
     text: mail.text,
     html: mail.html,
-    // Of the texts: choosing one by looking through them takes a tenth of composing.
+    // The encoding of both texts. Letting nodemailer choose one takes a tenth of the time of composing.
     encoding: 'quoted-printable',
     attachments: mail.attachments.map(toAttachment),
     disableFileAccess: true,

@@ -1,5 +1,5 @@
-// Which mail servers may be connected to. Tenants name theirs, and shall not reach the operator's own networks through the service: each address is
-// checked when it is connected to, so that a name cannot resolve to another one in between.
+// Decides which mail servers the service may connect to. Tenants name their own servers, but must not reach the operator's internal
+// networks. The rule is checked for the address of each connection, so that a name cannot resolve to another address in between.
 import { lookup } from 'node:dns'
 import { O } from '#domain/shared/fp.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,13 +12,13 @@ export interface ServerRule {
   /** An IP address. */
   readonly allowsAddress: (address: string) => boolean
   /**
-   * A name without an address that is allowed fails like one that does not exist, and not before this time: internal names stay hidden. None: the
-   * look-up's own failure is reported.
+   * A name without an allowed address fails like a name that does not exist, and not before this time: internal names stay hidden.
+   * None: the look-up's own failure is reported.
    */
   readonly notFoundAfter: O.Option<Duration>
 }
 
-/** Of servers that the operator names. */
+/** For servers that the operator configures. */
 export const anyServer: ServerRule = { allowsPort: () => true, allowsAddress: () => true, notFoundAfter: O.none }
 
 /** Longer than the look-up of most names. */
@@ -50,15 +50,15 @@ const isPublic = (address: string): boolean =>
     : !INTERNAL_V4.check(address, 'ipv4')
 
 export interface ServerRuleOptions {
-  /** Internal ones that are allowed: `10.1.0.0/16`. */
+  /** Internal networks that are allowed: `10.1.0.0/16`. */
   readonly networks: readonly string[]
-  /** Ports of mail alone, and no public address without TLS. */
+  /** Allows only mail ports, and no public address without TLS. */
   readonly isStrict: boolean
   readonly tls: TlsMode
   readonly notFoundAfter?: Duration
 }
 
-/** Of tenants' servers: public addresses, and those of the networks. */
+/** For tenants' servers: allows public addresses and those of the given networks. */
 export function makeServerRule({
   networks,
   isStrict,
@@ -78,10 +78,10 @@ export function makeServerRule({
   }
 }
 
-/** Longer than a resolver with an unreachable first server takes. */
+/** Longer than a resolver needs if its first server is unreachable. */
 const LOOK_UP_WITHIN: Duration = fromSeconds(10)
 
-/** Empty: unknown. */
+/** Empty: the name is unknown, or the look-up takes too long. */
 const lookUpAddresses = (host: string): Promise<readonly string[]> =>
   new Promise((resolve) => {
     const late = setTimeout(() => resolve([]), LOOK_UP_WITHIN)
@@ -91,7 +91,7 @@ const lookUpAddresses = (host: string): Promise<readonly string[]> =>
     })
   })
 
-/** Until a name is not found. */
+/** Time left until a name may be reported as not found. */
 const getRest = ({ notFoundAfter }: ServerRule, began: number): Duration =>
   Math.max(0, began + O.getOrElse(() => 0)(notFoundAfter) - performance.now())
 
@@ -125,10 +125,13 @@ const lookupAllowed =
     })
   }
 
-/** Of one address, while others are left. */
+/** Time limit for one address, as long as other addresses are left to try. */
 const ATTEMPT: Duration = fromSeconds(3)
 
-/** Rejects with the error of a socket, which has a `code`. What the rule refuses is never connected to, so that no answer depends on what listens there. */
+/**
+ * Rejects with a socket's error, which has a `code`. Never connects to what the rule refuses, so that the result does not show what
+ * listens there.
+ */
 export function connectToServer(host: string, port: number, rule: ServerRule, within: Duration): Promise<Socket> {
   if (!rule.allowsPort(port)) return Promise.reject(makeRefusal('PORT_NOT_ALLOWED'))
   if (isIP(host) !== 0 && !rule.allowsAddress(host)) return Promise.reject(makeRefusal('ADDRESS_NOT_ALLOWED'))

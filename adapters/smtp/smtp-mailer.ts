@@ -1,4 +1,4 @@
-// Mail that leaves over SMTP. Sessions are reused; one that the server has ended meanwhile costs another connection, and no mail.
+// Sends mail over SMTP. Sessions are reused. If the server has ended one in the meantime, the mailer connects again; no mail is lost.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { NodemailerError } from 'nodemailer'
 import {
@@ -32,13 +32,13 @@ export interface SmtpMailerSettings extends SmtpServerAccess {
 
 export type SmtpMailer = Mailer & Required<Pick<Mailer, 'close'>>
 
-/** Throws what is no failure of a network or a server. */
+/** Throws errors that the network or the server did not cause. */
 function asFailure(error: unknown): NodemailerError {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error as NodemailerError
   throw error
 }
 
-/** The server's own text: stores take no control characters, and pages no endless line. */
+/** The server chose this text: stores reject control characters, and pages cannot show a line without end. */
 const toShortId = (id: string): string =>
   id
     .toWellFormed()
@@ -48,7 +48,7 @@ const toShortId = (id: string): string =>
 /** Postfix: `queued as 3C0C742807`; Exim: `OK id=1tABCD-…`. */
 const QUEUE_ID = /\b(?:queued as |id=)([\w.-]+)/i
 
-/** By which the server's administrator finds the mail in its log. */
+/** The id by which the server's administrator finds the mail in the server's log. */
 const parseQueueId = ({ response, serverMessageId }: SentInfo): O.Option<string> =>
   O.map(toShortId)(O.fromNullable(serverMessageId ?? QUEUE_ID.exec(response ?? '')?.[1]))
 
@@ -58,14 +58,14 @@ const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
   replyTo: { _tag: 'Refused', error: 'message_refused', code: 'SMTPUTF8' },
 }
 
-/** After a mail has left, refusals of others are not of sender, login or relay, which all share. */
+/** For this long after an accepted mail, refusals do not count against sender, login or relay: all mails share these. */
 const TRUSTED_FOR: Duration = fromMinutes(10)
 const SHARED_BY_ALL: ReadonlySet<MailerRefusal> = new Set(['sender_refused', 'login_refused', 'mails_refused'])
 
-/** A server that takes fewer sessions of one client is asked for more only after this. */
+/** If a server limits the sessions of a client, the mailer tries a further session only after this time. */
 const FEWER_FOR: Duration = fromMinutes(5)
 
-/** RFC 5321, 3.8: the server closes the session that it has just been asked for. */
+/** RFC 5321, 3.8: the server closes the session that the mailer has just opened. */
 const isTooMany = ({ responseCode }: NodemailerError): boolean => responseCode === 421
 
 /** A place for one session, kept open for the next mail. */
@@ -74,7 +74,7 @@ interface Place {
   idle: NodeJS.Timeout | undefined
 }
 
-/** Mails take a place each, the one used last first; without a free one they wait in line. */
+/** Each mail takes one place, the most recently used first. Without a free place it waits in line. */
 function makePlaces(count: number, idle: Duration) {
   const free: Place[] = Array.from({ length: count }, () => ({ session: undefined, idle: undefined }))
   const waiting: ((place: Place) => void)[] = []
@@ -102,7 +102,7 @@ function makePlaces(count: number, idle: Duration) {
       return place
     },
     leave,
-    /** The server refused the session of a place as one too many. True: others are in use or open, and this place rests for a while. */
+    /** The server refused this place's session as one too many. True: others are in use or open, and this place rests for a while. */
     rest: (place: Place): boolean => {
       const others = count - resting - 1
       const areUsed = free.length < others || free.some(({ session }) => session?.isOpen() === true)
@@ -140,7 +140,7 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
     return alone
   }
 
-  /** The one recipient may be refused although the mail was taken. */
+  /** nodemailer can report the only recipient as refused although sending succeeded. */
   const answered = (info: SentInfo): SendResult => {
     const [refusal] = info.rejectedErrors ?? []
     if (refusal !== undefined) return failed(refusal, 'sending')
@@ -172,7 +172,7 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
       TE.flatMapTask(() => () => sendOver(session, mail, until)),
     )()
 
-  /** Undefined: the server takes no further session, and the place rests. */
+  /** Undefined: the server accepts no further session, and the place rests. */
   const sendFrom = async <F>(
     place: Place,
     mail: ComposedMail,

@@ -1,11 +1,12 @@
-// What a failure of an SMTP session means for the mail, or for the mailer as a whole; one of both where it cannot be known. Codes are short: no text of a server, which may repeat an address.
+// Decides whether a failure of an SMTP session concerns this mail or the whole mailer. `perhaps` marks a failure of the mail that may be
+// one of the mailer. Codes contain no text of the server, which may repeat an address.
 import { O } from '#domain/shared/fp.ts'
 import type { NodemailerError } from 'nodemailer'
 import { type MailerRefusal, type SendResult, toUnusable } from '#domain/mailing/mailer.ts'
 
 type Phase = 'session' | 'login' | 'sender' | 'recipient' | 'message'
 
-/** `detail`: the enhanced code (RFC 3463), or empty. `isLoggedIn`: the session that it ended or answered. */
+/** `detail`: the enhanced code (RFC 3463), or empty. `isLoggedIn`: whether the session used a login. */
 interface Reply {
   readonly isLoggedIn: boolean
   readonly phase: Phase
@@ -33,21 +34,21 @@ const detailed =
   ({ detail }: Reply): boolean =>
     pattern.test(detail)
 
-/** What is refused at these steps may be this mail alone. */
+/** A refusal at these steps may concern this mail only. */
 const isOfMail = ({ phase }: Reply): boolean => phase === 'recipient' || phase === 'message'
 
-/** Words, as its codes are those of other refusals too. */
+/** Matches words, because other refusals have the same codes. */
 const REFUSES_US =
   /\brelay(?:ing)? (?:access )?(?:denied|not |prohibited)|to relay\b|\bclient host\b|\bblocked using\b/i
 
-// Postfix answers what it refuses of client, sender and login at RCPT (`smtpd_delay_reject`): the words say which.
+// Postfix reports refusals of client, sender and login at RCPT (`smtpd_delay_reject`). Only the words show which one it is.
 const REFUSES_SENDER = /\bsender (?:address rejected|verif(?:y|ication) failed)\b|\bnot owned by\b|\bsend as\b/i
 const REFUSES_HELO = /\bhelo command rejected\b/i
 const WANTS_LOGIN = /\bauthentication (?:is )?required\b|\bnot authenticated\b/i
-/** What Postfix says of one recipient by a table, and of every recipient to a client without a login. */
+/** Postfix uses these words for one recipient in an access table, and for every recipient if the client has no login. */
 const DENIES = /\baccess denied\b/i
 
-/** The first that applies decides. */
+/** The first rule that applies decides. */
 const rules: readonly Rule[] = [
   [
     ({ status, text }) => /^(?:530|538)$/.test(`${status}`) && /STARTTLS|encrypt/i.test(text),
@@ -79,15 +80,15 @@ const rules: readonly Rule[] = [
   ],
   [({ text }) => REFUSES_US.test(text), (code) => toUnusable('mails_refused', code)],
   [(reply) => isOfMail(reply) && /^4\.1\.[78]$/.test(reply.detail), (code) => toDeferred(code, 'sender_refused')],
-  // With enhanced code x.3.x the server speaks of itself, and of what it takes from anyone.
+  // Enhanced codes x.3.x concern the server itself, and what it accepts from any client.
   [
     (reply) => isOfMail(reply) && (reply.status === 421 || reply.detail.startsWith('4.3.')),
     (code) => toDeferred(code, 'throttled'),
   ],
   [detailed(/^(?:[45]\.1\.[78]|5\.7\.60)$/), (code) => toUnusable('sender_refused', code)],
-  // The mails of a day are used up.
+  // The daily limit of mails is reached.
   [detailed(/^5\.4\.5$/), (code) => toUnusable('throttled', code)],
-  // Exchange Online takes no mail of this domain, or from this address.
+  // Exchange Online accepts no mail from this domain, or from this IP address.
   [detailed(/^5\.7\.(?:515|708)$/), (code) => toUnusable('mails_refused', code)],
   // A wrong sequence of commands: another session may take the mail.
   [({ status }) => status === 503, (code) => toDeferred(code)],
@@ -106,7 +107,7 @@ const rules: readonly Rule[] = [
   [({ phase }) => phase === 'sender', (code) => toUnusable('sender_refused', code)],
 ]
 
-/** `written`: the body went out whole, so that its outcome is unknown without a reply. */
+/** `written`: the complete body was sent, so that the outcome is unknown without a reply. */
 type SendProgress = 'opening' | 'sending' | 'written'
 
 function getPhase({ command = '' }: NodemailerError, progress: SendProgress): Phase {
@@ -114,7 +115,7 @@ function getPhase({ command = '' }: NodemailerError, progress: SendProgress): Ph
   if (command === 'RCPT TO') return 'recipient'
   if (command === 'DATA') return 'message'
   if (command.startsWith('AUTH')) return 'login'
-  // A reply that ends the session, to RCPT or DATA.
+  // The reply ended the session, after RCPT or DATA.
   return progress === 'opening' ? 'session' : 'message'
 }
 
@@ -126,7 +127,7 @@ function fromReply(phase: Phase, text: string, isLoggedIn: boolean): SendResult 
   return result === undefined ? toRefused('message_refused', code) : result(code)
 }
 
-/** nodemailer keeps only the words of what failed in STARTTLS. */
+/** After a failed STARTTLS, nodemailer keeps only the message of the error. */
 const CERTIFICATE_FAULTS: readonly (readonly [words: RegExp, code: string])[] = [
   [/has expired/i, 'CERT_HAS_EXPIRED'],
   [/altnames/i, 'ERR_TLS_CERT_ALTNAME_INVALID'],
@@ -147,8 +148,8 @@ export function toSendResult(error: NodemailerError, progress: SendProgress, isL
     return fromReply(getPhase(error, progress), response, isLoggedIn)
   if (progress === 'written') return { _tag: 'Unknown', code: cause }
   if (code === 'EAUTH') return toUnusable('login_refused', cause)
-  // Before the first command: the server announced a smaller SIZE.
+  // nodemailer sent nothing: the mail is larger than the SIZE that the server announced.
   if (code === 'EMESSAGE') return toRefused('too_large', 'SIZE')
-  // The server may end the session for this mail.
+  // The server may have ended the session because of this mail.
   return progress === 'sending' ? toDeferred(cause, 'unreachable') : toUnusable('unreachable', cause)
 }

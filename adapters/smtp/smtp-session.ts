@@ -1,5 +1,5 @@
-// One session with an SMTP server: connected, secured and logged in, then one mail at a time. nodemailer's own pool is not used: its log, which alone
-// shows that a body was written whole, does not name the connection.
+// Opens a session with an SMTP server: connects, starts TLS, logs in, then sends one mail at a time. It does not use nodemailer's own pool:
+// only the log shows that a complete body was written, and the pool's log does not name the connection.
 import type { Socket } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { NodemailerError } from 'nodemailer'
@@ -13,31 +13,31 @@ import { connectToServer, type ServerRule } from './server-rules.ts'
 
 export interface SmtpServerAccess extends MailServerAccess {
   readonly rule: ServerRule
-  /** Certificate authorities that are trusted besides those of the machine, in PEM. */
+  /** Additional trusted certificate authorities, in PEM. */
   readonly authorities?: readonly string[]
 }
 
 export interface SmtpTimeouts {
-  /** For a whole mail, connecting and waiting included; less than MAIL_CLAIM_LENGTH. */
+  /** For one mail, including connecting and waiting; less than MAIL_CLAIM_LENGTH. */
   readonly mail: Duration
-  /** After which an unused session ends. */
+  /** An unused session ends after this time. */
   readonly idle: Duration
 }
 export const USUAL_TIMEOUTS: SmtpTimeouts = { mail: SEND_WITHIN, idle: fromMinutes(1) }
-/** To the end of the greeting and of STARTTLS. */
+/** Time limit for connecting, for the greeting and for STARTTLS. */
 const CONNECT_WITHIN = fromSeconds(20)
-/** Without a byte from the server. */
+/** Maximum time without a byte from the server. */
 const REPLY_WITHIN = fromMinutes(2)
 
 export type SentInfo = SMTPConnection.SentMessageInfo
 
-/** Rejects with a NodemailerError. `until`: by `performance.now()`; the session ends when it is over. */
+/** Rejects with a NodemailerError. `until`: a time of `performance.now()`, at which the session ends. */
 export interface SmtpSession {
-  /** As the server announced it; none: without a limit, or not announced. */
+  /** The limit that the server announced. None: no limit, or not announced. */
   readonly sizeAtMost: O.Option<number>
   readonly takesUtf8: boolean
   readonly isOpen: () => boolean
-  /** Whether the body of the last mail went out whole, with the final dot. */
+  /** Whether the complete body of the last mail was sent, with the final dot. */
   readonly isWritten: () => boolean
   readonly send: (mail: ComposedMail, until: number) => Promise<SentInfo>
   /** Makes the session ready for the next mail after a refusal. */
@@ -47,16 +47,16 @@ export interface SmtpSession {
 
 const makeFailure = (message: string, code: string): NodemailerError => Object.assign(new Error(message), { code })
 
-/** Bytes that a server may send in one step: whole replies to a mail are some hundreds. */
+/** Maximum bytes from the server in one step. All replies to a mail have some hundreds. */
 const RECEIVED_AT_MOST = 64 * 1024
 
-/** Not public. nodemailer goes on reading empty lines, one in each turn of the event loop, after its session has ended. */
+/** Not public in nodemailer, which continues to read empty lines, one per turn of the event loop, after the session has ended. */
 interface Reader {
   _onData: (chunk: Buffer) => void
   _responseQueue: readonly string[]
 }
 
-/** A step ends with its callback, with the session, or when its time is over, whichever comes first. */
+/** A step ends with its callback, with the session or at its time limit, whichever comes first. */
 function makeDialogue(connection: SMTPConnection, socket: Socket) {
   let fail: (error: NodemailerError) => void = () => undefined
   let isOpen = true
@@ -75,7 +75,7 @@ function makeDialogue(connection: SMTPConnection, socket: Socket) {
     socket.destroy()
   }
   connection.on('error', (error: NodemailerError) => fail(error))
-  // A reply that ends the session comes to the callback after this event.
+  // If a reply ends the session, nodemailer calls the callback only after this event.
   connection.once('end', () => {
     isOpen = false
     setImmediate(() => fail(makeFailure('The session has ended', 'ECONNECTION')))
@@ -108,7 +108,7 @@ function parseGreeting(ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf
   return { sizeAtMost: size > 0 ? O.some(size) : O.none, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo) }
 }
 
-/** `name`: how the service greets the server. */
+/** `name`: the service's name in EHLO. */
 export async function openSession(
   { host, port, tls, login, rule, authorities = [] }: SmtpServerAccess,
   name: string,

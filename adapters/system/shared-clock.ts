@@ -1,14 +1,14 @@
-// The time that replicas share: that of their database. A machine whose clock is off stores no moments that the others would obey.
+// The time that replicas share: the time of their database. A machine with a wrong clock therefore stores no wrong times for the others.
 import { O } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 
 export interface SharedClock extends Clock {
-  /** Compares both clocks and resolves to how far the machine's is ahead: as last known while the database does not answer. */
+  /** Compares both clocks. Resolves to how far the machine's clock is ahead; to the last known value if the database does not answer. */
   readonly compare: Task<Duration>
 }
 
-/** A smaller difference changes nothing: the machine's own clock is the steadier one. */
+/** Smaller differences are ignored: the machine's own clock is steadier. */
 const NOISE: Duration = 250
 
 export function makeSharedClock(machine: Clock, databaseNow: Task<O.Option<Instant>>): SharedClock {

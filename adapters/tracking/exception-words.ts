@@ -1,11 +1,11 @@
-// What of a throw may leave for a collector: its type, its message without what it quotes, and its frames without where we are installed.
+// Reduces a thrown error to what may be sent to a collector: its type, its message without quoted values, its frames without install paths.
 
 const MAX_MESSAGE = 300
 const MAX_FRAMES = 30
 
-/** Messages of these are the engine's, and quote names of the program. */
+/** The engine writes the messages of these errors, and quotes only names of the program. */
 const OF_THE_PROGRAM = new Set(['TypeError', 'ReferenceError', 'RangeError'])
-/** The second kind breaks off before its end. */
+/** The second alternative matches a quotation without an end. */
 const QUOTED = /(["'`]).*?\1|".*$/gs
 const ADDRESS = /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/g
 const FRAME = /^\s+at /
@@ -25,7 +25,7 @@ function getMessage({ name, message }: Error, redactText: RedactText): string {
   return redactText(firstLine).replace(ADDRESS, '…@…').slice(0, MAX_MESSAGE)
 }
 
-/** A stack begins with the message, which may have several lines and look like frames: only what follows it is looked at. */
+/** A stack begins with the message, which may have several lines that look like frames. Only the text after the message is used. */
 function listFrames({ stack = '', message }: Error): string {
   const at = message === '' ? -1 : stack.indexOf(message)
   return stack

@@ -1,5 +1,5 @@
-// Sends errors to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). No caller waits: what does not fit the buffer is dropped,
-// and an unreachable collector is logged once.
+// Sends errors to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). No caller waits: errors that do not fit in the
+// buffer are dropped, and an unreachable collector is logged once.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SeverityNumber } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
@@ -9,16 +9,16 @@ import type { Log, TrackError, Whereabouts } from '#domain/logging/ports.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { describeException, type RedactText } from './exception-words.ts'
 
-/** Errors on their way at most. */
+/** Maximum number of errors that wait for delivery. */
 export const BUFFER = 200
 
 type Attributes = Readonly<Record<string, string>>
 
 export interface OtlpErrorsOptions {
-  /** The collector's root, to which /v1/logs is added. */
+  /** The root address of the collector, to which /v1/logs is added. */
   readonly endpoint: string
   readonly headers: Attributes
-  /** Of the service and where it runs, in OpenTelemetry's words. */
+  /** OpenTelemetry's resource attributes of the service and of its machine. */
   readonly resource: Attributes
   readonly redactText: RedactText
   readonly context: () => { readonly requestId: string; readonly tenantUuid?: string } | undefined
@@ -31,7 +31,7 @@ export interface OtlpErrorsOptions {
 
 export interface OtlpErrors {
   readonly track: TrackError
-  /** Sends what is left; resolves also where that fails. */
+  /** Sends the remaining errors; resolves also if that fails. */
   readonly close: () => Promise<void>
 }
 

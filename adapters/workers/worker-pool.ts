@@ -1,5 +1,5 @@
-// Runs functions on foreign content in worker threads: a bounded number at once, a bounded queue with turns for all tenants, and a deadline that ends the
-// thread (OPS-12).
+// Runs functions on untrusted content in worker threads: a limited number at once, a limited queue with fair turns for tenants, and a
+// deadline that ends the thread (OPS-12).
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { Tinypool } from 'tinypool'
@@ -11,10 +11,10 @@ export interface WorkerFunction {
   readonly name: string
 }
 
-/** `busy`: it had no turn in time, or its caller left. `timed_out`: it took longer than the deadline, or more memory than it may. */
+/** `busy`: no turn came in time, or the caller left. `timed_out`: the work exceeded its deadline or its memory limit. */
 export type WorkRefused = 'busy' | 'timed_out'
 
-/** `caller` aborts when no one waits for the result any more: the work ends then. */
+/** `caller` aborts when no one waits for the result any more, which ends the work. */
 export type RunInWorker = <A>(
   work: WorkerFunction,
   input: unknown,
@@ -23,19 +23,19 @@ export type RunInWorker = <A>(
 
 export interface WorkerPool {
   readonly run: RunInWorker
-  /** Ends the work under way. */
+  /** Ends the running work. */
   readonly close: () => Promise<void>
 }
 
 interface PoolSettings {
   readonly threads: number
-  /** Callers that wait for a thread; more are refused. One tenant may take half of these places. */
+  /** Maximum number of callers that wait for a thread; more are refused. One tenant may take half of these places. */
   readonly waiting: number
-  /** The tenant of the work under way, if it has one. */
+  /** The tenant that the current call belongs to, if any. */
   readonly currentTenant: () => string | undefined
-  /** Of one piece of work, and of the wait before it. */
+  /** Time limit of one piece of work, and of the wait before it. */
   readonly deadline: Duration
-  /** A thread without work ends after it, and gives back its memory. */
+  /** A thread without work ends after this time, which frees its memory. */
   readonly idle: Duration
 }
 
@@ -62,15 +62,15 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idle,
-    // No secrets of the service, and none of its flags.
+    // The threads get no environment variables, and so no secrets, and no flags of the service.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
   })
-  // Of a thread without work: the next piece of work starts another.
+  // Ignores errors of idle threads: the next piece of work starts another thread.
   pool.on('error', () => undefined)
   const closed = new AbortController()
-  // The pool's own queue starts no thread for those that wait when it has ended one.
+  // The pool's own queue is not used: after the pool ends a thread, it starts no new one for waiting work.
   let free = threads
   const queue: Waiting[] = []
   /** In the order of their latest turn. */
@@ -81,7 +81,7 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
     served.add(tenant)
   }
 
-  /** The first in line of the tenant whose latest turn is the longest ago. */
+  /** The first waiting caller of the tenant whose latest turn is the longest ago. */
   const nextInLine = (): Waiting | undefined => {
     const order = [...served]
     const turns = queue.map(({ tenant }) => order.indexOf(tenant))
@@ -98,7 +98,7 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
     if (free === threads) served.clear()
   }
 
-  /** False: there was no turn in time. */
+  /** False: no turn came in time. */
   const takeTurn = (gone: AbortSignal): Promise<boolean> => {
     const tenant = currentTenant()
     if (free > 0) {

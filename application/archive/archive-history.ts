@@ -1,4 +1,4 @@
-// When contacts last had a mail archived, and what a user archived to last.
+// Finds when contacts last had a mail archived, which documents they have, and what a user chose last.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { ArchivedTo, ArchiveStores, TargetKey } from '#domain/archive/archive-store.ts'
 import type { AccountId, Contact } from '#domain/ledger/contact.ts'
@@ -10,8 +10,8 @@ import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 
 /**
- * A person's organisation counts as well, and the later moment wins: a setting decides to which of the two a user's mails are archived. If the
- * person's own moment came first, a person at the same organisation without any would show a later one.
+ * Archives of the contact's organisation count too: a user setting decides to which of the two a mail is archived. The latest moment wins.
+ * Otherwise a colleague at the organisation without archives of their own would show a later moment.
  */
 const toTargetKeys = ({ kind, id, organisation }: Contact): readonly TargetKey[] => [
   { kind, id },
@@ -45,7 +45,7 @@ export function makeFindLastContacts(deps: {
   }
 }
 
-/** The documents of a contact and its organisation: the newest 20. The ledger shows them all. */
+/** The list shows only the newest documents of a contact and its organisation. The ledger shows all of them. */
 const MOST_DOCUMENTS = 20
 
 export function makeListDocuments(deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }) {
@@ -62,15 +62,15 @@ export function makeListDocuments(deps: { readonly inScope: InScope<Pick<Archive
   }
 }
 
-// What a user chose last, from stored archives and bookings. The ledger is not asked, so that what it no longer has is offered too,
-// and refused when it is used.
+// What a user chose last, from stored archives and bookings. The ledger is not asked: it may have deleted a choice, and then refuses its
+// use.
 
 export type LastTime = Pick<TimeRegistration, 'kind' | 'itemId' | 'projectId'>
 
 export interface LastUsed {
-  /** Chosen by the user; the ledger's default counts as none. */
+  /** The type that the user chose. The ledger's default does not count. */
   readonly documentType: O.Option<number>
-  /** Without a project where it was booked for another organisation than the one asked about. */
+  /** It has a project only if it was booked for the requested organisation. */
   readonly time: O.Option<LastTime>
 }
 
@@ -80,7 +80,7 @@ const toLastTime = ({ registration: { kind, itemId, projectId } }: Booked): Last
 
 const withoutProject = (booked: Booked): LastTime => ({ ...toLastTime(booked), projectId: O.none })
 
-/** In the division in which the caller works: ids hold in that one only. `account`: what for, where that is known. */
+/** Searches the caller's division, because ids are valid there only. `account`: the organisation to book for, if known. */
 export function makeFindLastUsed(deps: { readonly inScope: InScope<Stores> }) {
   return function findLastUsed(
     { tenantUuid, ledgerUserId: user, division }: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,

@@ -1,5 +1,5 @@
-// Jobs of archives. archive.run archives a stored mail, archive.clean-up removes what ended attempts left in the ledger, archive.purge ends what is
-// stored (ARC-8, ARC-9). Each may run twice, and may be killed anywhere.
+// Jobs of archives: archive.run archives a stored mail, archive.clean-up removes what ended attempts left in the ledger, archive.purge
+// deletes expired records (ARC-8, ARC-9). Each job may run twice or be killed at any point.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -32,7 +32,7 @@ export interface RunArchiveDeps extends AttemptDeps {
   readonly findCaller: FindCaller
 }
 
-/** The caller and the mail; in the division in which the archive was requested. */
+/** Reads the caller and the mail. The caller works in the division in which the archive was requested. */
 const loadCallerAndMail = (
   deps: RunArchiveDeps,
   key: ArchiveJobData,
@@ -55,7 +55,7 @@ const runAttempt = (
     const loaded = yield* wait(loadCallerAndMail(deps, key, archive))
     if (E.isLeft(loaded)) {
       const failure = loaded.left
-      // Without a caller the ledger cannot be called: the clean-up job removes what is there.
+      // Without a caller, this job cannot undo the attempt. The clean-up job removes what it created.
       yield* unwrap(
         pipe(
           deps.applyCommand(key, { _tag: 'Fail', holder, failure, leftover: toLeftover(attempt.document) }),
@@ -76,7 +76,10 @@ const runAttempt = (
     )
   })
 
-/** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
+/**
+ * Left: our database is unavailable, and the queue must run the job again. Every other end is stored on the archive, with a new job if one
+ * is due.
+ */
 export function makeRunArchive(deps: RunArchiveDeps) {
   return function runArchive(key: ArchiveJobData): Stored<void> {
     return gen(function* () {
@@ -114,7 +117,7 @@ function findNextRun(archive: Archive): O.Option<Instant> {
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
 
-/** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
+/** Left: our database is unavailable, and the queue must run the job again. The job may run at any time, twice, and beside an attempt. */
 export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
   return function cleanUpArchive(key: ArchiveJobData): Stored<void> {
     return gen(function* () {
@@ -123,7 +126,8 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
       if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return yield* fail(guarded.left)
       if (E.isRight(guarded)) {
         deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
-        // A clean-up job is scheduled. Of two clean-ups, the ledger would refuse each what the other has removed.
+        // The guard has scheduled another clean-up job. If this one continued too, the ledger would refuse removals that the other has
+        // already done.
         return
       }
 
@@ -144,7 +148,7 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
   }
 }
 
-/** Answers how many mails went. May run twice at once. */
+/** Returns the number of removed mails. May run twice at once. */
 export type PurgeArchives = Stored<number>
 
 const PAGE = 100

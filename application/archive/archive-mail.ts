@@ -1,4 +1,4 @@
-// Archives a mail: within the request where there are few parts, by a worker where there are many (ARC-1, ARC-2, ARC-4, ARC-9).
+// Archives a mail: in the request itself if it has few parts, otherwise by a worker (ARC-1, ARC-2, ARC-4, ARC-9).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type Archive,
@@ -36,26 +36,26 @@ export interface MailToArchive {
   readonly attachments: readonly MailAttachment[]
   /** A worker archives it, as soon as the ledger answers (ARC-13). */
   readonly whenAvailable: boolean
-  /** What the client kept back of the mail's attachments. */
+  /** Attachments that the client did not send. */
   readonly leftOut: readonly LeftOut[]
 }
 
 export type ArchiveOutcome =
-  /** `already`: by an earlier request; the ledger was asked for nothing but whether it is still there. */
+  /** `already`: an earlier request archived it; this request creates no document. */
   | {
       readonly _tag: 'Archived'
       readonly archiveId: ArchiveId
       readonly receipt: Receipt
       readonly already: boolean
-      /** None: the caller cannot take it back. */
+      /** None: the caller cannot undo it. */
       readonly undoUntil: O.Option<Instant>
     }
-  /** A worker or another request archives it, or this one takes longer than an answer may. Its id gives the status. */
+  /** A worker or another request archives it, or this attempt continues after the answer. `archiveId` gives the status. */
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
 
 /**
- * Left: nothing is archived, and nothing half-made is left, or a clean-up job is on to it.
- * `signal` aborted: the client has gone without its answer; what has not begun by then does not begin.
+ * Left: the mail is not archived. No partial document is left, or a clean-up job removes it. `signal` aborts when the client disconnects;
+ * the attempt then stops rendering.
  */
 export type ArchiveMail = (
   caller: LedgerCaller,
@@ -131,7 +131,7 @@ async function runAttemptUntilAnswer(
   return known.failure === undefined ? E.right(queued) : E.left(known.failure)
 }
 
-/** What is archived already stays so, whatever has become of its type. */
+/** An archived mail stays archived, even if its document type no longer exists. */
 const requireArchived = (
   { inScope }: Pick<ArchiveMailDeps, 'inScope'>,
   { tenantUuid }: LedgerCaller,

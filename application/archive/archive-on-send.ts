@@ -42,7 +42,7 @@ export interface SendRequest {
   readonly archiveKey: string
   readonly email: EmailData
   readonly attachments: readonly MailAttachment[]
-  /** What could not be read of the mail's attachments. */
+  /** Attachments that the client could not read. */
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -51,7 +51,7 @@ export type ArchiveKeyUsed = Tagged<'ArchiveKeyUsed'>
 
 export type SendOutcome =
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId; readonly target: ArchiveTarget }
-  /** Stored; where it goes is found out as soon as the ledger can be asked. */
+  /** The mail is stored. A worker chooses its target as soon as the ledger answers. */
   | { readonly _tag: 'Undecided' }
   | {
       readonly _tag: 'Archived'
@@ -60,7 +60,7 @@ export type SendOutcome =
       readonly receipt: Receipt
       readonly undoUntil: O.Option<Instant>
     }
-  /** And nothing is stored. */
+  /** The mail is not stored. */
   | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
 
 export type ArchiveOnSend = (
@@ -95,7 +95,7 @@ function toArchiveRequest(
   }
 }
 
-/** The ledger's answer, or why there is none. */
+/** The recipients that the ledger knows, or why it did not answer. */
 type LedgerAnswer = E.Either<LedgerFailure, readonly KnownRecipient[]>
 
 type Step =
@@ -243,7 +243,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
 
 const toFinalOutcome = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
 
-/** A refusal caused by a concurrent call shows again on the next read. */
+/** A concurrent call causes these refusals. The retry reads its result. */
 function toConflictOrFailure(
   left: StoreUnavailable | RevisionConflict | SendArchiveRefusal | LedgerNotFound,
 ): StoreUnavailable | RevisionConflict | LedgerNotFound | ArchiveKeyUsed {

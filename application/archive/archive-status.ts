@@ -1,4 +1,4 @@
-// How far archives are: of one mail by id or target, and of many mails at once.
+// Finds the status of archives: of one archive by id, of one mail, of many mails at once, and of a sent mail by its key.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { type Archive, type ArchiveId, countPartsDone, type Receipt } from '#domain/archive/archive.ts'
@@ -36,7 +36,7 @@ type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
-/** None: it was taken back, and is as if it had never been archived. */
+/** None: its user undid the archive, so the mail counts as not archived. */
 function toArchiveView(
   archive: Archive,
   { ledgerUserId }: Pick<Caller, 'ledgerUserId'>,
@@ -57,7 +57,7 @@ function toArchiveView(
   })
 }
 
-/** As archives are stored. */
+/** The form in which archives store the id. */
 const toStoredMessageId = (messageId: string): string => O.getOrElse(() => messageId)(toMessageId(messageId))
 
 interface StatusDeps {
@@ -76,7 +76,7 @@ export function makeFindArchive(deps: StatusDeps) {
   }
 }
 
-/** Those that the caller may see, for all targets: their own before others', then the most recently requested. */
+/** The first of the mail's archives that the caller may see, for any target: their own before others', then the most recently requested. */
 export function makeFindArchiveOfMail(deps: StatusDeps) {
   return function findArchiveOfMail(caller: Caller, internetMessageId: string): Stored<O.Option<ArchiveView>> {
     return pipe(
@@ -94,7 +94,7 @@ export function makeFindArchiveOfMail(deps: StatusDeps) {
 
 export interface ArchiveOfMail extends ArchiveView {
   readonly target: ArchiveTarget
-  /** Who asked for it. */
+  /** The name of the user who requested it. */
   readonly by: string
 }
 
@@ -114,7 +114,7 @@ const toArchiveOfMail =
       O.map((view) => ({ ...view, target: archive.target, by: archive.by.name })),
     )
 
-/** In the order asked, each once, under the ids as they were asked. Of colleagues what is archived. */
+/** Returns each mail once, in the requested order and under the requested id. Colleagues' archives are included only once archived. */
 export function makeFindArchivesOfMails(deps: {
   readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
   readonly clock: Clock
@@ -141,13 +141,13 @@ export function makeFindArchivesOfMails(deps: {
 
 export type SendArchiveView =
   | { readonly _tag: 'AwaitingSend' | 'Expired'; readonly target: ArchiveTarget; readonly expiresAt: Instant }
-  /** Stored; `target` none: where it goes is still to be found out. */
+  /** The mail is stored. `target` none: a worker must still choose it. */
   | { readonly _tag: 'Undecided'; readonly target: O.Option<ArchiveTarget>; readonly awaitsSignIn: boolean }
   | { readonly _tag: 'HandedOver'; readonly target: ArchiveTarget; readonly archive: ArchiveView }
   | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
 
-/** None: the caller has not used the key, or what was known under it is forgotten. */
+/** None: the caller has not used the key, or its record has expired. */
 export type FindSendArchive = (
   caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
   archiveKey: string,
@@ -199,7 +199,7 @@ export function makeFindSendArchive(deps: {
         return TE.right(O.some({ _tag: 'Failed', failure: state.failure, at: state.at }))
       case 'HandedOver': {
         const { target, division } = state.aim
-        // The mail went to the division in which its target was chosen, wherever its sender works by now.
+        // The archive is in the division in which the target was chosen. The sender may work in another one now.
         const viewer = { ledgerUserId: caller.ledgerUserId, division }
         return pipe(
           stores.archives.find(state.archiveId),

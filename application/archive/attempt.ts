@@ -1,4 +1,4 @@
-// An attempt at an archive: its claim, how it stops, and how its end is stored.
+// What the steps of an attempt share: its context, its time limit, the renewal of its claim and the storage of progress.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Archive, Attempt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
@@ -27,13 +27,13 @@ export interface AttemptContext {
   readonly key: ArchiveJobData
   readonly holder: string
   readonly archive: Archive
-  /** As it stood when the claim was taken. */
+  /** As it was when the holder took the claim. */
   readonly attempt: Attempt
   readonly caller: LedgerCaller
   readonly source: MailSource
   /** No step begins after this moment. */
   readonly until: Instant
-  /** Aborted: the client has gone without its answer, and its PDF is not wanted any more. */
+  /** Aborted: the client has disconnected and no longer needs the PDF. */
   readonly signal: AbortSignal
 }
 
@@ -51,7 +51,7 @@ export function toBrokenAttempt(leftover: Leftover) {
   return (failure: ArchiveFailure): AttemptStop => ({ _tag: 'Broken', failure, leftover })
 }
 
-/** Runs the step unless the attempt's time limit has passed; then the ledger was too slow. */
+/** Runs the step. After the attempt's time limit it fails with LedgerDown instead: the ledger was too slow. */
 export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: AttemptContext, leftover: Leftover) {
   return <A>(step: TE.TaskEither<AttemptStop, A>): TE.TaskEither<AttemptStop, A> =>
     pipe(
@@ -61,8 +61,8 @@ export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: Attem
 }
 
 /**
- * Runs the work and renews its claim meanwhile: a step may take longer than a claim lasts. If the claim is lost, the work's next note finds that
- * out by itself.
+ * Renews the claim while the work runs: a step may take longer than a claim lasts. If another holder takes the claim, the work learns this
+ * when it next stores progress.
  */
 export function withRenewedClaim(
   deps: Pick<AttemptDeps, 'applyCommand' | 'pause'>,
@@ -91,7 +91,9 @@ export function withRenewedClaim(
   }
 }
 
-/** Stores progress and prolongs the claim, so that no other worker takes over a live attempt. An attempt that is to stop ends here. */
+/**
+ * Stores progress and renews the claim, so that no other worker takes over a live attempt. An attempt whose state is `stopping` ends here.
+ */
 export function noteProgress(
   deps: Pick<AttemptDeps, 'applyCommand'>,
   { key, holder }: AttemptContext,

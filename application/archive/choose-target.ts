@@ -1,5 +1,5 @@
-// archive.choose-target: finds out where a stored mail goes that was sent while the ledger could not be asked, and hands it over (ARC-7).
-// May run twice, and may be killed anywhere: nothing is done outside of our tables.
+// Job archive.choose-target: chooses the target of a mail that was sent while the ledger did not answer, and requests its archive (ARC-7).
+// The job may run twice or be killed at any point, because it writes only to our tables.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type ChosenTarget,
@@ -120,7 +120,7 @@ function placeAtTarget(
   )
 }
 
-/** Nothing is written unless the answer is `Placed`. */
+/** Writes only if the outcome is `Placed`. */
 export function placeMail(
   stores: ArchiveStores,
   placing: Placement,
@@ -148,7 +148,7 @@ export function placeMail(
   )
 }
 
-/** Left: our database is away, and the queue should bring the job again. Every other end is noted, with its own job where one is due. */
+/** Left: our database is unavailable, and the queue must run the job again. Every other end is stored, with a new job if one is due. */
 export type ChooseTarget = (key: ChooseTargetJobData) => Stored<void>
 
 export interface ChooseTargetDeps {
@@ -232,7 +232,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
           const now = deps.clock.now()
           const { dueAt } = found.value.state
           if (dueAt <= now) return yield* unwrap(placeStored(stores, key, found.value, asked, now))
-          // Our clock may be behind the queue's, or the job delivered twice.
+          // Our clock may be behind the queue's, or the queue may have delivered the job twice.
           yield* unwrap(stores.outbox.enqueue(toChooseTargetJob(key, dueAt)))
           return done
         }),

@@ -1,4 +1,4 @@
-// Ends what is under way for a user whose data is about to be erased: the ledger keeps no half document (PLG-23).
+// Ends a user's archives under way before their data is erased, so that the ledger keeps no incomplete document (PLG-23).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
@@ -15,7 +15,7 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type FindCallerForSweep, type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
-/** An attempt of the user has not ended yet, or its document may yet appear in the ledger. */
+/** An attempt of the user has not ended, or its document may still appear in the ledger. */
 export type WorkUnderWay = Tagged<'WorkUnderWay'>
 const workUnderWay: WorkUnderWay = { _tag: 'WorkUnderWay' }
 
@@ -51,7 +51,7 @@ const stopArchive =
     }
   }
 
-/** What the ledger refuses to remove for good is reported by the erasure; people have to remove it. */
+/** If the ledger refuses a removal for good, the erasure reports the document, and people remove it. */
 const sweepArchive = (
   deps: EndDeps,
   key: ArchiveJobData,
@@ -67,7 +67,7 @@ const sweepArchive = (
     if (O.isSome(left) && listOpenTraces(left.value).length > 0) return yield* fail(workUnderWay)
   })
 
-/** Left: something is under way or left, and nothing was erased. Archives that the user starts meanwhile are ended too. */
+/** Left: work is still under way or a trace is left, and nothing is erased. It also ends archives that the user starts meanwhile. */
 const endArchives = (deps: EndDeps, person: Person, callerFor: FindCallerForSweep, until: Instant): Ending<void> =>
   gen(function* () {
     const ended = new Set<string>()
@@ -102,7 +102,7 @@ interface EraseDeps extends EndDeps {
   readonly eraseMyData: EraseMyData
 }
 
-/** As the user themselves, whose connection reaches the ledger until their data is erased. */
+/** Erases the caller's own data. Their link gives access to the ledger until then. */
 export type EraseCaller = (caller: LedgerCaller) => Ending<Erasure['counts']>
 
 export function makeEraseCaller(deps: EraseDeps): EraseCaller {
@@ -116,7 +116,10 @@ export function makeEraseCaller(deps: EraseDeps): EraseCaller {
   }
 }
 
-/** For others, such as an administrator: the data goes also where the ledger cannot be reached; the log then names what is left there. */
+/**
+ * Erases another user's data, for instance for an administrator, even if work is under way or the ledger does not respond. The log then
+ * lists the leftover documents.
+ */
 export function makeErasePerson(deps: EraseDeps & { readonly findCaller: FindCaller }): EraseMyData {
   return function erasePerson(person) {
     return pipe(

@@ -1,4 +1,4 @@
-// Where an attempt reads the mail: from the request, or from our own tables, one attachment at a time (ARC-9).
+// Reads the mail of an attempt: from the request, or from our own tables, one attachment at a time (ARC-9).
 import { type O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import {
@@ -41,7 +41,7 @@ export function readSubmittedMail(email: EmailData, attachments: readonly MailAt
 const requireStored = <A>(found: O.Option<A>): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, A> =>
   TE.fromOption(() => archiveInterrupted)(found)
 
-/** ArchiveInterrupted: the mail is not there (any more). */
+/** ArchiveInterrupted: the mail is not stored (any more). */
 export function makeReadStoredMail(inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) {
   return ({
     tenantUuid,
@@ -65,7 +65,7 @@ export function makeReadStoredMail(inScope: InScope<Pick<ArchiveStores, 'storedM
   }
 }
 
-/** All of them at once, under their names as parts: what the renderer shows in place. */
+/** Reads the contents of all pictures for the renderer. Each picture has the name that it would have as a part. */
 export function withContents(
   pictures: readonly PlannedPart<SourceAttachment>[],
 ): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, readonly MailAttachment[]> {

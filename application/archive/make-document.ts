@@ -33,7 +33,7 @@ export interface UsableTypeDeps {
 
 const includesType = (id: number, types: readonly DocumentType[]): boolean => types.some((type) => type.id === id)
 
-/** No call of the ledger where its list is at hand and has the type. What it does not have may have been added since: then it is asked. */
+/** Needs no call to the ledger if the cached list has the type. If not, the ledger may have added it since, and a newer list is read. */
 function requireUsableType(
   { documentTypes }: UsableTypeDeps,
   caller: LedgerCaller,
@@ -48,7 +48,7 @@ function requireUsableType(
   })
 }
 
-/** For the first look at an order, which is short: a ledger that cannot be asked now has not lost the type. */
+/** Fails only if the ledger answers that the type is gone. Without an answer within LOOK_WITHIN, the type counts as usable. */
 export function rejectGoneType(
   deps: UsableTypeDeps & { readonly clock: Clock },
   caller: LedgerCaller,
@@ -63,8 +63,8 @@ export function rejectGoneType(
 }
 
 /**
- * Why the ledger has refused a new document: perhaps its type went within the last minutes. Asking makes that known to all others, who
- * would else be refused as well (PLG-20).
+ * The ledger refused a new document, perhaps because its type was deleted in the last minutes. Reading the types now also updates the
+ * shared list, so that other callers avoid the same refusal (PLG-20).
  */
 const explainRefusal =
   ({ documentTypes }: UsableTypeDeps, caller: LedgerCaller, type: O.Option<number>, failure: LedgerFailure) =>
@@ -83,11 +83,11 @@ type Made = Required<Pick<Progress, 'pdfSize' | 'unshown' | 'absent'>>
 const toReceiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
   parts.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
 
-/** The pictures that the PDF does not show, which follow it. */
+/** The pictures that the PDF does not show; they are attached after it. */
 const listUnshownPictures = ({ source }: AttemptContext, unshown: readonly number[]): readonly Part[] =>
   source.plan.inline.filter((_, i) => unshown.includes(i))
 
-/** What the body refers to and is neither in the PDF nor a part, such as a drawing that is filed as a file. */
+/** Pictures that the body refers to and that are neither in the PDF nor attached as a part. */
 function listAbsentPictures({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] {
   const filed = new Set(
     parts.flatMap(({ attachment: { contentId } }) => (O.isSome(contentId) ? [contentId.value.toLowerCase()] : [])),
@@ -141,8 +141,8 @@ function createDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEith
 }
 
 /**
- * Attaches what is not attached yet: the separate parts, the PDF, which is made while they are on their way, and the pictures that it does
- * not show.
+ * Attaches what is still missing, in this order: the separate parts, the PDF, the pictures that the PDF does not show. The PDF may render
+ * while the separate parts upload.
  */
 function attachParts(
   deps: AttemptDeps,
@@ -172,7 +172,7 @@ function attachParts(
         withTimeLimit(deps, context, leftover),
         TE.flatMap(() => noteProgress(deps, context, leftover)({ ...progress(), partsDone: ++done })),
       )
-    // One after the other: only one part's bytes are in memory, and the order is the one that is counted.
+    // One after the other, so that only one part's bytes are in memory. `partsDone` counts in this order.
     const attachAll = (parts: readonly Part[]): TE.TaskEither<AttemptStop, void> =>
       gen(function* () {
         for (const { fileName, attachment } of parts) yield* unwrap(attach(fileName, attachment.content, () => ({})))
@@ -222,7 +222,7 @@ function readBack(
       subject: context.archive.subject,
       archivedAt: deps.clock.now(),
       archivedBy: context.archive.by.name,
-      // As a mail is read: itself first. The ledger lists them as they came.
+      // In reading order, the mail first. The ledger lists the parts in the order of upload.
       parts: sent,
       leftOut: [...context.archive.leftOut, ...empty, ...absent],
     })),
@@ -231,7 +231,7 @@ function readBack(
 
 const hasPdf = ({ attempt, source }: AttemptContext): boolean => attempt.partsDone > source.plan.separate.length
 
-/** Continues where the attempt stands: what it has created and stored is not created again. */
+/** Continues a started attempt: creates only what the attempt has not stored yet. */
 export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEither<AttemptStop, Receipt> {
   return async () => {
     const { attempt, source } = context
@@ -240,7 +240,7 @@ export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.Tas
     // With many parts left the attempt may pause before it needs the PDF, which would then be rendered in vain.
     const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
     const rendering: Promise<Rendered> | undefined = soon && !hasPdf(context) ? render() : undefined
-    // A throw of it is reported by the attempt that awaits it; one that has ended already does not.
+    // `attachParts` throws the error when it awaits this promise. This handler is for attempts that end before that.
     rendering?.catch(() => undefined)
     try {
       return await gen(function* () {
@@ -249,7 +249,7 @@ export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.Tas
         return yield* unwrap(readBack(deps, context, document, made))
       })()
     } finally {
-      // Without a document the PDF is no longer needed.
+      // Stops a render that the attempt no longer needs.
       notWanted.abort()
     }
   }

@@ -1,5 +1,5 @@
-// Erases what the archive area keeps of a person: receipts stay for colleagues without the name, and are found by a pseudonym of the mail's id
-// (ARC-4, ARC-10, PLG-23).
+// Erases a person's data in the archive area (ARC-4, ARC-10, PLG-23). Receipts stay for colleagues, without names, under a pseudonym of the
+// mail's id.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
@@ -20,7 +20,7 @@ interface Forgotten {
   readonly archives: number
   readonly namesInReceipts: number
   readonly waitingMails: number
-  /** Documents that interrupted archives may have left in the ledger: without the user's link they cannot be removed. */
+  /** Documents that interrupted archives may have left in the ledger. Without the user's link, the service cannot remove them. */
   readonly left: Erasure['leftovers']
 }
 
@@ -30,7 +30,7 @@ const toLeftoverFindings = (archive: Archive): Erasure['leftovers'] =>
     fields: { archiveId: archive.id, ...(O.isSome(document) ? { document: document.value } : {}) },
   }))
 
-/** A page at a time, each by three statements, however many there are. They are locked, so that no worker writes in between. */
+/** Erases one page at a time, with three writing statements each. The page is locked, so that no worker writes in between. */
 const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
   gen(function* () {
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
@@ -70,7 +70,7 @@ export function makeArchivePersonalData(archives: PersonalArchives, pseudonymOf:
     export: archives.export,
     erase: (person) =>
       gen(function* () {
-        // First: a mail that is being handed over is then either here still, or among the archives.
+        // This comes first: a mail that a worker is handing over is then found either here or in its archive.
         const undecidedMails = yield* unwrap(archives.removeUndecidedMails(person))
         const announcements = yield* unwrap(archives.removeSendArchives(person))
         const ordered = yield* unwrap(forgetOrders(archives, person.user))
@@ -84,7 +84,7 @@ export function makeArchivePersonalData(archives: PersonalArchives, pseudonymOf:
   }
 }
 
-/** The caller knows the mail's id, and finds the archive under that one. */
+/** Returns the archive under the id that the caller asked for, instead of the pseudonym. */
 const withAskedId =
   (ids: ReadonlyMap<string, string>) =>
   (archive: Archive): Archive => ({
@@ -117,7 +117,7 @@ function withPseudonyms(archives: ArchiveStore, pseudonymOf: PseudonymOf): Archi
   }
 }
 
-/** The same units of work, in which archives are found by both. */
+/** The same units of work, with an archive store that finds archives by the mail's id or by its pseudonym. */
 export function recognisePseudonyms<Stores extends Pick<ArchiveStores, 'archives'>>(
   inScope: InScope<Stores>,
   pseudonymOf: PseudonymOf,

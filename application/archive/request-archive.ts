@@ -31,7 +31,7 @@ interface RequestArchiveDeps extends SubmitMailDeps {
   readonly log: Log
 }
 
-/** Only where the ledger says so itself. One that cannot be asked now, or not soon enough, has not lost anything. */
+/** True only if the ledger answers that the document does not exist. Without an answer in time, the document counts as present. */
 async function isGone(
   { clock, documents }: RequestArchiveDeps,
   caller: LedgerCaller,
@@ -62,12 +62,12 @@ export interface RequestSubmission {
   readonly target: ArchiveTarget
   readonly request: ArchiveRequest
   readonly internetMessageId: string
-  /** Stores the mail for a worker; asked for only where one is to have it. */
+  /** Stores the mail for a worker; called only if a worker is to archive it. */
   readonly storeMail: (id: ArchiveId) => Stored<void>
-  /** For an archive that is opened now. */
+  /** The id of the archive if this request opens it. */
   readonly freshId: ArchiveId
   readonly names: FreshNames
-  /** The document of its receipt, where that is known to be gone. */
+  /** The document of the receipt, if the ledger no longer has it. */
   readonly gone: O.Option<DocumentId>
 }
 
@@ -82,13 +82,13 @@ export interface SubmitMailDeps {
 }
 
 export type RequestOutcome =
-  /** The claim is the caller's. */
+  /** This request has the claim and must run the attempt. */
   | { readonly _tag: 'Started'; readonly archive: Archive; readonly attempt: Attempt }
-  /** A worker, or another request, is at it or will be. */
+  /** A worker or another request archives it, now or later. */
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
   /** `by`: who archived it, and in which division. */
   | { readonly _tag: 'Archived'; readonly archiveId: ArchiveId; readonly receipt: Receipt; readonly by: Archiver }
-  /** The target is of another division than the one it is asked for in. */
+  /** Another user archived it in another division; the target is not valid in the requested one. */
   | { readonly _tag: 'OtherDivision' }
 
 function toRequestOutcome(refused: ArchiveRefusal, { id, by }: Archive): RequestOutcome {
@@ -102,7 +102,7 @@ function toRequestOutcome(refused: ArchiveRefusal, { id, by }: Archive): Request
   }
 }
 
-/** Starts the attempt here, or stores the mail for a worker. Another request's attempt may be under way until then. */
+/** Returns the attempt that this request has started, or stores the mail for a worker. Another request's attempt may still be running. */
 const startOrQueue = (
   stores: ArchiveStores,
   { tenantUuid, storeMail, names }: RequestSubmission,

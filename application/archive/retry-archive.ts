@@ -19,7 +19,7 @@ import {
 } from './save-transition.ts'
 import type { ArchiveNotFound } from './withdraw-archive.ts'
 
-/** The mail is not kept (any more): it has to be handed over again. */
+/** The service has no copy of the mail (any more). The client must submit it again. */
 export type MailNotKept = Tagged<'MailNotKept'>
 
 type RetryFailure = StoreUnavailable | ArchiveNotFound | MailNotKept
@@ -27,7 +27,7 @@ type RetryFailure = StoreUnavailable | ArchiveNotFound | MailNotKept
 const notFound: ArchiveNotFound = { _tag: 'ArchiveNotFound' }
 const notKept: MailNotKept = { _tag: 'MailNotKept' }
 
-/** Right: it is under way or archived already; its id returns the status. Repeating is safe. */
+/** Right: the archive is queued, in progress or archived; its id gives the status. Repeating is safe. */
 export type RetryArchive = (caller: LedgerCaller, id: ArchiveId) => TE.TaskEither<RetryFailure, void>
 
 function acceptUnderWay(left: ArchiveRefusal | StoreUnavailable): TE.TaskEither<RetryFailure, void> {
@@ -53,7 +53,7 @@ export function makeRetryArchive({ applyCommand }: { readonly applyCommand: Appl
     )
 }
 
-/** The same of what was sent under one of the caller's own keys, wherever it got stuck. */
+/** Retries the mail that the caller sent under the key: its archive, or the choice of its target. */
 export type RetrySendArchive = (caller: LedgerCaller, archiveKey: string) => TE.TaskEither<RetryFailure, void>
 
 type Found = { readonly _tag: 'Searching' } | { readonly _tag: 'Archive'; readonly id: ArchiveId }
@@ -129,7 +129,7 @@ const resumeArchive = (
   pipe(
     applyCommand({ tenantUuid, archiveId }, { _tag: 'SignedIn', record }),
     TE.asUnit,
-    // It does not wait any more.
+    // The archive no longer waits for a sign-in.
     TE.orElse((left) => (left._tag === 'StoreUnavailable' ? TE.left(left) : TE.right(undefined))),
   )
 

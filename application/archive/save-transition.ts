@@ -1,4 +1,4 @@
-// Saves a transition of an archive or of a send-archive job together with what follows from it: jobs, and the end of a stored mail.
+// Saves a transition of an archive or of a send-archive job together with its events: jobs to enqueue, stored mails to remove.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type {
@@ -55,7 +55,7 @@ export function retryOnConflict<E extends { readonly _tag: string }, A>(
   }
 }
 
-/** At most one of each waits for an archive. */
+/** At most one job of each queue waits for an archive. */
 export function toArchiveJob(
   queue: 'archive.run' | 'archive.clean-up',
   data: ArchiveJobData,
@@ -67,7 +67,7 @@ export function toArchiveJob(
 const toEventJob = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
   toArchiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
 
-/** In the unit of work that stores the archive itself. */
+/** Call it in the unit of work that stores the archive. */
 export function applyEvents(stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> {
   return pipe(
     events,
@@ -94,7 +94,7 @@ export function saveTransition(
   )
 }
 
-/** One command on one archive, stored completely or refused. NothingToDo also if there is no such archive. */
+/** Applies one command to one archive: stores all of its effects, or refuses it. NothingToDo also if there is no such archive. */
 export type ApplyCommand = (
   key: ArchiveJobData,
   command: ArchiveCommand,
@@ -118,17 +118,17 @@ export function makeApplyCommand(deps: {
   }
 }
 
-/** The key under which a mail is sent, and what was known there when it was read. */
+/** The key under which a mail is sent, and the send-archive job that was read for it. */
 export interface SendArchiveSlot {
   readonly tenantUuid: TenantUuid
   readonly user: LedgerUserId
   readonly archiveKey: string
-  /** For one that is made now. */
+  /** The id of the job if it is created now. */
   readonly freshId: SendArchiveId
   readonly present: O.Option<SendArchive>
 }
 
-/** At most one waits for a sent mail. */
+/** At most one such job waits for a sent mail. */
 export function toChooseTargetJob(data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob {
   return {
     queue: 'archive.choose-target',

@@ -11,7 +11,7 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import { saveSendArchive, retryOnConflict } from './save-transition.ts'
 import { rejectGoneType, type UsableTypeDeps } from './make-document.ts'
 
-// A user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
+// Sets the target that a user chooses for a mail, before they send it or while the sent mail still waits for a target (ARC-5).
 
 export interface TargetWish extends Omit<ChosenTarget, 'division'> {
   readonly archiveKey: string
@@ -22,7 +22,7 @@ export type SendArchiveSent = Tagged<'SendArchiveSent'>
 
 export type TargetChosen =
   | { readonly _tag: 'AwaitingSend'; readonly expiresAt: Instant }
-  /** The mail was sent already, and waits for a worker that archives it there. */
+  /** The mail was sent already. A worker archives it to this target. */
   | { readonly _tag: 'Queued' }
 
 const sent: SendArchiveSent = { _tag: 'SendArchiveSent' }
@@ -65,8 +65,8 @@ function setTarget(
 }
 
 /**
- * In the caller's division; another target under the same key takes the place of the first. The ledger is asked only about a document type that is
- * chosen, and only where its list is not at hand or lacks the type.
+ * Sets the target in the caller's division and replaces an earlier one under the same key. Calls the ledger only to check a document type
+ * that is not in the cached list.
  */
 export function makeSetSendTarget(deps: SetSendTargetDeps) {
   return function setSendTarget(

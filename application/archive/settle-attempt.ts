@@ -1,4 +1,5 @@
-// Ends an attempt: stores the receipt, waits for the ledger's next minute, or removes what it created and reports the failure.
+// Ends an attempt: stores the receipt, pauses while the ledger or the renderer is busy, or removes what the attempt created and stores the
+// failure.
 import { E, O } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Receipt } from '#domain/archive/archive.ts'
@@ -13,12 +14,12 @@ import { undoAttempt } from './sweep-traces.ts'
 /** `ClaimLost`: another holder has the claim, and completes the archive. */
 export type SettleFailure = ArchiveFailure | { readonly _tag: 'ClaimLost' }
 
-/** How long a complete document waits for our database before it is left to the guard. */
+/** Delays between attempts to store a receipt. After the last one, the guard takes over the archive. */
 const KEEP_TRYING: readonly Duration[] = [fromSeconds(0.5), fromSeconds(1), fromSeconds(2)]
 
 /**
- * The next holder searches for the document for a limited time. If this process was paused for longer, only this process knows the document,
- * unless a receipt names it.
+ * The next holder searches for the document for a limited time only. If this process was paused for longer, no other process finds the
+ * document, so this one removes it.
  */
 async function undoAfterClaimLost(
   deps: AttemptDeps,
@@ -49,7 +50,7 @@ async function saveReceipt(
     deps.log.info('archive.archived', { archiveId: context.key.archiveId, parts: receipt.parts.length })
     return E.right(receipt)
   }
-  // Not undone here: the answer to the commit may be all that was lost, and a receipt for a removed document would be the worst end of all.
+  // No undo here: the commit may have succeeded although its answer was lost. A receipt must not name a removed document.
   if (kept.left._tag === 'StoreUnavailable') return E.left(kept.left)
   return undoAfterClaimLost(deps, context, toLeftover(O.some({ id: receipt.documentId })))
 }
@@ -74,7 +75,7 @@ async function chooseEnd(
   return { _tag: 'Fail', holder: context.holder, failure, leftover: left }
 }
 
-/** Left: the failure that ended the attempt, also where the undo failed. */
+/** Left: the failure that ended the attempt, even if the undo failed too. */
 export function settleAttempt(
   deps: AttemptDeps,
   context: AttemptContext,
@@ -91,7 +92,7 @@ export function settleAttempt(
       failure: failure._tag,
       tries: context.archive.tries,
       ending: command._tag,
-      // Not stored: the guard finds the attempt as it was and removes what it created.
+      // False: the guard finds the attempt unchanged and removes what it created.
       noted: E.isRight(noted),
     })
     return E.left(failure)

@@ -1,4 +1,4 @@
-// Removes what attempts left in the ledger: of one attempt, and of traces that are due, before an attempt begins as well.
+// Removes what attempts left in the ledger: undoes one attempt, and sweeps traces, also before a new attempt starts.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Attempt, Trace } from '#domain/archive/archive.ts'
 import type { Leftover } from '#domain/archive/commands.ts'
@@ -19,7 +19,7 @@ import { type AttemptDeps, toBrokenAttempt, type AttemptContext, toLeftover, typ
 const removeWhole = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<void> =>
   pipe(
     documents.parts(caller, document),
-    // Missing: it was removed before.
+    // The document does not exist: it was removed before.
     TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right([]) : TE.left(failure))),
     TE.flatMap(TE.traverseSeqArray(({ id }) => documents.removePart(caller, id))),
     TE.flatMap(() => documents.removeDocument(caller, document)),
@@ -75,7 +75,7 @@ export function undoAttempt(
   )
 }
 
-/** Right(true): nothing is left of the trace. Right(false): nothing is there, but something may yet turn up. */
+/** Right(true): nothing is left of the trace. Right(false): the ledger has no such document yet, but one may still appear. */
 const removeTrace = (
   documents: LedgerDocuments,
   caller: LedgerCaller,
@@ -95,7 +95,7 @@ const removeTrace = (
         TE.map((removed) => removed || now >= settlesAt),
       )
 
-// Removes what earlier attempts of an archive may have left, and stores what stays.
+// Removes what earlier attempts of an archive may have left, and stores which traces stay.
 
 export interface SweepDeps {
   readonly applyCommand: ApplyCommand
@@ -104,7 +104,7 @@ export interface SweepDeps {
   readonly log: Log
 }
 
-/** The caller on whose behalf a record's leftovers are removed. */
+/** Finds the caller whose link is used to remove the traces of a token record. */
 export type FindCallerForSweep = (
   record: TokenRecordId,
 ) => TE.TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
@@ -132,12 +132,12 @@ function saveSweep(
           },
     ),
     TE.asUnit,
-    // Another sweep has come first.
+    // Another sweep has already settled the trace.
     TE.orElse((left) => (left._tag === 'StoreUnavailable' ? TE.left(left) : TE.right(undefined))),
   )
 }
 
-/** Right: why traces stayed, where they did; one that may yet turn up is no failure. */
+/** Right: the failures because of which traces stay. A document that may still appear does not count as a failure. */
 export function sweepTraces(
   deps: SweepDeps,
   key: ArchiveJobData,
@@ -163,11 +163,11 @@ export function sweepTraces(
   })
 }
 
-// Before an attempt starts, the leftovers of earlier attempts are removed, so that its document is the only one.
+// Removes the leftovers of earlier attempts before an attempt starts, so that its document is the only one.
 
 /**
- * If the ledger is down or busy now, the attempt does not start. If it refuses for good, the leftovers are left to the
- * clean-up job and the attempt continues.
+ * If the ledger is down or busy now, the attempt does not start. If the ledger refuses for good, the attempt continues, and the clean-up
+ * job removes the leftovers later.
  */
 export function sweepBeforeAttempt(
   deps: AttemptDeps,

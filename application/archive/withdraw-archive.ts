@@ -1,5 +1,5 @@
-// The archiver undoes an archive. It counts as undone once that is stored; the request removes the document if the
-// ledger responds, otherwise the clean-up job, stored in the same transaction, does.
+// The archiver undoes an archive, which counts as undone once the transition is stored. The request removes the document if the ledger
+// responds. Otherwise the clean-up job removes it, which was stored in the same transaction.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveRefusal } from '#domain/archive/commands.ts'
@@ -11,13 +11,13 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
-/** There is none that the caller has archived. */
+/** The caller has archived nothing under this id. */
 export type ArchiveNotFound = Tagged<'ArchiveNotFound'>
 
 /** An attempt is in progress or scheduled. */
 export type ArchiveUnderWay = Tagged<'ArchiveUnderWay'>
 
-/** It was archived again meanwhile: the document that was named is not the archive's any more. */
+/** The mail was archived again meanwhile: the named document is no longer the archive's document. */
 export type ArchivedAgain = Tagged<'ArchivedAgain'>
 
 /** It was archived too long ago. */
@@ -26,8 +26,8 @@ export type UndoTooLate = Tagged<'UndoTooLate'>
 type Refusal = ArchiveNotFound | ArchiveUnderWay | ArchivedAgain | UndoTooLate
 
 /**
- * `document`: the one that the user sees; none: the archive's, whichever that is. Right(removed: false): the clean-up job removes the document. May be
- * asked again, and answers then how far that is.
+ * `document`: the document that the user sees; none: the archive's current document. Right(removed: false): the clean-up job removes the
+ * document. A repeated call returns whether the document is removed by then.
  */
 export type WithdrawArchive = (
   caller: LedgerCaller,
@@ -51,7 +51,7 @@ function toWithdrawalFailure(left: ArchiveRefusal | StoreUnavailable): Refusal |
 }
 
 export function makeWithdrawArchive(deps: SweepDeps): WithdrawArchive {
-  /** True: nothing is left. Whatever hinders, the job is there. */
+  /** True: the document is removed. On any failure the clean-up job removes it. */
   const removeDocument = async (caller: LedgerCaller, archive: Archive): Promise<boolean> => {
     const trace = findWithdrawnTrace(archive)
     if (O.isNone(trace)) return true

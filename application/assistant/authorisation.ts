@@ -1,4 +1,4 @@
-// Authorisation of an assistant (MCP-5, MCP-6): to the identity provider and back, then consent before any code leaves.
+// Authorises an assistant (MCP-5, MCP-6): sign-in at the identity provider, then consent, then the code.
 import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { CODE_LIFE, type Consent, CONSENT_LIFE } from '#domain/assistant/connection.ts'
@@ -38,7 +38,7 @@ import { parseName } from '#domain/identity/naming.ts'
 import { runAtOperator, type GateStores, type RecordRefusal, passGate } from './gate.ts'
 import { lockOperatorTenant } from './exchange-tokens.ts'
 
-// Kept in a cookie, which may be 4,096 bytes with all that is around it: no more than fits, in letters that take no more room there than here.
+// A sealed cookie of at most 4,096 bytes keeps the query. So its length is limited, and its characters need no escaping there.
 const KEEPABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,2500}$/
 
 const isKeepable = (query: string): boolean => KEEPABLE.test(query)
@@ -46,7 +46,7 @@ const isKeepable = (query: string): boolean => KEEPABLE.test(query)
 const PREFIX = 'authorisation?'
 const toReturnTo = (query: string): string => `${PREFIX}${query}`
 
-/** None: it is not what was kept. */
+/** None: this is not a value of `toReturnTo`. */
 const readReturnTo = (returnTo: string): O.Option<string> =>
   returnTo.startsWith(PREFIX) ? O.some(returnTo.slice(PREFIX.length)) : O.none
 
@@ -56,7 +56,7 @@ export interface IssueCodeDeps {
   readonly issuer: string
 }
 
-/** Answers the redirect address. */
+/** Returns the redirect address. */
 export function issueCode(
   { once, clock, issuer }: IssueCodeDeps,
   { codes }: Pick<AssistantStores, 'codes'>,
@@ -78,7 +78,7 @@ export type BeginAuthorisation = (query: string) => TE.TaskEither<ClientRefused 
 
 export interface BeginAuthorisationDeps {
   readonly provider: Pick<IdentityProvider, 'begin'>
-  /** Of the purpose of assistants, so that no sign-in of ours passes for one. */
+  /** Seals for assistants only, so that a sign-in to the administration is not accepted here. */
   readonly pending: Pick<PendingSignIns, 'seal'>
   readonly client: Omit<AssistantClient, 'secret'>
   /** MCP_ISSUER_URL: an origin, without a slash at its end. */
@@ -109,22 +109,22 @@ export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAutho
 }
 
 export type AuthorisationOutcome =
-  /** For the browser to keep; it brings it back with the answer. */
+  /** The browser stores the ticket, and sends it with the answer. */
   | { readonly _tag: 'AsksConsent'; readonly ticket: string }
-  /** The redirect address: with the code (MCP_CONSENT=none), or with `access_denied` where the person said no at the provider. */
+  /** The redirect address: with the code (MCP_CONSENT=none), or with `access_denied` if the user declined at the provider. */
   | { readonly _tag: 'SentBack'; readonly location: string }
 
 export type CompleteAuthorisation = (back: {
   /** The whole address to which the provider sent the browser. */
   readonly callback: string
-  /** What the browser kept since it began. */
+  /** What the browser stored when the authorisation began. */
   readonly pending: O.Option<string>
 }) => TE.TaskEither<
   Unproven | SignInBegunAgain | IdentityProviderDown | NotForAssistants | StoreUnavailable,
   AuthorisationOutcome
 >
 
-/** The user declined, and returns to the client. */
+/** Without `SignInDeclined`: such a user returns to the client. */
 type Unproven = Exclude<SignInRefused, { readonly _tag: 'SignInDeclined' }>
 
 type Stores = GateStores & Pick<AssistantStores, 'tenants' | 'consents' | 'codes'>
@@ -136,13 +136,13 @@ export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityD
   /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
   readonly recordRefusal: RecordRefusal
-  /** MCP_CONSENT: whether it is asked. */
+  /** MCP_CONSENT: whether the user is asked for consent. */
   readonly consent: boolean
 }
 
 const toSignInInvalid = (): Unproven => ({ _tag: 'SignInInvalid' })
 
-/** Only an address on the operator's own mail domain is looked for. */
+/** Looks up only addresses on the operator's own mail domain. */
 const placeOf = (
   { tenantUuid, mailDomain: own }: AssistantOperator,
   { users }: GateStores,
@@ -202,7 +202,7 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
       ),
     )
 
-  /** A user who refused at the provider returns to the client. */
+  /** A user who declined at the provider returns to the client. */
   const declined = (request: AuthorisationRequest): AuthorisationOutcome => ({
     _tag: 'SentBack',
     location: buildErrorRedirect(
@@ -228,7 +228,7 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
     })
 }
 
-/** Returns the registered addresses: those asked for, or else all of the list. */
+/** Returns the registered addresses: the requested ones, or all of the list if none is requested. */
 export type RegisterClient = (asked: {
   readonly redirectUris: O.Option<readonly string[]>
   readonly name: O.Option<string>

@@ -1,4 +1,4 @@
-// Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
+// Connections of assistants: operators list and end them, assistants revoke them (RFC 7009), and an hourly job cleans up.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type ReadRefused, type Change, type ChangeRefused, checkPermission } from '#application/identity/change.ts'
 import { toConnectionFact, type ShownConnection } from '#domain/assistant/connection.ts'
@@ -24,7 +24,7 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 export type ConnectionNotFound = Tagged<'ConnectionNotFound'>
 const connectionNotFound: ConnectionNotFound = { _tag: 'ConnectionNotFound' }
 
-/** Connections of the operator's users, whatever tenant the principal acts in; the most recently used first. Needs `platform:admin`. */
+/** The connections of the operator's users, in whichever tenant the principal acts; last used first. Needs `platform:admin`. */
 export type ListConnections = (principal: Principal, page: Page) => TE.TaskEither<ReadRefused, Paged<ShownConnection>>
 
 export function makeListConnections(deps: {
@@ -38,7 +38,7 @@ export function makeListConnections(deps: {
   }
 }
 
-/** Any connection of the operator's users; its tokens stop working at once. */
+/** Ends any connection of the operator's users. Its tokens stop working at once. */
 export type EndConnection = (
   principal: Principal,
   id: SignInId,
@@ -62,7 +62,7 @@ export function makeEndConnection(deps: { readonly change: Change }): EndConnect
   }
 }
 
-/** A connection that is unknown or has ended already is no failure. */
+/** Succeeds also if the connection is unknown or has ended already. */
 export type RevokeToken = (
   asked: ClientCredentials & { readonly token: O.Option<string> },
 ) => TE.TaskEither<GrantRefused | StoreUnavailable, void>

@@ -1,4 +1,4 @@
-// The consent of a person who passed the gate (MCP-6): shown once, answered once, in the browser that asked.
+// Asks a person who passed the gate for their consent (MCP-6). The same browser shows the question and sends one answer.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type AuthorisationRequest,
@@ -19,25 +19,25 @@ import { issueCode, type IssueCodeDeps } from './authorisation.ts'
 
 export interface ConsentQuestion {
   readonly person: { readonly name: string; readonly email: Mailbox }
-  /** The operator's. */
+  /** The name of the operator's office. */
   readonly office: string
   /** The host to which the client belongs. */
   readonly client: string
-  /** What the client calls itself: a claim. */
+  /** The name that the client gave itself, which is not verified. */
   readonly claimedName: O.Option<string>
-  /** A query of the same request, by which the person can choose another account. */
+  /** The query of the same request, with which the person can start again with another account. */
   readonly again: string
   readonly redirectUri: string
-  /** Goes into the form and comes back with the answer, so that what is answered is what was shown. */
+  /** A field of the form, which returns with the answer. It proves that the answer is to the consent that the page showed. */
   readonly mark: string
 }
 
-/** `ticket`: of the browser's cookie. */
+/** `ticket`: from the browser's cookie. */
 export type ReadConsent = (
   ticket: O.Option<string>,
 ) => TE.TaskEither<ConsentGone | NotForAssistants | StoreUnavailable, ConsentQuestion>
 
-/** Answers the redirect address, with a code or with `access_denied`. */
+/** Returns the redirect address, with a code or with `access_denied`. */
 export type AnswerConsent = (answer: {
   readonly ticket: O.Option<string>
   readonly mark: string
@@ -110,7 +110,7 @@ export function makeReadConsent(deps: ConsentDeps): ReadConsent {
               again: writeAuthorisation(deps.client.id, request),
               client: getClientName(request.redirectUri),
               redirectUri: request.redirectUri,
-              // Which consent it is, and nothing that could be guessed; it opens nothing without the ticket.
+              // Identifies the consent and cannot be guessed. Without the ticket it gives no access.
               mark: digest,
             }
           }),
@@ -132,7 +132,7 @@ export function makeAnswerConsent(deps: ConsentDeps): AnswerConsent {
         runAtOperator(deps)((stores, operator) =>
           gen(function* () {
             yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
-            // Whatever ends the person's sign-ins locks the tenant, and comes before or after.
+            // Work that ends the person's sign-ins locks the tenant too, so it comes before or after this.
             yield* unwrap(lockOperatorTenant(operator, stores))
             const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(requireLive(deps))))
             yield* unwrap(passGate(operator, stores, consent.place))

@@ -22,14 +22,14 @@ import { type GateStores, passGate } from './gate.ts'
 
 export type GrantStores = GateStores & Pick<AssistantStores, 'tenants' | 'signIns' | 'codes' | 'grants' | 'audit'>
 
-/** Which tokens are to be made. */
+/** The connection for which tokens are created. */
 export interface GrantedConnection {
   readonly connection: SignInId
-  /** Of the refresh token. */
+  /** The generation of the refresh token. */
   readonly generation: number
 }
 
-/** The tenant is locked, so that a change of the user's permissions comes before or after, never in between. */
+/** Locks the tenant, so that a change of the user's permissions comes before or after this work, never in between. */
 export function lockOperatorTenant(
   { tenantUuid }: AssistantOperator,
   { tenants }: Pick<GrantStores, 'tenants'>,
@@ -47,7 +47,7 @@ export interface ExchangeCodeDeps {
 const refused = toGrantRefused('invalid_grant', 'The code is not good, or no more, or not for this client.')
 
 type Outcome = AuditedResult<E.Either<GrantRefused, GrantedConnection>>
-/** That it was spent, or what it ended, stays so: it is the answer of the work, and becomes a refusal behind it. */
+/** A refusal as a Right, so that the unit of work commits the spent code and the end of a connection. */
 const refusal: Outcome = { answer: E.left(refused), facts: [] }
 
 const endReplayed = ({ signIns }: GrantStores, { code: { place }, connection }: SpentCode): Stored<Outcome> =>
@@ -112,7 +112,7 @@ export function exchangeCode(
       : TE.right(refusal)
 
   const spent: Stored<Outcome> = pipe(
-    // The tenant first: whatever ends the person's sign-ins holds it before it removes codes.
+    // Locks the tenant first: work that ends the person's sign-ins also locks it before it removes codes.
     lockOperatorTenant(operator, stores),
     TE.flatMap(() => stores.codes.spend(digest)),
     TE.flatMap(
@@ -123,7 +123,7 @@ export function exchangeCode(
     ),
   )
 
-  // Anyone can send an unknown code; it must not hold the tenant.
+  // Anyone can send an unknown code, so such a code must not lock the tenant.
   return pipe(
     stores.codes.has(digest),
     TE.flatMap((isKnown) => (isKnown ? spent : TE.right(refusal))),
@@ -145,7 +145,7 @@ const readLiveConnection = (
     TE.flatMap(TE.fromOption(() => refusedRefresh)),
   )
 
-/** Within one unit of work of the operator's tenant. `presented`: what the token says of itself. */
+/** Within one unit of work of the operator's tenant. `presented`: connection and generation from the token. */
 export function refreshConnection(
   { clock }: { readonly clock: Clock },
   operator: AssistantOperator,
@@ -154,7 +154,7 @@ export function refreshConnection(
 ): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> {
   const now = clock.now()
 
-  /** The connection goes on, with the refresh token of this generation. */
+  /** The connection continues, with the refresh token of this generation. */
   const goOn = (signIn: SignIn, generation: number): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> =>
     pipe(
       passGate(operator, stores, signIn),
@@ -166,7 +166,7 @@ export function refreshConnection(
   const end = (signIn: SignIn): Stored<RefreshOutcome> =>
     pipe(
       stores.signIns.end(signIn, signIn.id),
-      // It stays ended: this is the answer of the work, and becomes a refusal behind it.
+      // The refusal is a Right, so that the unit of work commits the end of the connection.
       TE.map(() => ({ answer: E.left(refusedRefresh), facts: [toConnectionFact('assistant.reused', signIn)] })),
     )
 

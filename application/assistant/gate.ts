@@ -1,4 +1,4 @@
-// The gate (MCP-6, MCP-8): the person and their permissions are read again at every call; refusals are recorded up to an hourly limit.
+// The gate (MCP-6, MCP-8) reads the person and their permissions again at every call. It records refusals up to an hourly limit.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import {
@@ -33,7 +33,7 @@ export type GateStores = Pick<IdentityStores, 'users'>
 
 const toNotAnAdministrator = () => toNotForAssistants('not-an-administrator')
 
-/** `standing`: the user's, as just read. */
+/** `standing`: the user's current standing. */
 const checkStanding = (
   operator: AssistantOperator,
   place: UserPlace,
@@ -45,7 +45,7 @@ const checkStanding = (
     E.flatMap((person) => checkGate(operator, person)),
   )
 
-/** In the operator's scope. */
+/** Runs in the scope of the operator's tenant. */
 export function passGate(
   operator: AssistantOperator,
   { users }: GateStores,
@@ -60,7 +60,7 @@ export function passGate(
   })
 }
 
-/** A unit of work in the operator's tenant. Left(NotForAssistants): without an operator every user is rejected. */
+/** Runs a unit of work in the operator's tenant. Left(NotForAssistants): there is no operator, so every user is rejected. */
 export function runAtOperator<Stores>(deps: {
   readonly inScope: InScope<Stores>
   readonly operator: O.Option<AssistantOperator>
@@ -74,12 +74,12 @@ export function runAtOperator<Stores>(deps: {
     )
 }
 
-// Any account of the identity provider can come to the gate, so refusals are recorded up to an hourly limit for all replicas together.
+// Any account of the identity provider can reach the gate, so refusals are recorded up to an hourly limit for all replicas together.
 
 export const REFUSALS_AN_HOUR = 60
 const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
 
-/** `email`: proven by the identity provider; the entry names its user of the operator, if there is one, by uuid. Never fails. */
+/** `email`: proven by the identity provider. The entry contains the uuid of its user in the operator's tenant, if any. Never fails. */
 export type RecordRefusal = (refused: NotForAssistants, email: Mailbox) => Task<void>
 
 export interface RecordRefusalDeps {
@@ -107,7 +107,7 @@ export function makeRecordRefusal({ inScope, record, limits, operator, log }: Re
   }
 }
 
-/** `token`: of the Authorization header. The principal is an operator of their own tenant; the tool's argument names where it acts. */
+/** `token`: from the Authorization header. The principal acts in their own tenant; an argument of the tool can name another tenant. */
 export type AdmitAssistant = (token: O.Option<string>) => TE.TaskEither<NotConnected | StoreUnavailable, Principal>
 
 export interface AdmitAssistantDeps {
@@ -119,7 +119,7 @@ export interface AdmitAssistantDeps {
   readonly operator: O.Option<AssistantOperator>
 }
 
-/** Whether the connection of a call that was admitted still stands, for work that cannot be undone (IDN-10). */
+/** Checks that the connection of an admitted call is still valid, before work that cannot be undone (IDN-10). */
 export type CheckStillAdmitted = (caller: Principal) => TE.TaskEither<SignInNeeded | StoreUnavailable, void>
 
 const toNotConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
@@ -151,7 +151,7 @@ export function makeCheckStillAdmitted(deps: ReadAdmittedDeps): CheckStillAdmitt
 }
 
 export function makeAdmitAssistant({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant {
-  /** Once a minute it costs a unit of work. */
+  /** Stores the last use, in a unit of work at most once a minute. */
   const keep = (signIn: SignIn, now: Instant): Stored<void> =>
     isRecentlyUsed(signIn, now)
       ? TE.right(undefined)
@@ -173,7 +173,7 @@ export const TOOL_ACTION = 'assistant.tool'
 export interface ToolCall {
   readonly tool: string
   readonly writes: boolean
-  /** Null: of no tenant. */
+  /** Null: the call concerns no tenant. */
   readonly tenant: TenantUuid | 'all' | null
   /** Redacted: no address, name or free text. */
   readonly arguments: Readonly<Record<string, unknown>>
@@ -193,7 +193,7 @@ export interface AuditToolCallDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** `work` must not throw. If the entry after a completed write fails, the result is returned all the same: the intent is stored. */
+/** `work` must not throw. If the entry after a completed write fails, the result is still returned, since the intent is stored. */
 export function makeAuditToolCall({ record, random, log }: AuditToolCallDeps): AuditToolCall {
   return function auditToolCall(caller, { tool, writes, tenant, arguments: given }, work, inBrief) {
     return gen(function* () {

@@ -1,4 +1,4 @@
-// The token endpoint (MCP-7): a code becomes a connection, a refresh token the next one, and either gives an access token of minutes.
+// The token endpoint (MCP-7): exchanges a code for a connection, or a refresh token for the next one. Both give a short-lived access token.
 import { type E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { identity } from 'fp-ts/lib/function.js'
 import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
@@ -47,7 +47,7 @@ export interface GrantTokensDeps extends ExchangeCodeDeps {
   readonly operator: O.Option<AssistantOperator>
 }
 
-/** For calls without a user present: an assistant's server sends a token. */
+/** The actor of calls without a user: an assistant's server sends the token. */
 const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
 
 const notOurs = toGrantRefused('invalid_grant', 'This is no code or token of this server.')

@@ -1,4 +1,4 @@
-// What campaigns do for the mails they had made, for answers and for people who opt out (CAM-12, CAM-14, CAM-17).
+// The part of campaigns in mailing and surveys: outcomes of their mails, answers of participants and opt-outs (CAM-12, CAM-14, CAM-17).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailPurpose } from '#domain/mailing/ports.ts'
@@ -10,7 +10,7 @@ type MailStores = Pick<CampaignStores, 'deliveries'> & Pick<SurveyStores, 'surve
 
 export const campaignMails: MailPurpose<MailStores> = {
   findWanted: ({ deliveries }, origin, messages, now) => deliveries.findWanted(origin, messages, now),
-  // A campaign is completed once its mails are made, and they may leave weeks later.
+  // A campaign is completed when its mails are created. They may leave weeks later, so each sent mail prolongs the codes.
   report: ({ deliveries, surveyCodes }, { id }, outcomes) => {
     const sentAt = Math.max(...outcomes.map(({ state }) => (state._tag === 'Sent' ? state.at : 0)))
     return pipe(
@@ -27,7 +27,7 @@ export const campaignMails: MailPurpose<MailStores> = {
 export const recordParticipantAnswer: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.recordAnswer(code, submittedAt)
 
-/** Links of old mails still work, both ways. */
+/** Opts the participant with this code out or in. Links in old mails still work. None: no participant has the code. */
 export const changeParticipantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, step) =>
   pipe(
     participants.findUser(code),

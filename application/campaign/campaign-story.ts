@@ -1,4 +1,4 @@
-// How a campaign goes: itself, its figures by day and its phases, read together in the caller's unit of work (CAM-9, CAM-13, CAM-14).
+// Reads a campaign with its figures by day and its phases, in the caller's unit of work (CAM-9, CAM-13, CAM-14).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { computeAnalytics, type CampaignAnalytics } from '#domain/campaign/analytics.ts'
 import { type Campaign, listPlannedPhases, type PhaseKind, type PhaseWork } from '#domain/campaign/campaign.ts'
@@ -45,7 +45,6 @@ export function readPhases({ deliveries }: Pick<Stores, 'deliveries'>, campaign:
   )
 }
 
-/** A campaign with its figures and phases. */
 export function readStory<C extends Campaign>(stores: Stores, campaign: C) {
   return gen(function* () {
     const figures = yield* unwrap(readFigures(stores, campaign))

@@ -1,4 +1,4 @@
-// Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
+// Use cases of administrators: list, read, create, change, cancel and release campaigns of a tenant (CAM-2 to CAM-6, CAM-16).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
@@ -60,11 +60,10 @@ export interface CampaignsDeps {
   readonly parseContent: ParseContent
   readonly clock: Clock
   readonly random: Random
-  /** How late an invite phase may begin by itself; none: always (CAM-16). */
+  /** An invite phase that is later than this needs a release by an administrator. None: no phase needs one (CAM-16). */
   readonly lateAfter: O.Option<Duration>
 }
 
-/** A campaign as it is shown. */
 export interface ShownCampaign extends Campaign {
   readonly awaitsRelease: boolean
 }
@@ -73,12 +72,11 @@ export function findCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, u
   return pipe(campaigns.find(uuid), requireFound(campaignNotFound))
 }
 
-/** With what its texts were warned of. */
 export interface SavedCampaign extends ShownCampaign {
   readonly warnings: PlanWarnings
 }
 
-/** Why a kept draft is not launched. */
+/** Reasons why a stored draft is not launched. */
 type LaunchRefused = CampaignDraftNotFound | CampaignAlreadyLaunched | StoreUnavailable
 
 export type Campaigns = ReturnType<typeof makeCampaigns>
@@ -93,7 +91,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   type Texts = readonly ReadTexts[]
 
-  /** Reads the texts before they are saved, and adds what they were warned of. */
+  /** Reads the texts before the unit of work of `save`, and adds the warnings about them. */
   const saveWithTexts = <E, C extends ShownCampaign>(
     draft: CampaignDraft,
     caller: AbortSignal | undefined,
@@ -113,7 +111,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
         TE.flatMapEither(({ plan }) => plan),
       )
 
-  /** Stores what a command makes of a campaign, with its audit entry. */
+  /** Stores the changed campaign with its audit entry. */
   const commit = (
     { stores, principal: { tenantUuid }, now }: ChangeContext<IdentityStores & Stores>,
     campaign: Campaign,
@@ -124,7 +122,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       TE.map((stored) => ({ answer: withRelease(stored, now), facts: [fact] })),
     )
 
-  /** `work`: what else the command does. */
+  /** Locks the campaign and runs `work` in the same unit of work. */
   const changeCampaign = <E, A>(
     principal: Principal,
     uuid: CampaignUuid,
@@ -150,7 +148,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       TE.flatMap((campaign) => commit(context, campaign, campaignFact('campaign.created', campaign.uuid))),
     )
 
-  /** Removes the draft. Some: it had become this campaign already. */
+  /** Removes the draft. Some: the campaign that an earlier launch created from it. */
   const findLaunched = ({ campaignDrafts, campaigns }: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
     pipe(
       campaignDrafts.remove(kept),
@@ -193,8 +191,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
         TE.map((campaign) => withRelease(campaign)),
       ),
     /**
-     * With the people whom it would ask now: one that asks none completes without a mail. `kept`: the draft that it was, which is removed and gives the
-     * campaign its uuid, so that a repeated launch makes no second one.
+     * Also returns the size of the audience: a campaign without people completes without a mail. `kept`: the stored draft. It is removed
+     * and gives its uuid to the campaign, so that a repeated launch creates no second campaign.
      */
     create: (
       principal: Principal,
@@ -214,7 +212,9 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           }),
         ),
       ),
-    /** `revision`: the one that was read; none: whatever is there is changed. Texts that change while the new ones are read are a conflict. */
+    /**
+     * `revision`: the revision that the caller has read; absent: any. Stored texts that change while the new ones are read are a conflict.
+     */
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, caller?: AbortSignal) =>
       pipe(
         read(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)),
@@ -238,7 +238,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           ),
         ),
       ),
-    /** Mails that have not left are withdrawn, and the codes end. The answer counts those mails as planned still. */
+    /** Ends the codes and enqueues the withdrawal of mails that have not left. The answer still counts those mails as planned. */
     cancel: (principal: Principal, uuid: CampaignUuid) =>
       changeCampaign(principal, uuid, (context, campaign) =>
         gen(function* () {
@@ -249,7 +249,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           return { answer: yield* unwrap(readStory(context.stores, answer)), facts }
         }),
       ),
-    /** Mails that have not left are withdrawn, also those of a completed campaign. Its codes go on (MSG-8). */
+    /** Withdraws the mails that have not left, also of a completed campaign. The codes stay valid (MSG-8). */
     withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
       changeCampaign(principal, uuid, (context, campaign) =>
         pipe(
@@ -258,7 +258,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           TE.flatMap((after) => commit(context, after, campaignFact('campaign.withdrawn', uuid))),
         ),
       ),
-    /** Accepts a campaign that awaits no release any more: the setting may have changed since the administrator saw it. */
+    /** Also accepts an overdue campaign that no longer awaits a release: the setting may have changed since the administrator saw it. */
     release: (principal: Principal, uuid: CampaignUuid) =>
       changeCampaign(principal, uuid, (context, campaign) =>
         pipe(

@@ -1,4 +1,4 @@
-// Whether a campaign can be planned as it was written: its rules, the records that it names, and its texts; every fault at once (CAM-3, CAM-4).
+// Checks whether a campaign can be planned: its rules, the records it refers to, and its texts. Reports every fault at once (CAM-3, CAM-4).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BrokenRule,
@@ -30,7 +30,7 @@ function checkSurvey(
   now: Instant,
 ): Stored<readonly BrokenRule[]> {
   if (survey === undefined) return TE.right([])
-  // The link has to be open once the invitations leave.
+  // The public link must be open when the invitations leave.
   const at = Math.max(now, phases.invite?.sendDate ?? now)
   return pipe(
     surveys.find(survey),
@@ -61,7 +61,7 @@ const checkTags = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Sto
 const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): Stored<O.Option<Template>> =>
   template === undefined ? TE.right(O.none) : templates.find(template)
 
-/** What a patch leaves as it was is no matter of it. The link is to be open as the invitations leave. */
+/** Drops faults of fields that the patch does not change. A new invite date keeps faults of the link, which must be open on that date. */
 function keepPatched(campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] {
   const changed = findChangedFields(campaign, draft)
   return rules.filter(
@@ -70,14 +70,17 @@ function keepPatched(campaign: Campaign, draft: CampaignDraft, rules: readonly B
 }
 
 export interface CheckedPlan {
-  /** Left: why it cannot be planned. */
+  /** Left: the reasons why the campaign cannot be planned. */
   readonly plan: E.Either<CampaignInvalid, CampaignPlan>
   readonly template: O.Option<Template>
-  /** Phases whose texts are faultless. */
+  /** Phases whose texts were parsed without faults. */
   readonly texts: readonly ReadPhase[]
 }
 
-/** `isNew`: the invite date may not be past. `campaign`: that it changes; once it has begun, what it names is locked, and is not looked up again. */
+/**
+ * `isNew`: the invite date may not be past. `campaign`: the campaign to change.
+ * While it runs, its references are locked and their faults are ignored.
+ */
 export function checkPlan(
   {
     texts: read,
@@ -85,7 +88,7 @@ export function checkPlan(
     tenantUuid,
     now,
   }: {
-    /** Of this plan. */
+    /** The texts of `draft`, read before. */
     readonly texts: readonly ReadTexts[]
     readonly stores: PlanStores
     readonly tenantUuid: TenantUuid

@@ -1,4 +1,4 @@
-// Unfinished campaigns, kept on the server between visits of the wizard.
+// Use cases of campaign drafts: unfinished campaigns that the server stores between visits of the wizard.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Change, makeRead, type Precondition, requireNothing } from '#application/identity/change.ts'
 import { getCreator } from '#domain/campaign/campaign.ts'
@@ -21,7 +21,7 @@ export interface CampaignDraftsDeps {
 
 export type CampaignDrafts = ReturnType<typeof makeCampaignDrafts>
 
-/** They are no campaigns yet: the audit log has no entries of them. */
+/** Drafts are not campaigns yet, so their changes write no audit entries. */
 export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDeps) {
   const read = makeRead(inScope)
   const found = ({ campaignDrafts }: Stores, uuid: CampaignDraftUuid) =>

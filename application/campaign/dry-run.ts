@@ -1,4 +1,4 @@
-// What a campaign would do, before it is launched: its faults, its audience, mails as they will leave and when the last one has left (CAM-15).
+// Dry run of a campaign: its faults, its audience, sample mails, and when the last mail will have left (CAM-15).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
@@ -46,7 +46,7 @@ export interface DryRunMail {
 }
 
 export interface CampaignPreview extends Pick<PlanWarnings, 'removed' | 'isClipped'> {
-  /** Why it cannot be launched. */
+  /** The reasons why the campaign cannot be launched. */
   readonly problems: O.Option<CampaignInvalid>
   readonly unknownPlaceholders: readonly { readonly phase: PhaseKind; readonly path: string }[]
   readonly withoutSurveyUrl: readonly PhaseKind[]
@@ -54,9 +54,9 @@ export interface CampaignPreview extends Pick<PlanWarnings, 'removed' | 'isClipp
 }
 
 const SAMPLES = 3
-/** People who are looked at for samples: some have opted out. */
+/** Number of people read to find SAMPLES people who have not opted out. */
 const READ_FOR_SAMPLES = 50
-/** No code: it is too long for one. */
+/** Not a valid code: it is too long. */
 const SAMPLE_CODE = 'example'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
@@ -67,7 +67,7 @@ export function countAudience({ audiences }: Pick<Stores, 'audiences'>, tags: re
   )
 }
 
-/** The worker leaves a part of each minute to test mails. */
+/** Leaves out the part of each minute that the worker reserves for test mails. */
 function readPace(
   { systemMailboxes }: Stores,
   template: O.Option<Template>,
@@ -133,7 +133,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
 
   type Read = { readonly stores: Stores; readonly principal: Principal; readonly now: Instant }
 
-  /** Faults, and mails as they would leave. Costs the same for every audience. */
+  /** Finds the faults and renders sample mails. The cost does not depend on the size of the audience. */
   const previewOf = (
     { stores, principal: { tenantUuid }, now }: Read,
     draft: CampaignDraft,
@@ -167,7 +167,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
   }
 
   return {
-    /** People with any of the tags. */
+    /** Counts the people with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
       read(principal, 'campaigns:read', (stores) => countAudience(stores, tags)),
     preview: (principal: Principal, draft: CampaignDraft, caller?: AbortSignal) =>
@@ -180,7 +180,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
         ),
         TE.map(({ preview }) => preview),
       ),
-    /** Sends nothing. A draft stores the audience for its next dry run. `given` replaces the content of the draft. */
+    /** Sends nothing. Stores the audience in the draft, to compare it in the next dry run. `given` replaces the content of the draft. */
     run: (
       principal: Principal,
       uuid: O.Option<CampaignDraftUuid>,

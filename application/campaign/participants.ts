@@ -1,4 +1,4 @@
-// Whom a campaign has asked (CAM-14), and whether a person gets survey mail (CAM-17).
+// Lists the participants of a campaign (CAM-14), and reads whether a person has opted out of survey mail (CAM-17).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { CampaignUuid } from '#domain/campaign/campaign.ts'
@@ -17,7 +17,7 @@ export type Participants = ReturnType<typeof makeParticipants>
 export function makeParticipants({ inScope }: { readonly inScope: InScope<Stores> }) {
   const read = makeRead(inScope)
   return {
-    /** Since when a person gets no survey mail; only they change it (decision 176). */
+    /** Since when the person gets no survey mail. Only the person can change this (decision 176). */
     optedOutAt: (principal: Principal, uuid: UserUuid) =>
       read(principal, 'users:read', ({ users, optOuts }) =>
         pipe(

@@ -1,4 +1,5 @@
-// One batch of a phase: the next participants get their codes and messages, and each gets an outcome (CAM-8, CAM-9, CAM-11, CAM-14, CAM-17, CAM-18).
+// One batch of a phase: the next participants get their codes and messages, and each gets an outcome
+// (CAM-8, CAM-9, CAM-11, CAM-14, CAM-17, CAM-18).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { issueSurveyCodes } from '#application/survey/issue-codes.ts'
@@ -32,7 +33,7 @@ export interface PhaseBatchesDeps {
   readonly log: Log
   /** Where people reach the service. */
   readonly baseUrl: string
-  /** Participants of one unit of work; absent: PARTICIPANTS_IN_BATCH. */
+  /** Participants in one unit of work. Default: PARTICIPANTS_IN_BATCH. */
   readonly batch?: number
 }
 
@@ -53,7 +54,7 @@ interface Addressee {
   readonly code: SurveyCode
 }
 
-/** Who is mailed, who is not, and how the campaign goes on. */
+/** The participants to mail, the participants to skip, and the progress of the phase. */
 interface PhaseBatch {
   readonly people: readonly Addressee[]
   readonly skipped: readonly Delivery[]
@@ -80,7 +81,7 @@ const toDelivery = (user: UserUuid, { id, state }: MailMessage, at: Instant): De
   at,
 })
 
-/** Earlier reminders that are done come to these participants no more (CAM-9). */
+/** Skips earlier reminders that are done, for those of these participants who did not get them (CAM-9). */
 function supersede(
   { stores: { deliveries }, now }: CampaignContext,
   { uuid, sentAt }: Campaign,

@@ -1,4 +1,4 @@
-// What a phase needs besides its participants, and how it begins: its texts, the open link, and the mailing of its messages (CAM-8, CAM-9).
+// Reads what a phase needs besides its participants (texts, template, open link), opens its mailing and begins it (CAM-8, CAM-9).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type CampaignRefusal, type CampaignTask, applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
@@ -47,7 +47,7 @@ export interface PhaseContext {
 
 const isSameContent = (a: MailContent, b: MailContent): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The one that its codes work by: another that is open would not open them. */
+/** The public link of the campaign's codes, which work with no other link. Before the first batch: an open link of the survey. */
 const findLink = (
   { stores: { publicLinks }, tenantUuid, now }: CampaignContext,
   { link, survey }: Campaign,
@@ -67,7 +67,7 @@ export function readPhaseContext(
     const tenant = yield* unwrap(at.stores.tenants.find(at.tenantUuid))
     const template = yield* unwrap(at.stores.templates.find(campaign.template))
     const link = yield* unwrap(findLink(at, campaign))
-    // Later the service removes none of them.
+    // Only before the first batch: later the service does not remove these tags.
     const gone = yield* unwrap(
       phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.findUnknownTags(campaign.tags) : TE.right([]),
     )
@@ -106,7 +106,7 @@ const openMailing = (
     ),
   )
 
-/** The one of the batches before, unless the texts have changed since. */
+/** Returns the mailing of the batches before. Opens a new one for the first batch, or if the texts have changed. */
 export function findOrOpenMailing(
   createMessages: CreateMessages,
   at: CampaignContext,
@@ -121,7 +121,7 @@ export function findOrOpenMailing(
   )
 }
 
-/** Participants at the beginning of a phase, for its progress. */
+/** Number of participants when the phase begins, for its progress. */
 const countExpected = ({ stores }: CampaignContext, { uuid, tags }: Campaign, phase: PhaseKind): Stored<number> =>
   phase === 'invite'
     ? pipe(

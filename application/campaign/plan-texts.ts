@@ -1,4 +1,5 @@
-// The texts of a campaign, read before the unit of work that needs them (OPS-12). The plan may change meanwhile, which the unit of work has to see.
+// Reads the texts of a campaign before the unit of work that needs them (OPS-12).
+// The unit of work must check that the plan has not changed since.
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { type CampaignDraft, isMissing } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
@@ -7,7 +8,7 @@ import type { ContentUnread } from '#domain/mailing/failures.ts'
 import type { ParseContent, ReadContent } from '#domain/mailing/parse-content.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 
-/** Of one phase, as they were written. */
+/** The texts of one phase, as the administrator wrote them. */
 export interface PhaseTexts extends Pick<PhasePlan, 'subject' | 'body'> {
   readonly phase: PhaseKind
 }
@@ -26,14 +27,14 @@ const listTexts = ({ phases }: CampaignDraft): readonly PhaseTexts[] =>
     return { phase, subject, body }
   }).filter(({ subject, body }) => !isMissing(subject) || !isMissing(body))
 
-/** Missing texts are broken rules, and are not reported twice. */
+/** Drops faults of missing texts: the rules of the plan report them already. */
 export function readPhaseTexts(
   parseContent: ParseContent,
   { phase, subject, body }: PhaseTexts,
   caller?: AbortSignal,
 ): TE.TaskEither<ContentUnread, ReadTexts> {
   return pipe(
-    // Its language is that of the template, which is known later.
+    // The language of the template replaces this one later.
     parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, caller),
     TE.map((read): ReadTexts['content'] => E.right({ ...read, phase })),
     TE.orElse((failure) => {
@@ -67,7 +68,7 @@ export function hasSameTexts(read: readonly ReadTexts[], draft: CampaignDraft): 
 
 type CampaignTextField = `${PhaseKind}${'Subject' | 'Body'}`
 
-/** What does not hinder saving the texts: fields of the campaign, as its faults have them. */
+/** Warnings do not prevent saving. Their fields have the same names as those of faults. */
 export interface PlanWarnings extends Pick<ReadContent, 'removed' | 'isClipped'> {
   readonly unknown: readonly (Omit<ReadContent['unknown'][number], 'field'> & { readonly field: CampaignTextField })[]
 }

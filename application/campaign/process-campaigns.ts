@@ -1,4 +1,5 @@
-// What a campaign does by itself: phases in batches, each one unit of work that stores where the next begins (CAM-7 to CAM-11, CAM-16, CAM-18).
+// Runs due campaigns: sends their phases in batches. Each batch is one unit of work and stores where the next one begins
+// (CAM-7 to CAM-11, CAM-16, CAM-18).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
 import {
@@ -29,9 +30,9 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: CampaignMetrics
-  /** False (SENDING=off): campaigns stand still; nothing is frozen, queued or completed (MSG-11). */
+  /** False (SENDING=off): campaigns do not run. No audience is read, no mail queued and no campaign completed (MSG-11). */
   readonly sending: boolean
-  /** How late an invite phase may begin by itself; none: always (CAM-16). */
+  /** An invite phase that is later than this needs a release by an administrator. None: no phase needs one (CAM-16). */
   readonly lateAfter: O.Option<Duration>
 }
 
@@ -41,11 +42,11 @@ type TaskFailed = ActFailed | CodesExhausted
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
-/** A run ends in time for its job; what is left is done by the next. */
+/** A run ends before the time limit of its job. The next job continues. */
 const RUN_LENGTH: Duration = fromSeconds(40)
 const WOKEN_AT_ONCE = 500
 
-/** `isDone`: nothing is due now. `unread`: texts that have to be read first, outside of the unit of work. */
+/** `isDone`: nothing is due now. `unread`: texts that the caller must read first, outside the unit of work. */
 interface AdvanceResult {
   readonly isDone: boolean
   readonly unread?: PhaseTexts
@@ -69,7 +70,9 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       return toResult(true, [campaignFact('campaign.completed', campaign.uuid)])
     })
 
-  /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
+  /**
+   * Records what the phase lacks. Cancels a campaign that has not begun, unless it lacks codes; otherwise the phase waits (CAM-8, CAM-9).
+   */
   const markUnresolved = (at: CampaignContext<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
     gen(function* () {
       const after = yield* unwrap(applyCampaignCommand({ _tag: 'MarkUnresolved', phase, missing }, at.now)(campaign))
@@ -130,7 +133,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       }
     }
 
-  /** One step of a campaign, which other replicas wait for. */
+  /** Does one task of a campaign in one unit of work. Its lock makes other replicas wait. */
   const advanceOnce = <F>(
     key: DueCampaign,
     work: (at: CampaignContext<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<AdvanceResult>>,
@@ -149,13 +152,13 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       ),
     )
 
-  /** Nothing of the batch is stored, and the tick tries again. */
+  /** The failed batch was not stored. The tick tries it again. */
   const reportMissingCodes = (key: DueCampaign, { missing }: CodesExhausted) => {
     log.error('campaign.codes_exhausted', { campaign: key.campaign, missing })
     return advanceOnce(key, (at, campaign) => markUnresolved(at, campaign, 'invite', 'codes'))
   }
 
-  /** Does what the campaign has to do now, in as many units of work as it takes; after a while the next job goes on. */
+  /** Does everything that is due, in several units of work. After RUN_LENGTH it enqueues a job that continues. */
   const advance = (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
     gen(function* () {
       const until = clock.now() + RUN_LENGTH
@@ -178,7 +181,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       }
     })
 
-  /** Wakes every campaign that is due. One that fails stops no other: each has its own job (CAM-7). */
+  /** Enqueues one job for each due campaign, so that a failing campaign does not stop the others (CAM-7). */
   const tick: Stored<void> = gen(function* () {
     const now = clock.now()
     let after: O.Option<DueCampaign> = O.none

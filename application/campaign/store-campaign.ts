@@ -1,4 +1,4 @@
-// Stores a campaign together with the moment at which the tick has to look at it again.
+// Stores a campaign together with the time at which the tick must check it again.
 import { gen, type O, TE, unwrap } from '#domain/shared/fp.ts'
 import { getCampaignDueAt } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
@@ -10,7 +10,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 type Stores = Pick<CampaignStores, 'campaigns' | 'campaignsDue'> & { readonly outbox: Outbox<CampaignJob> }
 
-/** The schedule of `campaign.tick`. */
+/** Interval of the job `campaign.tick`. */
 const TICK: Duration = fromMinutes(1)
 
 export function wakeCampaign(
@@ -26,7 +26,7 @@ export function wakeCampaign(
   })
 }
 
-/** The tick wakes it when it is due; before the next tick, it is woken here. */
+/** If the campaign is due before the next tick, its job is enqueued here; otherwise the tick does it. */
 export function storeCampaign(
   stores: Stores,
   tenantUuid: TenantUuid,

@@ -1,4 +1,4 @@
-// What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
+// Dispatches fired events: registers the type, counts the fire, and creates notifications for the type's recipients (EVT-2, EVT-3).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
@@ -10,10 +10,10 @@ import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.t
 
 export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
 
-/** The schedule of `event.wake`. */
+/** Interval of the job `event.wake`. */
 const WAKES_EVERY: Duration = fromMinutes(1)
 
-/** `event.wake` wakes the tenant when it is due; before that, it is woken here. */
+/** If the tenant is due before the next `event.wake`, its job is enqueued here; otherwise `event.wake` does it. */
 export function wakeNotify(
   { outbox }: Pick<DispatchStores, 'outbox'>,
   tenantUuid: TenantUuid,
@@ -25,7 +25,7 @@ export function wakeNotify(
     : outbox.enqueue({ queue: 'event.notify', data: { tenantUuid }, key: tenantUuid, notBefore: at })
 }
 
-/** Without a template or recipients a type has none. */
+/** A type without a template or recipients creates no notifications. */
 const makeNotifications = (
   { notifications, notificationsDue, outbox }: DispatchStores,
   tenantUuid: TenantUuid,
@@ -54,7 +54,7 @@ export interface DispatchEventsDeps {
   readonly metrics: EventMetrics
 }
 
-/** Answers the name of what was dispatched. */
+/** Returns the name of the event's type. */
 const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: EventWithKind, now: Instant): Stored<string> =>
   gen(function* () {
     yield* unwrap(stores.eventTypes.register({ ...event.kind, uuid: event.type }, O.some(now)))
@@ -65,7 +65,7 @@ const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: EventWi
     return event.kind.name
   })
 
-/** May run twice, also at once: each event is dispatched once. */
+/** May run twice, also in parallel: each event is dispatched once. */
 export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDeps) {
   const dispatchOne = (tenantUuid: TenantUuid, id: EventId): Stored<void> =>
     pipe(
@@ -86,7 +86,7 @@ export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDe
       }),
     )
 
-  /** The events after one that fails are dispatched as well; the job then fails, and its next try skips what is done. */
+  /** If an event fails, the others are still dispatched. The job then fails, and its next try skips dispatched events. */
   return ({ tenantUuid, events }: Extract<EventJob, { readonly queue: 'event.dispatch' }>['data']): Stored<void> =>
     gen(function* () {
       const errors: unknown[] = []

@@ -1,4 +1,4 @@
-// Operators and the event types: what each mails to whom, previewed with a real event; and the notifications that came of it (EVT-5, EVT-7).
+// Use cases of operators: set which mail an event type sends to whom, preview it with a real event, and list notifications (EVT-5, EVT-7).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import {
@@ -31,16 +31,16 @@ type Stores = EventStores & IdentityStores & Pick<MailingStores, 'templates'>
 export interface EventTypesDeps {
   readonly inScope: InScope<Stores>
   readonly change: Change<Stores>
-  /** Templates and roles are its own. */
+  /** The tenant whose templates and roles the event types use. */
   readonly linkTenant: TenantUuid
-  /** That may fire: they can be set up before they do. */
+  /** The kinds that the code fires. They can be set up before their first fire. */
   readonly kinds: readonly EventKind[]
 }
 
 const findTemplate = ({ templates }: Stores, template: O.Option<TemplateUuid>): Stored<O.Option<Template>> =>
   O.isNone(template) ? TE.right(O.none) : templates.find(template.value)
 
-/** What the link tenant does not have, all at once. */
+/** Left: every template and role that the link tenant does not have. */
 const validate = (
   stores: Stores,
   { template, recipients }: EventType['settings'],
@@ -61,7 +61,7 @@ const validate = (
     }),
   )
 
-/** Placeholders of its template that its events do not fill. */
+/** Placeholders of the template that events of the type do not fill. */
 const findUnknownPlaceholders = (
   { fields }: Pick<EventType, 'fields'>,
   template: O.Option<Template>,
@@ -79,7 +79,7 @@ const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
 const toNamed = (fields: readonly string[]): EventData =>
   Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
 
-/** The key is the office's alone: its name takes its place. */
+/** Operators may not see an office's activation key: the name of the field replaces it. */
 const withoutKey = (event: StoredEvent): StoredEvent =>
   'activationKey' in event.data ? { ...event, data: { ...event.data, ...toNamed(['activationKey']) } } : event
 
@@ -96,7 +96,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
   const ask = makeRead(inScope)
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
-  /** In the order of the kinds; behind them types that the code no longer fires. */
+  /** Types in the order of the kinds, then types that the code no longer fires. */
   const allTypes = (registered: readonly EventType[]): readonly EventType[] => [
     ...kinds.map((kind) => registered.find(({ uuid }) => uuid === kind.uuid) ?? toUnregisteredType(kind)),
     ...registered.filter(({ uuid }) => !kinds.some((kind) => kind.uuid === uuid)),
@@ -110,7 +110,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
     )
 
   return {
-    /** It has the templates, roles, recipients and messages. */
+    /** The tenant with the templates, roles, recipients and messages. */
     office: linkTenant,
     list: (principal: Principal) =>
       ask(there(principal), 'platform:admin', ({ eventTypes }) => pipe(eventTypes.list, TE.map(allTypes))),
@@ -138,7 +138,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
           )
         }),
       ),
-    /** `template`: another than the type's. */
+    /** `template`: a template to use instead of the type's. */
     preview: (principal: Principal, uuid: EventTypeUuid, template: O.Option<TemplateUuid>) =>
       ask(there(principal), 'platform:admin', (stores) =>
         gen(function* () {

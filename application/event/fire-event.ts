@@ -1,4 +1,4 @@
-// Fires events in the unit of work that decides them; what follows from them is a job's (EVT-3).
+// Fires events in the unit of work that decides them. A job dispatches them afterwards (EVT-3).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { asEventId, type FiredEvent } from '#domain/event/event.ts'
 import type { EventJob, EventStores } from '#domain/event/ports.ts'
@@ -11,7 +11,7 @@ export type FireStores = Pick<EventStores, 'events'> & { readonly outbox: Outbox
 
 type Fired = Omit<FiredEvent, 'id' | 'firedAt'>
 
-/** In the link tenant; set-based, with one job for all. Payloads have only fields of their kinds. */
+/** Works in the link tenant. Set-based, with one job for all events. Payloads have only fields of their kinds. */
 export type FireEvents = (stores: FireStores, fired: readonly Fired[]) => Stored<void>
 
 export interface FireEventsDeps {

@@ -1,4 +1,4 @@
-// How long events are kept, and what is removed of a person who is anonymised (EVT-8).
+// Removes old events, and the personal data of anonymised people from payloads (EVT-8).
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
@@ -10,12 +10,12 @@ import type { NotifyDeps } from './notify.ts'
 
 const PAGE = 500
 
-/** What anonymising a person needs. */
+/** The stores that anonymising a person needs. */
 export interface ForgetEventStores {
   readonly events: Pick<EventStore, 'lockMentioning' | 'removePerson'>
 }
 
-/** Pages until one is not full; answers how many records there were. */
+/** Runs pages until one is not full. Returns the number of records. */
 const runByPage = (page: Stored<number>): Stored<number> =>
   gen(function* () {
     for (let all = 0; ;) {
@@ -25,7 +25,7 @@ const runByPage = (page: Stored<number>): Stored<number> =>
     }
   })
 
-/** Daily. */
+/** Runs daily. Removes events that are older than EVENTS_KEPT. */
 export function makePurgeEvents(deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
   return runByPage(() =>
     deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
@@ -44,7 +44,7 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
     TE.map((found) => found.length),
   )
 
-/** Their address and name leave the payloads; the events stay. */
+/** Removes the person's address and name from payloads. The events stay. */
 export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): EraseMailbox {
   return function forgetEvents(tenantUuid, mailbox) {
     return pipe(
@@ -54,7 +54,10 @@ export function makeForgetEvents({ inScope }: { readonly inScope: InScope<Forget
   }
 }
 
-/** Events that were fired since `makeForgetEvents` ran go with what fires them: after it is erased, none names the person again. */
+/**
+ * Also cleans events that were fired after `makeForgetEvents` ran. It does so after the records that fire events are erased, so that no
+ * later event names the person.
+ */
 export function withEvents<Stores>(eraseWithUser: EraseWithUser<Stores>): EraseWithUser<Stores & ForgetEventStores> {
   return (stores, tenantUuid, mailbox) =>
     pipe(

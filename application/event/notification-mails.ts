@@ -1,4 +1,4 @@
-// Mails of notifications: of one, or of all of a day; and what becomes of them (EVT-5, EVT-9).
+// Mails of single notifications and of digests, and what event mails need when they are sent (EVT-5, EVT-9).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import type { EventTypeUuid } from '#domain/event/event.ts'
@@ -22,7 +22,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
-/** Kinds of their origins. */
+/** Kinds of the origins of these mails. */
 const NOTIFICATION_MAILS = 'notification'
 const DIGEST_MAILS = 'digest'
 
@@ -37,11 +37,11 @@ export interface NotificationMailsDeps {
 
 type Person = Extract<DueNotification['person'], { readonly _tag: 'Some' }>['value']
 
-/** Keeps the address of a link within what a mail header carries. */
+/** Limits the length of the link, which must fit in a mail header. */
 const TYPES_OF_LINK = 12
 const ITEM_AT_MOST = 2_000
 
-/** A notification as its recipient reads it; its footer is in `personalised`. */
+/** Renders a notification for its recipient. `personalised` contains the footer. */
 export function renderNotification(
   { content, replyTo }: Pick<Template, 'content' | 'replyTo'>,
   { email, name }: Person,
@@ -67,7 +67,7 @@ const shorten = (text: string): string =>
 
 const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** The template that the type has now. */
+/** The current template of the type. */
 const findTemplate = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<O.Option<Template>> =>
   pipe(
     eventTypes.find(type),
@@ -113,7 +113,10 @@ const reported: MailPurpose<ReadStores> = {
   report: ({ notifications }, _, outcomes) => notifications.settle(outcomes),
 }
 
-/** Payloads stay with their events, where they lose people and end (EVT-8): mails are filled with what is there when they leave. */
+/**
+ * Payloads stay with their events, from which people and old events are removed (EVT-8).
+ * A mail is filled when it leaves, with the payload of that time.
+ */
 export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
   [NOTIFICATION_MAILS]: {
     ...reported,
@@ -199,7 +202,7 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
           return send(stores, tenantUuid, person, { origin, route, content, replyTo }, attachments, frame)
         }),
       ),
-    /** In the language of the first. */
+    /** Creates the digest in the language of the first notification's template. */
     digest: (
       stores: Stores,
       tenantUuid: TenantUuid,

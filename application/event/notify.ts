@@ -1,5 +1,5 @@
-// Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work locks the tenant's row, so that
-// replicas count what the others made; a kill undoes a unit as a whole.
+// Hands due notifications to the mailer in turns, at most 120 mails of a tenant in any minute (EVT-6).
+// Each unit of work locks the tenant's row, so that replicas count each other's mails. If the worker is killed, its unit of work is undone.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   DIGEST_SHOWS,
@@ -33,19 +33,19 @@ export interface NotifyDeps {
   readonly trackError: TrackError
   /** False (SENDING=off): notifications and digests wait (MSG-11). */
   readonly sending: boolean
-  /** Its events are dispatched again. */
+  /** The tenant whose late events are dispatched again. */
   readonly linkTenant: TenantUuid
 }
 
-/** Mails of one unit of work: what waits for the tenant's row waits no longer than they take. */
+/** Mails in one unit of work. The limit keeps waits for the tenant's row short. */
 const MAILS_AT_ONCE = 30
-/** A run ends in time for its job; the next goes on. */
+/** A run ends before the time limit of its job. The next job continues. */
 const RUN_LENGTH: Duration = fromSeconds(40)
 const WOKEN_AT_ONCE = 500
-/** Their dispatch has been lost, or still waits: a second one is without effect. */
+/** The dispatch of such an event was lost, or still waits. A second dispatch has no effect. */
 const LATE_AFTER: Duration = fromMinutes(10)
 
-/** A run in which so many types throw has met a bug of ours, and fails as a job. */
+/** If this many types throw in one run, the cause is a bug of ours, and the job fails. */
 const FAILED_MAILS_AT_MOST = 3
 type TurnsFailed = Tagged<'TurnsFailed'>
 
@@ -54,7 +54,7 @@ type DueMail = Digest | DueNotification
 const isDigest = (turn: DueMail): turn is Digest => 'date' in turn
 
 export function makeNotify({ inScope, mails, clock, trackError, sending, linkTenant }: NotifyDeps) {
-  /** A message to an invalid address has failed already, which only its making reports. */
+  /** A message to an invalid address has failed already. Only its creation reports that. */
   const handOver = (
     { notifications }: NotifyStores,
     made: Stored<MailMessage>,
@@ -76,7 +76,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     const choice = O.toUndefined(preference)
     if (choice === 'muted') return skip('muted')
     if (choice === 'digest') {
-      // That of its date, unless it has left.
+      // The digest of its date. If that has left: the digest of today.
       const of = getDigestDueAt(due.createdAt) > now ? due.createdAt : now
       return notifications.moveToDigest(due, { date: findOfficeDay(of), dueAt: getDigestDueAt(of) }, now)
     }
@@ -121,7 +121,9 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
       return [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit)
     })
 
-  /** Answers when it has to go on; none: nothing is due. `begin`: called before each turn, and without one after them. */
+  /**
+   * Returns when the run must continue. None: nothing was due. `begin` is called before each turn, and without a turn after the last one.
+   */
   const sendSome = (
     tenantUuid: TenantUuid,
     failed: readonly DueMail[],
@@ -163,7 +165,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
       }),
     )
 
-  /** A turn that throws undoes its step. It is put off, its type waits for the next run, and the others go on. */
+  /** If a turn throws, its unit of work is undone. The turn is postponed, its type waits for the next run, and the others continue. */
   const sendSomeSafely = async (tenantUuid: TenantUuid, failed: DueMail[]): ReturnType<Stored<O.Option<Instant>>> => {
     let turn: DueMail | undefined
     try {
@@ -210,7 +212,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
         }
         if (failed.length >= FAILED_MAILS_AT_MOST) return yield* fail({ _tag: 'TurnsFailed' })
       }),
-    /** Wakes the tenants with something due, and dispatches late events; as many as the next minute's run can follow. */
+    /** Enqueues jobs for due tenants and late events, at most WOKEN_AT_ONCE of each. The run of the next minute handles more. */
     wake: pipe(
       TE.fromIO<Instant, StoreUnavailable>(() => clock.now()),
       TE.tap((now) =>

@@ -1,4 +1,4 @@
-// What recipients choose for the types of a mail that they got, by its link and without a sign-in (EVT-9).
+// Reads and stores the preferences of a recipient for the types in a mail, by its link and without a sign-in (EVT-9).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventType, EventTypeUuid } from '#domain/event/event.ts'
 import { type PreferenceLinkInvalid, preferenceLinkInvalid } from '#domain/event/failures.ts'
@@ -14,16 +14,16 @@ export interface PreferencesDeps {
   readonly links: PreferenceLinks
 }
 
-/** For types of the mail, the others stay as they are; `muted`: all of its types. */
+/** Choices for types of the mail; its other types stay as they are. `muted`: mutes all its types. */
 export type PreferenceChoice = 'muted' | ReadonlyMap<string, Preference>
 
 export interface PreferencePage {
-  /** In whose name the page speaks. */
+  /** Name of the tenant that sent the mail. */
   readonly office: string
   readonly types: readonly {
     readonly uuid: EventTypeUuid
     readonly titles: EventType['titles']
-    /** Chosen, or as the type is set. */
+    /** The recipient's choice, else the type's setting. */
     readonly preference: Preference
   }[]
 }

@@ -1,5 +1,5 @@
-// identity.anonymise, daily: anonymises users whose time has come (IDN-5), one after the other; a failure holds up no other user.
-// What is stored of a user's mailboxes goes first and the user last, so that an interrupted run finds them again.
+// The daily job `identity.anonymise`: anonymises the users who are due (IDN-5), one after the other. A failure does not stop the others.
+// It removes the mailbox data first and anonymises the user last, so that a run after an interruption finds the user again.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
@@ -20,14 +20,14 @@ import {
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { RunAudited } from './audit.ts'
 
-/** Right(false): the user is gone, or no longer marked for removal. May run twice, also at once. */
+/** Right(false): the user does not exist or is not due for removal. Repeated and concurrent runs are safe. */
 export type AnonymiseUser = (place: UserPlace) => Stored<boolean>
 
 export interface AnonymiseUserDeps<Stores> {
   readonly inScope: InScope<Stores>
   readonly runAudited: RunAudited<Stores>
   readonly clock: Clock
-  /** Of every area that keeps anything of a mailbox. */
+  /** One function for each area that stores data of a mailbox. */
   readonly forgetMailbox: readonly EraseMailbox[]
   readonly eraseWithUser: EraseWithUser<Stores>
 }
@@ -52,7 +52,7 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
       TE.traverseSeqArray((one) => one(tenantUuid, mailbox)),
     )
 
-  /** A former address that another user of the tenant has stays theirs, until they are anonymised. */
+  /** Keeps the data of a former address that another user of the tenant has now, until that user is anonymised. */
   const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): Stored<unknown> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
@@ -102,7 +102,7 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
   }
 }
 
-/** Left: a user was left over, and the queue should retry the job. It may be interrupted anywhere, and run on two replicas at once. */
+/** Left: some users failed, and the queue should retry the job. The job may stop anywhere, and may run on two replicas at once. */
 export type AnonymiseDue = Stored<void>
 
 export interface AnonymiseDueDeps {
@@ -116,7 +116,7 @@ export interface AnonymiseDueDeps {
 const DUE_PAGE = 100
 
 export function makeAnonymiseDue({ inScope, anonymiseUser, clock, log, trackError }: AnonymiseDueDeps): AnonymiseDue {
-  /** A bug that concerns one user holds up no other. */
+  /** A bug with one user is reported and does not stop the others. */
   const anonymise = (place: UserPlace) => (): Promise<E.Either<StoreUnavailable, boolean>> =>
     anonymiseUser(place)().catch((error: unknown) => {
       trackError('identity.anonymise.bug', error, { record: place.user })

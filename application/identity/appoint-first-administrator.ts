@@ -1,4 +1,4 @@
-// Appoints the first administrator of a tenant without one: by the operator's command line, never over the network.
+// Appoints the first administrator of a tenant. Only the operator's command line offers this, never the network.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
@@ -15,13 +15,13 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { RunAudited } from './audit.ts'
 import { putFirstRoles, toRoleCreatedFact, withUuid } from './roles.ts'
 
-/** The tenant has an administrator, who can add others. */
+/** The tenant already has an administrator, who can add others. */
 export type AdministratorThere = Tagged<'AdministratorThere'>
 
 export type AppointFirstAdministrator = (
   tenantUuid: TenantUuid,
   email: Mailbox,
-  /** For an address without a user. */
+  /** The name of the new user, if the address has no user yet. */
   name: string,
 ) => TE.TaskEither<AdministratorThere | TenantNotFound | StoreUnavailable, User>
 
@@ -35,7 +35,7 @@ export function makeAppointFirstAdministrator(deps: {
   readonly random: Random
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
-  /** Who appoints. */
+  /** The actor in the audit log. */
   readonly actor: AuditActor
 }): AppointFirstAdministrator {
   const freeName = (usual: string, roles: readonly Role[]): string => {
@@ -44,7 +44,7 @@ export function makeAppointFirstAdministrator(deps: {
     return numbered.find((name) => !taken.has(toNameKey(name))) ?? usual
   }
 
-  /** One that is there and suffices, or a new one. */
+  /** An existing role with the administrator's permissions, or a new one. */
   const roleFor = (
     stores: Stores,
     inOperatorTenant: boolean,

@@ -1,4 +1,4 @@
-// The audit log (IDN-7): entries are rows of the transaction that they report, and are copied to the log once it commits.
+// The audit log (IDN-7). An entry is written in the transaction of the change that it reports, and copied to the log after the commit.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { AuditActor, AuditEntry, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
@@ -6,7 +6,7 @@ import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
-/** The tenant's people read this in its log; only the audit log has which operator acted. */
+/** The actor as people of the tenant see it in their log. Only the audit log identifies the operator who acted. */
 function getActorName(actor: AuditActor, tenantUuid: TenantUuid): string {
   if (actor._tag === 'Service') return actor.name
   return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
@@ -30,7 +30,7 @@ export interface AuditedResult<A> {
   readonly answer: A
   /** None: nothing changed, and no entry is written. */
   readonly facts: readonly AuditFact[]
-  /** Set if only the work finds out the actor. Absent: the actor given before. */
+  /** Set if the actor is known only after the work. Absent: the actor given to `RunAudited`. */
   readonly actor?: AuditActor
 }
 
@@ -81,10 +81,10 @@ export function makeRecordFacts(runAudited: RunAudited<unknown>): RecordFacts {
   return (actor, tenantUuid, facts) => runAudited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))
 }
 
-// Facts of many callers at once are written together: those that come while a unit of work is under way share the next one. A caller gets its
-// answer once its own facts are stored; a failure goes to all callers that shared the unit.
+// Writes the facts of concurrent callers together: facts that arrive during one unit of work share the next one. A caller gets its answer
+// once its own facts are stored. A failure goes to all callers that shared the unit of work.
 
-/** Entries of one statement. */
+/** The maximum number of entries per statement. */
 const ENTRIES_OF_STATEMENT = 500
 
 interface AuditBatch {
@@ -94,7 +94,7 @@ interface AuditBatch {
 
 type StoreEntries = (entries: readonly AuditEntry[]) => Stored<void>
 
-/** One after the other: a batch takes more until its turn comes. */
+/** Writes one batch at a time. The waiting batch accepts entries until its turn comes. */
 function makeStoreTogether(keep: StoreEntries): StoreEntries {
   let open: AuditBatch | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -121,7 +121,7 @@ export interface RecordTogetherDeps {
   readonly clock: Clock
   readonly random: Random
   readonly logOf: LogOfTenant
-  /** Of the work under way, if it has one. */
+  /** The id of the current request, if there is one. */
   readonly requestId: () => O.Option<string>
 }
 
@@ -153,9 +153,9 @@ export function makeRecordTogether({ inScope, clock, random, logOf, requestId }:
     )
 }
 
-// A dry run: the work itself in a unit of work that is rolled back, so that it meets the same refusals and gives the same answer.
+// A dry run executes the work in a unit of work that it rolls back, so that the caller gets the same refusals and the same answer.
 
-/** Whatever came of the work, as what no unit of work keeps. */
+/** Turns any result of the work into a Left, so that the unit of work is rolled back. */
 const failWithOutcome = <Err, A>(work: TE.TaskEither<Err, AuditedResult<A>>): TE.TaskEither<E.Either<Err, A>, never> =>
   pipe(
     TE.fromTask(work),

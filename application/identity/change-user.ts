@@ -1,4 +1,4 @@
-// Changes a user. The audit log has the status as an action of its own, and the names of everything else that changed.
+// Changes a user. A change of status has its own action in the audit log; one entry `user.changed` lists all other changes.
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
@@ -30,7 +30,7 @@ import {
 } from './change.ts'
 import { requireUser, requireRoles, requireTags } from './users.ts'
 
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export interface UserChange extends Partial<Pick<User, 'roles' | 'tags' | 'facebook'>> {
   readonly email?: Mailbox
   readonly name?: Name

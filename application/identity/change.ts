@@ -1,4 +1,4 @@
-// Every change in a tenant: permitted, one after the other, and with an audit entry.
+// Runs changes in a tenant: checks the permission, runs one change at a time, and writes an audit entry.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
@@ -33,19 +33,19 @@ import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { type SignInNeeded, toSignInNeeded } from './check-sign-in.ts'
 import type { RunAudited, AuditedResult } from './audit.ts'
 
-/** In one unit of work, until the end of which the tenant is held. */
+/** The context of one change in one unit of work. The tenant stays locked until the unit of work ends. */
 export interface ChangeContext<Stores extends IdentityStores = IdentityStores> {
   readonly stores: Stores
   readonly principal: Principal
   readonly now: Instant
-  /** All of the tenant. */
+  /** All roles of the tenant. */
   readonly roles: readonly Role[]
   readonly inOperatorTenant: boolean
-  /** Their permissions, as they are now. */
+  /** The principal's permissions, read after the tenant was locked. */
   readonly currentPermissions: Permissions
 }
 
-/** What roles come to in this tenant. */
+/** The permissions that the roles give together in this tenant. */
 export function getPermissionsOfRoles(
   { roles, inOperatorTenant }: Pick<ChangeContext, 'roles' | 'inOperatorTenant'>,
   some: readonly RoleUuid[],
@@ -55,8 +55,8 @@ export function getPermissionsOfRoles(
 }
 
 /**
- * Whether the sign-in of this call still stands, at the moment of writing (IDN-10): it may have ended since the call was admitted, while its body
- * arrived. The home tenant is held, so that whatever ends sign-ins comes before or after; and held first, in one order for all callers.
+ * Checks at the moment of writing that the sign-in of this call is still valid (IDN-10): it may have ended while the body arrived. Locks
+ * the home tenant, so that another change ends sign-ins before or after this one. All callers lock the home tenant first.
  */
 export function checkStillSignedIn(
   { tenants, signIns }: Pick<IdentityStores, 'tenants' | 'signIns'>,
@@ -71,7 +71,10 @@ export function checkStillSignedIn(
   })
 }
 
-/** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
+/**
+ * The principal's permissions now, since an earlier change may have revoked some. The permissions of an operator in another tenant need no
+ * second check: revoking them ends the sign-in, which `checkStillSignedIn` finds.
+ */
 const readCurrentPermissions = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },
@@ -119,16 +122,16 @@ export function keepAdministrator<E, A>(
   })
 }
 
-/** What the caller requires of a record before it is changed, in the same unit of work: that it is as they have read it (ADM-6). */
+/** Checks before a change, in the same unit of work, that the record is still as the caller read it (ADM-6). */
 export type Precondition<A, E> = (before: A) => TE.TaskEither<E, void>
 export function requireNothing(): TE.TaskEither<never, void> {
   return TE.right(undefined)
 }
 
-/** Failures common to all changes by a principal. */
+/** Failures common to all reads by a principal. */
 export type ReadRefused = Forbidden | StoreUnavailable
 
-/** The same of a change. */
+/** Failures common to all changes by a principal. */
 export type ChangeRefused = ReadRefused | SignInNeeded | TenantNotFound
 
 /** Runs `work` in the tenant where the principal acts, if they have `needs`. */
@@ -154,7 +157,7 @@ export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
   }
 }
 
-/** What people have, each with how many have it, whatever their status. */
+/** All records of the store, each with the number of users who have it, whatever their status. */
 export function withHolders<A extends { readonly uuid: Uuid }>(store: {
   readonly list: Stored<readonly A[]>
   readonly countHolders: Stored<ReadonlyMap<string, number>>
@@ -204,7 +207,7 @@ export function makeChange<Stores extends IdentityStores>({
             const now = clock.now()
             const there = { stores, principal, now, roles, inOperatorTenant }
             const currentPermissions = yield* unwrap(readCurrentPermissions(there))
-            // First: a lost permission is reported as such, although the sign-in ended with it.
+            // A revoked permission also ends the sign-in. This check comes first, so that the caller gets `Forbidden`.
             yield* unwrap(checkPermission({ permissions: currentPermissions }, needs))
             if (isHome) yield* unwrap(checkStillSignedIn(stores, principal, now))
             return yield* unwrap(work({ ...there, currentPermissions }))

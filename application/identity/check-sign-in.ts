@@ -1,4 +1,4 @@
-// Checks the sign-in of a call: an active user, and their permissions as they are now.
+// Checks the sign-in of a call, and finds the active user with their current permissions.
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { combinePermissions } from '#domain/identity/role.ts'
 import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain/identity/ports.ts'
@@ -39,7 +39,7 @@ export function toActiveUser(
     : E.left(userInactive)
 }
 
-/** In the place's scope. */
+/** Runs in the scope of the place's tenant. */
 const findActiveUser = (
   { users }: Pick<IdentityStores, 'users'>,
   place: UserPlace,
@@ -51,12 +51,12 @@ const findActiveUser = (
     TE.flatMapEither((standing) => toActiveUser(place, standing, inOperatorTenant)),
   )
 
-/** Then there is nothing to keep. */
+/** Whether the stored last use is recent enough, so that a use now needs no write. */
 export function isRecentlyUsed({ lastUsedAt }: SignIn, now: Instant): boolean {
   return now - lastUsedAt < USE_KEPT_EVERY
 }
 
-/** From now on it holds as long as one that was used now; kept to the minute. */
+/** Stores that the sign-in was used now, at most once a minute, and extends it. */
 export function recordSignInUse(
   { signIns }: Pick<IdentityStores, 'signIns'>,
   signIn: SignIn,
@@ -67,8 +67,8 @@ export function recordSignInUse(
     : signIns.touch(signIn.id, now, computeExpiryAfterUse(signIn, now), USE_KEPT_EVERY)
 }
 
-// The one check of browser cookies and program tokens (IDN-4), repeated at every call so that lost permissions are lost at once. Whether the
-// principal may do what they ask is the endpoint's decision.
+// The only check of browser cookies and program tokens (IDN-4). It runs at every call, so that revoking a permission takes effect at once.
+// The endpoint decides whether the principal may do what they request.
 
 export interface SignInNeeded {
   readonly _tag: 'SignInNeeded'
@@ -79,7 +79,7 @@ export function toSignInNeeded(reason: SignInNeeded['reason']): SignInNeeded {
   return { _tag: 'SignInNeeded', reason }
 }
 
-/** `secret`: of the cookie or the Authorization header. `chosenTenant`: of the header X-Tenant-Uuid, as it came. */
+/** `secret`: from the cookie or the Authorization header. `chosenTenant`: the header X-Tenant-Uuid, not parsed yet. */
 export type CheckSignIn = (
   secret: O.Option<string>,
   chosenTenant: O.Option<string>,
@@ -112,7 +112,7 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
       const signIn = yield* unwrap(
         pipe(
           inScope(Admin, ({ signIns }) => signIns.find(digest)),
-          // An assistant's connection is known by its own tokens, at its own door.
+          // Assistants have their own tokens, which only the tool server accepts.
           TE.map(O.filter(({ kind }) => kind !== 'assistant')),
           TE.flatMap(TE.fromOption(() => toSignInNeeded('unknown'))),
         ),
@@ -121,7 +121,7 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
       return signIn
     })
 
-  /** With the permissions in their own tenant, read in the same transaction. */
+  /** The principal with their permissions in their own tenant, read in the same transaction. */
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
     pipe(
       findActiveUser(stores, signIn, isOperatorTenant(signIn.tenantUuid)),
@@ -165,7 +165,7 @@ export interface DescribedPrincipal {
   readonly signIn: SignIn
 }
 
-/** Left(SignInNeeded): it ended since it was checked. */
+/** Left(SignInNeeded): the sign-in ended after it was checked. */
 export type DescribePrincipal = (
   principal: Principal,
 ) => TE.TaskEither<SignInNeeded | StoreUnavailable, DescribedPrincipal>

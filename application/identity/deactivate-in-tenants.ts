@@ -1,5 +1,5 @@
-// Deactivates the users with a mail address, in one tenant or in all (MCP-16): in each by the change that the administration makes. A failure in one does not stop
-// the others.
+// Deactivates the users with a mail address, in one tenant or in all (MCP-16), by the same change that the administration uses. A failure
+// in one tenant does not stop the others.
 import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { type TenantNotFound, type UserNotFound, userNotFound } from '#domain/identity/failures.ts'
@@ -17,7 +17,7 @@ import {
   type TenantSelection,
 } from './find-people.ts'
 
-/** The result in one tenant; the user as before. */
+/** The result in one tenant; `user` is the user before the change. */
 export type Deactivation = FoundPerson &
   (
     | { readonly outcome: 'deactivated' | 'already-inactive' }
@@ -26,7 +26,7 @@ export type Deactivation = FoundPerson &
 
 /**
  * One result for each tenant that has the address, at least one. The principal's own tenant comes last, since deactivating oneself ends all
- * permissions. `dryRun`: returns the same, and changes nothing. After a Left nothing was changed either.
+ * permissions. `dryRun`: returns the same, and changes nothing. Left: nothing was changed.
  */
 export type DeactivateInTenants = (
   principal: Principal,

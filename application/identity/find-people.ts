@@ -1,4 +1,4 @@
-// People with a mail address, and what they may do (MCP-11, MCP-12), in one tenant or in all. Only operators may query other tenants.
+// Finds people by mail address, and what they may do (MCP-11, MCP-12), in one tenant or in all. Only operators may query other tenants.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import type { IdentityStores, Paged } from '#domain/identity/ports.ts'
@@ -27,7 +27,7 @@ export interface FoundPerson {
 
 export type PeopleStores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory'>
 
-/** All tenants, longest with the address first. A given tenant is not checked for existence. */
+/** `all`: every tenant with the address; the one that has had it longest comes first. A given tenant is not checked for existence. */
 export function findTenantsOfAddress(
   inScope: InScope<PeopleStores>,
   principal: Principal,
@@ -91,7 +91,7 @@ export function readPeopleIn<Stores extends PeopleStores, A>(
   )
 }
 
-/** Of one address; `total` counts those beyond. */
+/** The maximum number of people returned for one address; `total` counts all. */
 export const FOUND_PEOPLE_AT_MOST = 200
 
 /** No match: an empty page. Anonymised users never match. */
@@ -101,7 +101,7 @@ export type FindPeople = (
   where: TenantSelection,
 ) => TE.TaskEither<ReadRefused | TenantNotFound, Paged<FoundPerson>>
 
-/** The first PEOPLE_AT_MOST, each with the result of `read`. */
+/** The results of `read` for the first FOUND_PEOPLE_AT_MOST people. */
 const readFirstPeople = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   [principal, email, where]: Parameters<FindPeople>,
@@ -127,11 +127,11 @@ export function makeFindPeople(deps: { readonly inScope: InScope<PeopleStores> }
 }
 
 export interface PersonAccess extends FoundPerson {
-  /** By name. */
+  /** Sorted by name. */
   readonly roles: readonly Pick<Role, 'uuid' | 'name' | 'permissions'>[]
   /** The permissions of their roles in the tenant; none unless ACTIVE. */
   readonly permissions: readonly Permission[]
-  /** Timeline entries that one of their roles shows, each once. */
+  /** The timeline categories of all their roles, each once. */
   readonly timelineCategories: readonly string[]
 }
 

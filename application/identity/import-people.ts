@@ -1,4 +1,4 @@
-// Imports people from a list (ADM-7): each is added, changed, stays as they are, or is refused for a reason of their own. A dry run is the preview.
+// Imports people from a list (ADM-7). Each is added, changed, left unchanged, or refused with a reason. A dry run is the preview.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -17,14 +17,14 @@ import { changeUserIn, type ChangeUserRefused } from './change-user.ts'
 import { addUserIn, type AddUserRefused } from './users.ts'
 
 export interface ImportRow {
-  /** By which people are recognised, without regard to case. It is not changed. */
+  /** Identifies the person, without regard to case. The import does not change it. */
   readonly email: Mailbox
   readonly name: Name
-  /** None: as they are. */
+  /** None: unchanged. */
   readonly tags: O.Option<readonly TagUuid[]>
-  /** None: as they are; new people get the default role. */
+  /** None: unchanged; new people get the default role. */
   readonly roles: O.Option<readonly RoleUuid[]>
-  /** Of the person as they are now; none: there is no such person. */
+  /** Checks the person before the change; none: the person does not exist yet. */
   readonly requires: Precondition<O.Option<User>, RecordChanged>
 }
 
@@ -39,8 +39,8 @@ export interface ImportedPerson {
 }
 
 /**
- * Added people are NOT_ACTIVATED and may sign in. Answers in the order of the rows, so it needs `users:read` too. All people and tags are read at
- * once, and unchanged people are not written. Imports of a tenant take turns: each that waits for the tenant would keep a connection from others.
+ * Added people are NOT_ACTIVATED and may sign in. The result shows the people in the order of the rows, so it needs `users:read` too.
+ * Unchanged people are not written. Imports of one tenant take turns, because each one that waits for the lock occupies a connection.
  */
 export type ImportPeople = (
   principal: Principal,
@@ -53,7 +53,7 @@ interface ImportOutcome {
   readonly facts: readonly AuditFact[]
 }
 
-/** `people`: by the key of their address; who is imported replaces who was there. */
+/** `people`: by their address, as `toComparable` returns it. The imported user replaces the former one in this map. */
 function importOne(
   context: ChangeContext,
   random: Random,
@@ -80,7 +80,7 @@ function importOne(
     }
     const reason = changed.left
     if (reason._tag === 'StoreUnavailable') return yield* fail(reason)
-    // Nothing was written for others. The last administrator is known after their roles are written.
+    // `LastAdministrator` is found after the user was written, so the former user is restored. Other refusals come before any write.
     if (reason._tag === 'LastAdministrator' && O.isSome(before)) yield* unwrap(context.stores.users.put(before.value))
     return { person: { email, before, after: O.none, reason: O.some(reason) }, facts: [] }
   })

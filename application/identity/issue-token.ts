@@ -1,4 +1,4 @@
-// A bearer token for a program of an active user (IDN-4). It has the user's permissions at every moment, and ends when they lose one.
+// Issues a bearer token for a program of an active user (IDN-4). It always has the user's current permissions, and ends when they lose one.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
@@ -25,7 +25,7 @@ export type DaysOutOfRange = Tagged<'DaysOutOfRange', { readonly most: number }>
 
 export type IssueToken = (asked: {
   readonly email: Mailbox
-  /** None: the tenant in which they would sign in. */
+  /** None: the tenant in which the user would sign in. */
   readonly tenantUuid: O.Option<TenantUuid>
   readonly label: string
   /** Whole days from now. */
@@ -40,7 +40,7 @@ export interface IssueTokenDeps {
   readonly secrets: SignInSecrets
   readonly clock: Clock
   readonly random: Random
-  /** Who issues. */
+  /** The actor in the audit log. */
   readonly actor: AuditActor
 }
 
@@ -82,7 +82,7 @@ export function makeIssueToken({ inScope, runAudited, secrets, clock, random, ac
       }),
     )
 
-  /** Of the given tenant, or of those in which they would sign in. */
+  /** The user's place in the given tenant, or the places where they would sign in. */
   const findPlaces = (
     email: Mailbox,
     tenantUuid: O.Option<TenantUuid>,

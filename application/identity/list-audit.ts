@@ -1,4 +1,4 @@
-// What was done in a tenant and by whom, for those who may read its log.
+// Lists the audit entries of a tenant, for principals who may read its log.
 import type { TE } from '#domain/shared/fp.ts'
 import type { Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

@@ -1,4 +1,4 @@
-// Exports or erases what the service keeps of a person, area by area.
+// Exports or erases what the service stores about a person, area by area.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type Erasure,
@@ -13,7 +13,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface MyDataDeps<Stores> {
   readonly inScope: InScope<Stores>
-  /** In the person's tenant. */
+  /** The areas that store personal data in the person's tenant. */
   readonly areas: (stores: Stores) => readonly PersonalData[]
   readonly log: Log
 }
@@ -24,8 +24,8 @@ export interface ExportedItems {
 }
 
 /**
- * Each kind comes at least once, and its pages follow each other. Each page is a unit of work of its own, so that a slow reader holds nothing;
- * what is written meanwhile may be missing or seen. After a Left nothing more comes.
+ * Yields each kind at least once, with its pages in order. Each page has its own unit of work, so that a slow reader blocks nothing. Data
+ * that is written during the export may be missing. A Left ends the export.
  */
 export type ExportMyData = (person: Person) => AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
 
@@ -33,7 +33,7 @@ type FoundPage = O.Option<ExportedPage & ExportedItems>
 
 export function makeExportMyData<Stores>(
   deps: MyDataDeps<Stores> & {
-    /** What another tenant has of the person. */
+    /** Another tenant that stores data of the person, and the areas there. */
     readonly exportElsewhere: readonly [TenantUuid, (stores: Stores) => readonly Pick<PersonalData, 'export'>[]]
   },
 ): ExportMyData {
@@ -66,12 +66,12 @@ export function makeExportMyData<Stores>(
   }
 }
 
-/** Answers how many there were of each kind. One transaction in the person's tenant, for all areas or for none; a second erasure finds nothing. */
+/** Returns the number of erased records per kind. One transaction in the person's tenant erases all areas or none. Repeating it is safe. */
 export type EraseMyData = (person: Person) => Stored<Erasure['counts']>
 
 export function makeEraseMyData<Stores>(
   deps: MyDataDeps<Stores> & {
-    /** What another tenant has to do for it, and the counts of that. Comes first, and may be repeated: the person can ask again. */
+    /** Erases what another tenant stores. It runs first and may run again, since the person can repeat the request. */
     readonly eraseElsewhere: EraseMyData
   },
 ): EraseMyData {

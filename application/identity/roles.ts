@@ -1,4 +1,4 @@
-// Roles of a tenant: listed, added, changed and removed, by people who have every permission that the role lists.
+// Lists, adds, changes and removes roles of a tenant. To write a role, the principal needs every permission that it lists.
 import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import {
@@ -47,7 +47,7 @@ import {
 
 export interface RoleContent {
   readonly name: Name
-  /** True takes it from the role that was. */
+  /** True: the former default role is no longer the default. */
   readonly isDefault: boolean
   readonly permissions: readonly Permission[]
   readonly timelineCategories: readonly CategoryName[]
@@ -71,14 +71,14 @@ const normaliseRole = (role: Role): Role => ({
 const getRolePermissions = ({ inOperatorTenant }: ChangeContext, { permissions }: Role): Permissions =>
   combinePermissions([permissions], inOperatorTenant)
 
-/** Whose being the default a role takes: it is changed by that as well. */
+/** The former default role, if this role becomes the default. That changes the former one too. */
 const findDisplacedDefaults = ({ roles }: Pick<ChangeContext, 'roles'>, { uuid, isDefault }: Role): readonly Role[] =>
   isDefault ? roles.filter((one) => one.isDefault && one.uuid !== uuid) : []
 
 const toDisplacedFacts = (context: Pick<ChangeContext, 'roles'>, role: Role): readonly AuditFact[] =>
   findDisplacedDefaults(context, role).map(({ uuid }) => toIdentityFact('role.changed', uuid, { isDefault: false }))
 
-/** Left: the principal lacks a permission of the role or of one that it displaces, or the tenant cannot have it. */
+/** Left: the principal lacks a permission of this role or of the former default, or only the operator's tenant may have the role. */
 const checkRoleRights = (context: ChangeContext, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
   !context.inOperatorTenant && role.permissions.includes('platform:admin')
     ? TE.left(operatorOnly)
@@ -93,7 +93,7 @@ const putRole = (
   role: Role,
 ): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> => pipe(roles.put(role), requireWritten(roleNameTaken))
 
-/** Answers how many sign-ins it ended. */
+/** Returns the number of sign-ins that ended. */
 const saveChangedRole = (
   context: ChangeContext,
   before: Role,
@@ -142,17 +142,17 @@ const findRole = ({ roles }: ChangeContext, uuid: RoleUuid): E.Either<RoleNotFou
 
 export type Roles = ReturnType<typeof makeRoles>
 
-/** A role is changed by a principal with every permission that it lists, before and after. Sign-ins of people who lose a permission end with it. */
+/** A change needs every permission that the role lists before and after. It ends the sign-ins of users who lose a permission. */
 export function makeRoles<Stores extends IdentityStores>(deps: {
   readonly inScope: InScope<Stores>
   readonly change: Change<Stores>
-  /** What mails the holders of the role. */
+  /** What sends mail to the holders of the role. */
   readonly usesOfRole: (stores: Stores, uuid: RoleUuid) => Stored<readonly RoleUse[]>
   readonly random: Random
 }) {
   const read = makeRead(deps.inScope)
   return {
-    /** By name. */
+    /** Sorted by name. */
     listRoles: (principal: Principal) => read(principal, 'roles:read', ({ roles }) => withHolders(roles)),
     addRole: (principal: Principal, content: RoleContent) =>
       deps.change(principal, 'roles:write', (context) => {
@@ -164,7 +164,7 @@ export function makeRoles<Stores extends IdentityStores>(deps: {
           return { answer: role, facts: [toRoleCreatedFact(role), ...toDisplacedFacts(context, role)] }
         })
       }),
-    /** What is absent stays. */
+    /** Absent fields stay unchanged. */
     changeRole: <E = never>(
       principal: Principal,
       uuid: RoleUuid,
@@ -205,7 +205,7 @@ export function makeRoles<Stores extends IdentityStores>(deps: {
   }
 }
 
-/** Returns the administrators' role, and the audit facts of both. */
+/** Creates the first two roles. Returns the administrators' role, and the audit facts of both. */
 export function putFirstRoles(
   { roles }: Pick<IdentityStores, 'roles'>,
   random: Random,

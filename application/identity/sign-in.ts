@@ -1,4 +1,4 @@
-// Signing in at the identity provider (IDN-4). A provider that cannot let the person choose an account is asked again without that.
+// Signs a person in at the identity provider (IDN-4). If the provider refuses to offer a choice of account, it starts again without that.
 import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type {
   IdentityProvider,
@@ -25,22 +25,22 @@ import { addSignIn } from './sign-ins.ts'
 import type { RunAudited } from './audit.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
-// Which user signs in by an address, and whether they may; every maker of a sign-in uses it.
+// Finds the user of an address and checks that they may sign in. All code that creates sign-ins uses this.
 
 export type PersonUnknown = Tagged<'PersonUnknown', { readonly email: Mailbox }>
 export function toPersonUnknown(email: Mailbox): PersonUnknown {
   return { _tag: 'PersonUnknown', email }
 }
 
-/** Deactivated, to be removed, or of a tenant that is not active. */
+/** The user is not active, or their tenant is inactive. */
 export type PersonNotActive = Tagged<'PersonNotActive', { readonly email: Mailbox }>
 export function toPersonNotActive(email: Mailbox): PersonNotActive {
   return { _tag: 'PersonNotActive', email }
 }
 
 /**
- * The places where a user with this address may sign in, first choice first. Users whom no administrator invited have none: anyone can
- * register an address, and would choose its tenant.
+ * The places where a user with this address may sign in, first choice first. Users without an administrator's invitation have no place:
+ * anyone can register an address, and would decide in which tenant it signs in.
  */
 export function chooseSignInPlaces(
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
@@ -61,7 +61,7 @@ export function chooseSignInPlaces(
 const isNoAdmission = (failure: { readonly _tag: string }): boolean =>
   failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
 
-/** The first place that admits the user, since they may have left one office for the next. If none does, the failure of the first choice. */
+/** Enters the first place that admits the user, who may have moved to another office. If none does, returns the first failure. */
 export function enterFirstOpen<E extends { readonly _tag: string }, A>(
   email: Mailbox,
   [first, ...others]: readonly UserPlace[],
@@ -87,8 +87,8 @@ export function enterFirstOpen<E extends { readonly _tag: string }, A>(
 }
 
 /**
- * In the place's scope: the user, if they exist and their tenant is active. The tenant is locked, so that a concurrent deactivation or change
- * of address comes before or after, never in between.
+ * Runs in the scope of the place's tenant. Returns the user, if they exist and their tenant is active. Locks the tenant, so that a
+ * concurrent deactivation or change of address comes before or after, never in between.
  */
 export function lockPersonAt(
   stores: Pick<IdentityStores, 'tenants' | 'users'>,
@@ -110,13 +110,13 @@ export function lockPersonAt(
 }
 
 export interface BegunSignIn {
-  /** The provider's. */
+  /** The provider's page. */
   readonly url: string
-  /** For the browser to keep; sealed. */
+  /** Sealed. The browser stores it until the provider's callback. */
   readonly pending: string
 }
 
-/** `returnTo`: a page of ours, to which the sign-in leads. */
+/** `returnTo`: the page of the service that the browser opens after signing in. */
 export type BeginSignIn = (returnTo: string, chooseAccount: boolean) => TE.TaskEither<IdentityProviderDown, BegunSignIn>
 
 export function makeBeginSignIn(deps: {
@@ -131,7 +131,7 @@ export function makeBeginSignIn(deps: {
   }
 }
 
-/** The browser has to go to the provider once more, and keep this instead of what it kept. */
+/** The browser must visit the provider again, and store this `pending` in place of the former one. */
 export interface SignInBegunAgain extends BegunSignIn {
   readonly _tag: 'SignInBegunAgain'
 }
@@ -166,7 +166,7 @@ export function proveIdentity(
   )
 }
 
-// The identity provider's callback: a proven address becomes a sign-in of this browser. An invited person is active from their first sign-in on.
+// Handles the identity provider's callback: creates a browser sign-in for the proven address. The first sign-in activates an invited user.
 
 export interface NewSignIn {
   /** Returned here only. */
@@ -175,15 +175,15 @@ export interface NewSignIn {
   readonly returnTo: string
 }
 
-/** What the person is shown; SignInBegunAgain is no failure to them. */
+/** Failures that the person sees. `SignInBegunAgain` only sends the browser to the provider again. */
 export type SignInFailure = SignInRefused | IdentityProviderDown | PersonUnknown | PersonNotActive | StoreUnavailable
 
 export type CompleteSignIn = (back: {
   /** The whole address to which the provider sent the browser. */
   readonly callback: string
-  /** What the browser kept since the sign-in began. */
+  /** What the browser stored when the sign-in began. */
   readonly pending: O.Option<string>
-  /** The secret of the sign-in that this browser has, which ends: none that was known before outlives a sign-in. */
+  /** The secret of this browser's former sign-in. It ends, so that a secret known before this sign-in is invalid after it. */
   readonly former: O.Option<string>
 }) => TE.TaskEither<SignInFailure | SignInBegunAgain, NewSignIn>
 
@@ -216,7 +216,7 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
       ),
     )
 
-  /** Returns the audit fact. */
+  /** Activates an invited user. Returns the audit fact, if the user was not active before. */
   const activated = (
     stores: Stores,
     place: UserPlace,

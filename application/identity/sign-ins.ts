@@ -1,4 +1,4 @@
-// Sign-ins: added, listed and ended by administrators, ended by signing out (IDN-4), removed once expired.
+// Adds, lists and ends sign-ins (IDN-4), and deletes expired ones.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
@@ -26,7 +26,7 @@ export function addSignIn(
   const secret = secrets.make()
   const signIn: SignIn = { ...asked, id: asSignInId(random.uuid() as Uuid), lastUsedAt: asked.createdAt }
   const digest = secrets.digest(secret)
-  // What we make is one of ours.
+  // A secret from `make` always has a digest.
   if (O.isNone(digest)) throw new Error('a secret was made that has no digest')
   return pipe(
     signIns.add(signIn, digest),
@@ -43,7 +43,7 @@ export function makeSignInsOfUsers(deps: {
 }) {
   const read = makeRead(deps.inScope)
   return {
-    /** The latest used first; those that have run out are left out. `current`: whether it is the one by which this was asked. */
+    /** The most recently used first, without expired ones. `current`: whether it is the sign-in of this call. */
     listSignInsOfUser: (principal: Principal, user: UserUuid) =>
       pipe(
         read(principal, 'users:read', (stores) =>
@@ -59,7 +59,7 @@ export function makeSignInsOfUsers(deps: {
             .map((one) => ({ ...one, current: one.id === principal.signIn }))
         }),
       ),
-    /** Returns their number; a principal's own end too, including the present one. */
+    /** Returns the number of ended sign-ins. Principals may end their own, including the current one. */
     endSignInsOfUser: (principal: Principal, user: UserUuid) =>
       deps.change(principal, 'users:write', (context) =>
         gen(function* () {

@@ -17,8 +17,8 @@ export interface FacebookSync {
 }
 
 /**
- * In the tenant where the principal acts. `emails`: of all who are to be shown; an address that is given twice counts once.
- * `dryRun`: answers the same, and changes nothing.
+ * Works in the tenant where the principal acts. `emails`: the addresses of all users to show; a repeated address counts once.
+ * `dryRun`: returns the same, and changes nothing.
  */
 export type SyncFacebook = (
   principal: Principal,
@@ -26,7 +26,7 @@ export type SyncFacebook = (
   dryRun: boolean,
 ) => TE.TaskEither<ChangeRefused | BeyondOwnRights, FacebookSync>
 
-/** Audit entries are written in portions, so that each row stays bounded in an office of thousands. */
+/** Users per audit entry, so that entries stay small in an office of thousands. */
 const PEOPLE_OF_FACT = 100
 
 const toFacebookFacts = (tenantUuid: TenantUuid, { on, off }: FacebookChanges): readonly AuditFact[] =>
@@ -51,7 +51,7 @@ export function makeSyncFacebook(deps: { readonly change: Change; readonly dryRu
         context.roles.map(({ uuid }) => uuid),
       )
       return gen(function* () {
-        // The change may concern any user.
+        // The change may affect any user, so the principal needs the permissions of all roles.
         yield* unwrap(checkWithinOwnRights(context, ofAll))
         const changes = yield* unwrap(users.findFacebookChanges(emails))
         const changed = yield* unwrap(users.setFacebook(emails))

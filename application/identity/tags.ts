@@ -1,4 +1,4 @@
-// Tags of a tenant: listed, added, renamed and removed.
+// Lists, adds, renames and removes tags of a tenant.
 import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -48,7 +48,7 @@ export function makeTags<Stores extends IdentityStores>(deps: {
 }) {
   const read = makeRead(deps.inScope)
   return {
-    /** By name. */
+    /** Sorted by name. */
     listTags: (principal: Principal) => read(principal, 'users:read', ({ tags }) => withHolders(tags)),
     addTag: (principal: Principal, name: Name) =>
       deps.change(principal, 'users:write', (context) =>

@@ -1,4 +1,4 @@
-// Tenants, managed by operators. What happens to a tenant is in its own audit log.
+// Operators list, add and change tenants here. The audit log of the tenant itself has the entries.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type MailDomainTaken, operatorTenantStays, tenantNotFound } from '#domain/identity/failures.ts'
 import type { MailDomain, Tenant } from '#domain/identity/tenant.ts'
@@ -37,7 +37,7 @@ const findTakenDomains = (tenants: TenantStore, { uuid, mailDomains }: Tenant): 
     TE.map((taken) => taken.flat()),
   )
 
-/** The store would move a domain from its owner, which must not happen by mistake. The caller holds the operator's tenant. */
+/** Checks that no other tenant owns the domains, since `put` would move them. The caller has locked the operator's tenant. */
 const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDomainTaken | StoreUnavailable, void> =>
   pipe(
     findTakenDomains(tenants, tenant),
@@ -61,7 +61,7 @@ export type Tenants = ReturnType<typeof makeTenants>
 
 export function makeTenants(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tenants'>>
-  /** A page of the tenants; absent: in a unit of work for each question. */
+  /** Reads a page of the tenants. Absent: each query has its own unit of work. */
   readonly readTenants?: TenantStore['list']
   readonly runAudited: RunAudited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
   readonly clock: Clock
@@ -71,7 +71,7 @@ export function makeTenants(deps: {
   const { inScope, runAudited, clock, random, operatorTenant } = deps
   const list = deps.readTenants ?? ((query) => inScope(Admin, ({ tenants }) => tenants.list(query)))
   return {
-    /** By name; `q` is looked for in names and mail domains. */
+    /** Sorted by name. `q` searches names and mail domains. */
     listTenants: (principal: Principal, query: Page & { readonly q: string }) =>
       pipe(
         checkPermission(principal, 'platform:admin'),
@@ -103,7 +103,7 @@ export function makeTenants(deps: {
         ),
       )
     },
-    /** What is absent stays. */
+    /** Absent fields stay unchanged. */
     changeTenant: <E = never>(
       principal: Principal,
       uuid: TenantUuid,

@@ -1,4 +1,4 @@
-// Users of a tenant: read, listed, counted and added. A user without a role gets the default one.
+// Reads, lists, counts and adds users of a tenant.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
@@ -37,7 +37,7 @@ export function requireUser(
   return pipe(users.find(uuid), requireFound(userNotFound))
 }
 
-/** Each once and in order, as they are kept. */
+/** Returns each role once and sorted, as the store has them. */
 export function requireRoles(
   { roles }: ChangeContext,
   named: readonly RoleUuid[],
@@ -46,7 +46,7 @@ export function requireRoles(
   return unknown.length === 0 ? TE.right([...new Set(named)].sort()) : TE.left({ _tag: 'RolesUnknown', roles: unknown })
 }
 
-/** The same. Those in `had` are there for sure. */
+/** Returns each tag once and sorted. Tags in `had` exist and are not looked up. */
 export function requireTags(
   { stores: { tags } }: ChangeContext,
   named: readonly TagUuid[],
@@ -74,7 +74,7 @@ export function requireTags(
 export interface NewUser {
   readonly email: Mailbox
   readonly name: Name
-  /** Empty: the tenant's default. */
+  /** Empty: the tenant's default role. */
   readonly roles: readonly RoleUuid[]
   readonly tags: readonly TagUuid[]
   readonly facebook: boolean
@@ -83,7 +83,7 @@ export interface NewUser {
 
 export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
 
-/** Without a role they get the default one. */
+/** Adds a user. A user without roles gets the default role. */
 export function addUserIn(
   context: ChangeContext,
   random: Random,
@@ -116,7 +116,7 @@ export function makeUsersOfTenant(deps: {
         gen(function* () {
           const user = yield* unwrap(requireUser(stores, uuid))
           const places = yield* unwrap(stores.userDirectory.findSignInPlaces(user.email))
-          // Whom only a licence has added cannot sign in (decision 148).
+          // A user whom only a licence added cannot sign in (decision 148).
           return {
             ...user,
             invited: places.some((place) => place.tenantUuid === principal.tenantUuid && place.user === uuid),

@@ -1,4 +1,4 @@
-// Notes and tasks (PLG-14): logged under an open opportunity, changed and removed by id.
+// Logs notes and tasks under an open opportunity, and changes and removes them by id (PLG-14).
 import { E, fail, gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import {
@@ -18,7 +18,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import { withDeadline } from './call-order.ts'
 
-/** Two calls, of which the first writes nothing. */
+/** Two calls; the first only reads. */
 export function makeLogActivity(deps: {
   readonly sales: Pick<LedgerSales, 'find'>
   readonly activities: Pick<LedgerActivities, 'create'>
@@ -47,7 +47,7 @@ interface Deps {
 
 const gone: E.Either<LedgerFailure, never> = E.left({ _tag: 'LedgerNotFound' })
 
-/** Answers it as it is then. A call to find it, and another where there is something to write. */
+/** Returns the activity after the change. One call to find it, and one more if there is something to write. */
 export function makeChangeActivity({ activities, clock }: Deps) {
   return function changeActivity(
     caller: LedgerCaller,
@@ -67,7 +67,7 @@ export function makeChangeActivity({ activities, clock }: Deps) {
   }
 }
 
-/** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
+/** LedgerNotFound: there is no such activity (any more). One or two calls to find it, and one to remove it. */
 export function makeRemoveActivity({ activities, clock }: Deps) {
   return function removeActivity(caller: LedgerCaller, id: ActivityId): FromLedger<void> {
     return gen(function* () {

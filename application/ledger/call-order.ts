@@ -21,7 +21,7 @@ type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
   ...rest: Rest
 ) => TaskEither<E, A>
 
-/** Waiting counts as part of the time that a use has. All that are made by one of these wait for each other. */
+/** The wait counts towards the deadline of a use. All uses that one `makeSerialise` wraps wait for each other. */
 export function makeSerialise(clock: Clock) {
   const inTurn = makeTurns()
 

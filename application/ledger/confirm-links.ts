@@ -1,5 +1,5 @@
-// Whether the ledger still has what our tables hold for an item. A record of something that is gone is corrected here; while the ledger cannot be
-// asked the record stays as it is. Each look costs one call.
+// Checks whether the ledger still has what our tables record for an item, with one call per check. If the ledger does not have it, the
+// record is removed. If the ledger cannot be asked, the record stays.
 import { E, gen, O, unwrap, wait } from '#domain/shared/fp.ts'
 import type { ItemLinks, LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
@@ -13,7 +13,7 @@ interface ConfirmBookingDeps extends TimeLinkDeps {
   readonly time: Pick<LedgerTime, 'find'>
 }
 
-/** The booking as the ledger has it now, or as it was last seen; none: it is gone, and the item is free. */
+/** Returns the booking as the ledger has it now, or as it was last seen. None: it is gone, and the item is free. */
 export function confirmBooking(
   deps: ConfirmBookingDeps,
   caller: LedgerCaller,
@@ -35,7 +35,7 @@ interface ConfirmOpportunityDeps {
   readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
 }
 
-/** The opportunity that is linked; none: it is gone, and no item has it any more. */
+/** Returns the linked opportunity. None: it is gone, and no item of the user has it any more. */
 const confirmOpportunity = (
   { sales, inScope }: ConfirmOpportunityDeps,
   caller: LedgerCaller,
@@ -51,7 +51,7 @@ const confirmOpportunity = (
     return O.none
   })
 
-/** What of an item's links is shown. */
+/** The links of an item that clients see. */
 export interface ShownLinks {
   /** What is booked for the item. */
   readonly registration: O.Option<TimeRegistration>
@@ -59,7 +59,7 @@ export interface ShownLinks {
   readonly salesLink: O.Option<OpportunityId>
 }
 
-/** As our tables hold them. */
+/** Returns the links as our tables have them. */
 export function toShownLinks({ booking, opportunity }: ItemLinks): ShownLinks {
   return {
     registration: O.map(({ registration }: Booked) => registration)(booking),
@@ -71,10 +71,10 @@ export interface ConfirmLinksDeps extends ConfirmBookingDeps, ConfirmOpportunity
   readonly inScope: InScope<Pick<LedgerStores, 'itemLinks' | 'timeLinks'>>
 }
 
-/** Items with two links whose booking was looked at last; forgetting one costs it a turn. */
+/** Limit of remembered items with two links whose booking was checked last. The booking of a forgotten item is checked again. */
 const MAX_REMEMBERED = 1_000
 
-/** Looks at one link of the item: at its booking, at its opportunity, or at each of the two in turn. */
+/** Checks one link of the item per call: its booking, its opportunity, or both in turn. */
 export function makeConfirmLinks(deps: ConfirmLinksDeps) {
   const bookingSeen = new Set<string>()
 

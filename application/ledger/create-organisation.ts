@@ -1,4 +1,4 @@
-// Creates an organisation from the data of a mail (PLG-9); if it exists already, returns that one.
+// Creates an organisation from the data of a mail (PLG-9). If it exists already, the failure has its id.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { OrganisationFailure } from '#domain/ledger/failures.ts'
 import {
@@ -12,7 +12,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { withDeadline } from './call-order.ts'
 import { type CreateOnceOutcome, makeCreateOnce, type CreateOnceDeps } from './make-once.ts'
 
-/** Left: nothing was written. After LedgerDown it may have been. */
+/** Left: nothing was written. After LedgerDown that is unknown. */
 export type CreateOrganisation = (
   caller: LedgerCaller,
   organisation: NewOrganisation,
@@ -25,7 +25,7 @@ export interface CreateOrganisationDeps extends CreateOnceDeps {
 
 type MadeOrganisation = Exclude<CreateOnceOutcome<OrganisationDetails>, { readonly _tag: 'Exists' }>
 
-/** The same, and whether this request made it. */
+/** Like CreateOrganisation, and returns whether this request created it. */
 export function makeCreateOrganisationOnce(deps: CreateOrganisationDeps) {
   const { organisations } = deps
   const once = makeCreateOnce(deps)

@@ -1,4 +1,4 @@
-// Who an open mail is from, and what is known of that mail (PLG-3). What a contact looks like to a client is the client's side.
+// Finds the contact of an open mail's sender, and what is linked to the mail (PLG-3). Clients decide how they show it.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { findChosen, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
@@ -19,13 +19,13 @@ export interface MatchedContact extends Contact {
 }
 
 export interface ContactLookup extends ShownLinks {
-  /** Of several the one the user has chosen, else the best match. */
+  /** The contact that the user has chosen among several, otherwise the best match. */
   readonly contact: O.Option<Contact>
-  /** Whether it is chosen. A choice that is not, or no longer, among several is ignored. */
+  /** Whether the user has chosen it. A choice that is not, or no longer, among several contacts is ignored. */
   readonly chosen: boolean
   readonly division: Division
   readonly excluded: boolean
-  /** Best first where there are several, else empty. */
+  /** If there are several: all of them, best match first. Otherwise empty. */
   readonly matchedContacts: readonly MatchedContact[]
   /** The ledger has more contacts with the address than these. */
   readonly truncated: boolean
@@ -84,7 +84,7 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
       }),
     )
 
-  // They only help to choose: a failure leaves them unknown.
+  // The moments only help to choose: after a failure they are unknown.
   const readLastContacts = (caller: LedgerCaller, several: readonly Contact[]): T.Task<ReadonlyMap<Contact, Instant>> =>
     several.length === 0
       ? T.of(new Map())
@@ -97,13 +97,13 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
     return gen(function* () {
       const address = yield* unwrap(parseSender(email))
       const timed = withDeadline(deps.clock, caller)
-      // The ledger is a network away: our own tables are read meanwhile.
+      // Reads our own tables while the call to the ledger is in progress.
       const [matches, stored] = yield* wait(() =>
         Promise.all([deps.contacts.findByEmail(timed, address)(), readStored(caller, address, outlookItemId)()]),
       )
       const { data, truncated } = yield* unwrap(matches)
       const { excluded, choice, links } = yield* unwrap(stored)
-      // An address that no person has took both of a lookup's calls (PLG-21).
+      // If no person has the address, the search has used both calls of a lookup (PLG-21).
       const hasCall = data.some(({ kind }) => kind === 'contact')
       const ranked = rankMatches(address, data)
       const several = ranked.length > 1 ? ranked : []
@@ -137,13 +137,13 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
 }
 
 export interface ContactStatus {
-  /** As it was asked for. */
+  /** The address as requested. */
   readonly email: Mailbox
   readonly hasContact: boolean
   readonly excluded: boolean
 }
 
-/** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
+/** In the requested order. A repeated address, without regard to case, appears once. One failure fails all. */
 export function makeReadContactStatus(deps: {
   readonly contacts: Pick<LedgerContacts, 'findKnownAmong'>
   readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
@@ -155,7 +155,7 @@ export function makeReadContactStatus(deps: {
     return gen(function* () {
       const forms = asked.map(toComparable)
       const unique = asked.filter((address, at) => forms.indexOf(toComparable(address)) === at)
-      // The ledger is a network away: our own table is read meanwhile.
+      // Reads our own table while the call to the ledger is in progress.
       const [found, stored] = yield* wait(() =>
         Promise.all([
           deps.contacts.findKnownAmong(caller, unique)(),

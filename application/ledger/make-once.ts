@@ -7,26 +7,26 @@ import type { Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 export type CreateOnceOutcome<A> =
-  /** By this request. `withdraw`: it was removed again, and the next one that asks for the same makes it at once. */
+  /** This request created it. `withdraw`: call it after removing the record again; the same request may then create it at once. */
   | { readonly _tag: 'Made'; readonly it: A; readonly withdraw: () => void }
-  /** By one that asked for the very same. */
+  /** An earlier request for the same has created it. */
   | { readonly _tag: 'Repeated'; readonly it: A }
-  /** It was there before. */
+  /** It existed before. */
   | { readonly _tag: 'Exists'; readonly it: A }
 
 export interface CreateOnceDeps {
   readonly limits: Limits
-  /** Of a text that may hold personal data, which the counters must not hold. */
+  /** The digest of a text. The text may contain personal data, which the counters must not contain. */
   readonly digest: (text: string) => string
   readonly timer: Pick<Timer, 'sleep'>
 }
 
-/** For this long a request is known again. After it, what was made has long been there to be found. */
+/** A repeated request is recognised within this time. Later, a search finds what the first one created. */
 const REQUEST_REMEMBERED_FOR = fromHours(1)
-/** A repeated request looks a last time after these: the first may still be in progress. */
+/** The delays before the last searches of a repeated request: the first may still be in progress. */
 const LAST_LOOKS = [fromSeconds(1), fromSeconds(2), fromSeconds(3)] as const
 
-/** Requests remembered as having come to nothing; forgetting one costs a repeat some seconds. */
+/** Limit of remembered requests that created nothing. The repetition of a forgotten one takes some seconds more. */
 const MAX_SPENT = 1_000
 
 /**
@@ -34,7 +34,7 @@ const MAX_SPENT = 1_000
  * what the first created, or creates it if the first did not. `uncertain`: after such a failure the record may exist.
  */
 export function makeCreateOnce(deps: CreateOnceDeps) {
-  // Who repeats what came to nothing here need not wait for it.
+  // Requests that created nothing here: their repetition need not wait for them.
   const spent = new Set<string>()
 
   return <F, A>(
@@ -52,7 +52,7 @@ export function makeCreateOnce(deps: CreateOnceDeps) {
       spent.add(key)
     }
 
-    /** Notes a failure after which the same request may make it. */
+    /** Records a failure after which the same request may create the record. */
     const noting = <B>(step: TaskEither<F, B>): TaskEither<F, B> =>
       pipe(
         step,
@@ -64,7 +64,7 @@ export function makeCreateOnce(deps: CreateOnceDeps) {
 
     return gen(function* () {
       const taken = yield* unwrap(deps.limits.take({ key, points: 1, per: REQUEST_REMEMBERED_FOR }, 1))
-      // Taken out by the first who sees it, so that of two repeats only one goes ahead.
+      // The first repetition deletes the mark, so that only one of two repetitions creates the record.
       const repeated = taken._tag === 'WaitUntil' && !spent.delete(key)
       for (const pause of repeated ? [0, ...LAST_LOOKS] : [0]) {
         if (pause > 0) yield* wait(deps.timer.sleep(pause))

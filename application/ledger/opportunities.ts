@@ -1,4 +1,4 @@
-// Creates, moves, changes and removes opportunities (PLG-13). One that is won or lost stays as it is.
+// Creates, moves, changes and removes opportunities (PLG-13). An opportunity that is won or lost stays as it is.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type ChangeOpportunityFailure,
@@ -42,7 +42,7 @@ function requireUsableStage(
   )
 }
 
-/** Answers it as the ledger has it then. A call, and two more where it was in another stage. */
+/** Returns the opportunity as the ledger has it afterwards. One call, and two more if it was in another stage. */
 export function makeMoveOpportunity(deps: {
   readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>
   readonly clock: Clock
@@ -73,7 +73,7 @@ const findOpen = (
     return found.value.status === 'open' ? found.value : yield* fail({ _tag: 'OpportunityClosed' })
   })
 
-/** Answers it as the ledger has it then. A call, and two more where there is something to write. */
+/** Returns the opportunity as the ledger has it afterwards. One call, and two more if there is something to write. */
 export function makeChangeOpportunity({
   sales,
   clock,
@@ -96,8 +96,8 @@ export function makeChangeOpportunity({
 }
 
 /**
- * Four calls at most. LedgerNotFound: there is none in the caller's division, or none any more. The user's items no longer have it, in either case;
- * one of another division they keep.
+ * At most four calls. LedgerNotFound: the caller's division has no such opportunity (any more). In that case too, the user's items lose
+ * their link to it. Links to opportunities of other divisions stay.
  */
 export function makeRemoveOpportunity(deps: {
   readonly sales: Pick<LedgerSales, 'find' | 'remove'>
@@ -112,7 +112,7 @@ export function makeRemoveOpportunity(deps: {
     const remove: TE.TaskEither<RemoveOpportunityFailure, void> = gen(function* () {
       const timed = withDeadline(deps.clock, caller)
       yield* unwrap(findOpen(deps.sales, timed, id))
-      // What colleagues wrote under it is not lost by one press.
+      // One click must not delete what colleagues wrote under the opportunity.
       const under = yield* unwrap(deps.activities.ofOpportunity(timed, id))
       if (under.data.length > 0) return yield* fail({ _tag: 'OpportunityInUse' })
       yield* unwrap(deps.sales.remove(timed, id))
@@ -132,7 +132,7 @@ export function makeRemoveOpportunity(deps: {
 
 type Outcome = E.Either<CreateOpportunityFailure, Opportunity>
 
-/** `outlookItemId`: the mail that it becomes the opportunity of. `created`: false where the mail had it already. */
+/** `outlookItemId`: the mail to which the opportunity is linked. `created` false: the mail had it already. */
 export type CreateOpportunity = (
   caller: LedgerCaller,
   wanted: NewOpportunity,
@@ -146,7 +146,7 @@ export interface CreateOpportunityDeps extends OpportunityOfMailDeps {
 export function makeCreateOpportunity(deps: CreateOpportunityDeps): CreateOpportunity {
   const { sales } = deps
 
-  /** Before anything is written. Left: what stands in the way. */
+  /** Runs before anything is written. Left: why the opportunity cannot be created. */
   const check = (caller: LedgerCaller, wanted: NewOpportunity): TE.TaskEither<CreateOpportunityFailure, void> =>
     gen(function* () {
       const parties = yield* unwrap(sales.parties(caller, wanted.accountId, wanted.contactId))

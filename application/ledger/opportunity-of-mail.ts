@@ -1,5 +1,5 @@
-// At most one opportunity for a mail (PLG-13): who may make it, what is found of an earlier try, and how the mail gets it. Making it is not
-// decided here.
+// Ensures that a mail has at most one opportunity (PLG-13): claims it, finds what an earlier attempt created, and links the result. The
+// caller creates the opportunity.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import {
@@ -21,19 +21,19 @@ export interface OpportunityOfMailDeps {
   readonly random: Random
 }
 
-/** What the mail has: an opportunity that the ledger still knows, or leave for one to be made that carries the reference. */
+/** The mail has an opportunity that is still in the ledger, or the caller may create one with the reference. */
 export type OpportunityStanding =
   | { readonly _tag: 'Has'; readonly opportunity: Opportunity }
   | { readonly _tag: 'MayMake'; readonly reference: Uuid }
 
 export interface OpportunityOfMail {
-  /** MayMake is to be answered by one of the three below. */
+  /** After MayMake the caller must call one of the three functions below. */
   readonly begin: TE.TaskEither<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
-  /** It has been made: it is the mail's from now on. */
+  /** Call it when the opportunity is created: it links the opportunity to the mail. */
   readonly made: (reference: Uuid, opportunity: Opportunity) => Stored<void>
-  /** It has not been made. */
+  /** Call it when the opportunity was not created: it releases the claim. */
   readonly notMade: (reference: Uuid) => Stored<void>
-  /** The outcome is unknown: the next request looks it up. */
+  /** Call it when the outcome is unknown: the next request looks it up. */
   readonly unknown: (reference: Uuid) => Stored<void>
 }
 
@@ -44,7 +44,7 @@ interface ClaimedItem {
 
 type BeginResult = E.Either<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
 
-/** Making one takes a second or two. */
+/** Creating an opportunity takes a second or two. */
 const SOON: Duration = fromSeconds(5)
 
 const failUnderWay = (retryAt: Instant): E.Either<OpportunityUnderWay, never> =>
@@ -97,7 +97,7 @@ export function makeOpportunityOfMail(
   const unknown: OpportunityOfMail['unknown'] = (reference) =>
     inScope(scope, ({ opportunityClaims }) => opportunityClaims.leave(user, item, { reference, now: clock.now() }))
 
-  /** The outcome of an unconfirmed attempt. Left also while it may still appear. */
+  /** Finds the outcome of an unconfirmed attempt. Left also while the opportunity may still appear. */
   const lookBack = ({
     reference,
     since,

@@ -1,4 +1,4 @@
-// A contact made or changed in the ledger (PLG-7): nothing is written that is there already, and nothing is asked that the ledger would refuse.
+// Creates or changes a contact in the ledger (PLG-7). It writes only differences, and asks for nothing that the ledger would refuse.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type AccountId,
@@ -23,12 +23,12 @@ import { makeCreateOnce } from './make-once.ts'
 
 export type SaveContactRequest =
   | { readonly _tag: 'Create'; readonly contact: NewContact }
-  /** Both are made. */
+  /** Creates the organisation and its contact. */
   | { readonly _tag: 'CreateBoth'; readonly contact: ContactFields; readonly organisation: NewOrganisation }
   | {
       readonly _tag: 'Change'
       readonly id: ContactId
-      /** The organisation it is to belong to; none: where it is. */
+      /** The new organisation of the contact. None: it stays where it is. */
       readonly account: O.Option<AccountId>
       readonly change: ContactChange
     }
@@ -38,7 +38,7 @@ export interface SaveContactOutcome {
   readonly created: boolean
 }
 
-/** Left: nothing was written. After LedgerDown it may have been. */
+/** Left: nothing was written. After LedgerDown that is unknown. */
 export type SaveContact = (
   caller: LedgerCaller,
   order: SaveContactRequest,
@@ -67,7 +67,7 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
   ): TE.TaskEither<ContactFailure, OrganisationDetails> =>
     pipe(organisations.find(caller, account), TE.flatMap(TE.fromOption((): ContactFailure => accountGone)))
 
-  /** `checks`: what is asked before it is written. */
+  /** `checks`: run before the contact is written. */
   const create = (
     caller: LedgerCaller,
     contact: NewContact,
@@ -93,8 +93,8 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
     )
 
   /**
-   * An organisation that this request made does not stay behind without its contact: it is removed where the ledger refuses the contact for good.
-   * After any other failure it waits for the same request, which finds it by itself.
+   * If the ledger refuses the contact for good, the organisation that this request created is removed again. After any other failure it
+   * stays, and a repetition of the request finds it.
    */
   const createBoth = (
     caller: LedgerCaller,

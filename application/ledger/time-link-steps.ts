@@ -1,4 +1,4 @@
-// Steps of an item's time link (PLG-11), each one unit of work. An abandoned claim is settled by one call to the ledger.
+// Steps of an item's time link (PLG-11), each one unit of work. One call to the ledger settles an abandoned claim.
 import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
@@ -23,7 +23,7 @@ export interface TimeLinkDeps {
   readonly clock: Clock
 }
 
-/** Answers what the link has become. */
+/** Returns the new link. */
 export function changeTimeLink(
   { inScope, clock }: TimeLinkDeps,
   { tenantUuid, ledgerUserId }: LedgerCaller,
@@ -43,12 +43,14 @@ export function changeTimeLink(
 
 export type BookingOutcome =
   | { readonly _tag: 'Booked'; readonly link: Booked }
-  /** All of them are other items' of the user; nothing was kept. */
+  /** All of the transactions belong to other items of the user; nothing was stored. */
   | { readonly _tag: 'Taken' }
-  /** The claim is not the holder's any more; nothing was kept. */
+  /** The holder no longer has the claim; nothing was stored. */
   | { readonly _tag: 'ClaimLost' }
 
-/** `made`: transactions with the values of the holder's claim, one of which is the holder's; takes the first without an item. */
+/**
+ * Books the first transaction without an item. `made`: transactions with the values of the holder's claim; the holder created one of them.
+ */
 export function bookTransaction(
   { inScope, clock }: TimeLinkDeps,
   { tenantUuid, ledgerUserId }: LedgerCaller,
@@ -90,12 +92,12 @@ export interface SettleDeps extends TimeLinkDeps {
 }
 
 export type TimeLinkSettlement =
-  /** `found`: only now, and of this claim. */
+  /** `found`: this settlement has found the transaction of an unconfirmed claim. */
   | { readonly _tag: 'Booked'; readonly link: Booked; readonly found: boolean }
-  /** `missed`: the claim of which nothing can turn up any more. */
+  /** `missed`: the holder of a claim whose transaction can no longer appear. */
   | { readonly _tag: 'Free'; readonly missed: string | undefined }
 
-/** In the division that the link is of, wherever the caller works by now. */
+/** The caller in the division of the link, even if they work in another one now. */
 export function withDivisionOf(caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller {
   return {
     ...caller,

@@ -55,7 +55,7 @@ const checkProject = (time: CheckDeps, caller: LedgerCaller, id: ProjectId, { ac
     }),
   )
 
-/** One that the kept lists do not have may have been made since. */
+/** If the cached lists lack the item, the ledger may have added it since, and newer lists are read. */
 function checkItem(time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId: ItemId): Check {
   const among = (items: LedgerTime['items']): FromLedger<boolean> =>
     pipe(
@@ -69,7 +69,7 @@ function checkItem(time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId
   )
 }
 
-/** Asks about the named fields alone. Left: the first that is refused, account before project before item. */
+/** Checks only the named fields. Left: the first refusal, in the order account, project, item. */
 const checkTimeEntry =
   (
     time: CheckDeps,
@@ -95,12 +95,12 @@ export interface RegisterTimeDeps extends SettleDeps {
   readonly random: Random
 }
 
-/** If the claim was taken over, another request has settled it and owns the item. */
+/** If another request has taken over the claim, it has settled the claim and owns the item. */
 const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefusal): TimeFailure =>
   failure._tag === 'TimeLinkConflict' ? alreadyBooked : failure,
 )
 
-/** By the holder of the item's claim alone. */
+/** Only the holder of the item's claim may call this. */
 const bookClaimed = (
   deps: RegisterTimeDeps,
   caller: LedgerCaller,
@@ -112,7 +112,7 @@ const bookClaimed = (
     const made = yield* wait(deps.time.create(caller, entry))
     if (E.isLeft(made)) {
       const _tag = made.left._tag === 'LedgerDown' ? 'Doubt' : 'Release'
-      // Where this cannot be kept the claim ends by itself.
+      // If this cannot be stored, the claim ends by itself.
       yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag, holder }))
       return yield* fail(made.left)
     }
@@ -121,19 +121,20 @@ const bookClaimed = (
       case 'Booked':
         return booking.link.registration
       case 'ClaimLost': {
-        // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
+        // This process was paused for longer than the claim lasts, and another request has booked the item. This second booking must go.
         const { deadline: _passed, ...awake } = caller
         yield* unwrap(deps.time.remove(withDeadline(deps.clock, awake), made.right))
         return yield* fail(alreadyBooked)
       }
       case 'Taken':
-        // An item of the same values took it for the one that it had lost: that one is still there, to be found by the next attempt.
+        // Another item with the same values took this transaction for its own lost one. The lost one still exists, and the next attempt
+        // finds it.
         yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder }))
         return yield* fail(toTimeUnderWay(deps.clock.now()))
     }
   })
 
-/** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
+/** Left: nothing was booked. After LedgerDown and StoreUnavailable that is unknown, and the next attempt finds out. */
 export function makeRegisterTime(deps: RegisterTimeDeps) {
   return function registerTime(
     asking: LedgerCaller,
@@ -142,12 +143,12 @@ export function makeRegisterTime(deps: RegisterTimeDeps) {
   ): TE.TaskEither<TimeFailure, TimeRegistration> {
     return gen(function* () {
       const entry = yield* unwrap(makeEntry(draft))
-      // Over before the claim's time for making is: nothing is sent once others may look what came of it.
+      // The deadline ends before the claim does: nothing is sent once other requests may look up the outcome.
       const caller = withDeadline(deps.clock, asking)
       const settled = yield* unwrap(settleTimeLink(deps, caller, outlookItemId))
       if (settled._tag === 'Booked') {
         const { found, link } = settled
-        // The same once more, after an answer that never came: this is that answer.
+        // The same request again, after its answer was lost: this is that answer.
         if (found && findDifferences(link.registration, entry).length === 0) return link.registration
         if (found) return yield* fail(alreadyBooked)
         const booking = yield* unwrap(confirmBooking(deps, caller, outlookItemId, link))
@@ -202,7 +203,7 @@ export function makeUpdateTime(deps: UpdateTimeDeps) {
         if (E.isLeft(written)) return yield* unwrap(written.left._tag === 'LedgerNotFound' ? gone : written)
       }
       const registration = { ...changed, id }
-      // One that was removed meanwhile is no longer the item's to keep.
+      // If the booking was removed meanwhile, the item no longer has it, and nothing is stored.
       const kept = yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag: 'Change', registration }))
       if (E.isLeft(kept) && kept.left._tag === 'StoreUnavailable') return yield* fail(kept.left)
       return registration

@@ -14,7 +14,7 @@ export interface ChosenFor {
   readonly contact: O.Option<ContactChoice>
 }
 
-/** None takes it back. Twice is as once. Answers what holds from now on. */
+/** `contact` none removes the choice. Repeating changes nothing. Returns the new choice. */
 export function makeChooseContact(deps: { readonly inScope: InScope<Pick<LedgerStores, 'contactChoices'>> }) {
   return function chooseContact(
     { tenantUuid, ledgerUserId }: LedgerCaller,
@@ -34,7 +34,7 @@ export function makeChooseContact(deps: { readonly inScope: InScope<Pick<LedgerS
   }
 }
 
-/** Twice is as once. Answers what holds from now on. */
+/** Repeating changes nothing. Returns the new state. */
 export function makeSetExcluded(deps: { readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>> }) {
   return function setExcluded(
     { tenantUuid, ledgerUserId }: LedgerCaller,
@@ -50,17 +50,17 @@ export function makeSetExcluded(deps: { readonly inScope: InScope<Pick<LedgerSto
   }
 }
 
-/** What a user has chosen, or none. Apart from the stores, so that those who ask at once may share one reading. */
+/** Reads the settings that a user has chosen, if any. Separate from the stores, so that concurrent callers can share one read. */
 export type FindSettings = (tenantUuid: TenantUuid, user: LedgerUserId) => Stored<O.Option<UserSettings>>
 
-/** The defaults of users without settings. */
+/** Users without settings get the defaults. */
 export function makeReadSettings(deps: { readonly findSettings: FindSettings }) {
   return function readSettings({ tenantUuid, ledgerUserId }: LedgerCaller): Stored<UserSettings> {
     return pipe(deps.findSettings(tenantUuid, ledgerUserId), TE.map(O.getOrElse(() => defaultSettings)))
   }
 }
 
-/** Answers what is kept from now on. */
+/** Returns the stored settings. */
 export function makeWriteSettings(deps: { readonly inScope: InScope<Pick<LedgerStores, 'settings'>> }) {
   return function writeSettings(
     { tenantUuid, ledgerUserId }: LedgerCaller,

@@ -1,5 +1,5 @@
-// Activating a mailbox under the licence of its office, and checking how it stands (LIC-2 to LIC-5). A licence that is past its expiry is marked first,
-// and stays marked when the answer is a refusal.
+// Activates a mailbox under the licence of its office, and checks the licence (LIC-2 to LIC-5). A licence past its expiry is marked first,
+// and stays marked if the activation is refused.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { MailboxProofRequired, RequireProof } from '#application/session/authorisation-url.ts'
 import { isActive, type Licence } from '#domain/licence/licence.ts'
@@ -22,7 +22,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
 import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
 
-/** Uses within it are not recorded again: people and offices are counted in months. */
+/** A use is recorded at most once in this time, which is exact enough: use is counted in months. */
 const USE_RECORDED_EVERY = fromHours(1)
 
 export interface LicenceCheck {
@@ -40,9 +40,9 @@ export interface ActivateLicenceDeps {
   readonly linkTenant: TenantUuid
   readonly ensureLinkUser: EnsureLinkUser
   readonly storeLicence: StoreLicence
-  /** Outside a unit of work. */
+  /** Reads outside a unit of work. */
   readonly readLicence: LicenceStore['findFor']
-  /** The same. False: the mailbox holds no place, or another holds its activation. */
+  /** Writes outside a unit of work. False: the mailbox has no place, or another unit of work has locked its activation. */
   readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** None: no valid session of the plugin. */
   readonly mailboxOfSession: (session: O.Option<string>) => Stored<O.Option<Mailbox>>
@@ -58,7 +58,7 @@ interface Decision {
 
 const NOT_FOUND: Decision = { code: 'NOT_FOUND', moved: O.none }
 
-/** Expiry first: its events go before those of the step after it. */
+/** Marks the expiry first, so that its events come before those of the validation. */
 function decide(found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) {
   const first = expireLicence(found, now)
   const { code, moved } = validateLicence(first, bearer, now)
@@ -76,7 +76,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       TE.map(O.exists((own) => toComparable(own) === toComparable(mailbox))),
     )
 
-  /** `isOwn`: the caller has shown that the mailbox is theirs. Others get no details. */
+  /** `isOwn`: the caller has proved that the mailbox is theirs. Other callers get no details. */
   const checkedFor =
     ({ code, moved }: Decision) =>
     (isOwn: boolean): LicenceCheck => ({
@@ -109,7 +109,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
           (found) => {
             const first = expireLicence(found, now)
             const outcome = activateMailbox(first, asked, now)
-            // A Right, so that the expiry is kept.
+            // A Right, so that the unit of work commits the expiry.
             if (E.isLeft(outcome))
               return pipe(storeLicence(stores, found, first), TE.as(E.left({ _tag: outcome.left })))
             const person = { email: asked.mailbox, name: asked.mailbox }
@@ -138,7 +138,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       ),
     )
 
-  /** Reads first: most checks change no more than the last use, and hold no licence for it. */
+  /** Reads without a lock first: most checks change at most the last use, which needs no lock of the licence. */
   const outcomeOf = (bearer: LicenceBearer): Stored<Decision> =>
     gen(function* () {
       const read = yield* unwrap(deps.readLicence(bearer.mailbox))

@@ -1,4 +1,4 @@
-// Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
+// Operators list, read and change the licences of all offices and release places (LIC-6, LIC-10). The link tenant has the users and events.
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type ChangeContext,
@@ -28,7 +28,7 @@ type ReadStores = LicenceStores & Pick<EventStores, 'events'> & DailyRunStores
 export interface AdminLicencesDeps {
   readonly inScope: InScope<ReadStores>
   readonly change: Change<Stores>
-  /** In a unit of work that is rolled back. */
+  /** Runs the change in a unit of work that is rolled back. */
   readonly tryChange: Change<Stores>
   readonly storeLicence: StoreLicence
   readonly clock: Clock
@@ -37,7 +37,7 @@ export interface AdminLicencesDeps {
 
 export interface ShownLicence extends ListedLicence {
   readonly state: LicenceState
-  /** The link tenant, which has its applicant, events, mails and audit entries. */
+  /** The link tenant, which has the applicant, events, mails and audit entries of the licence. */
   readonly office: TenantUuid
 }
 
@@ -64,7 +64,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
 
   const shown = (listed: ListedLicence, now: Instant) => toShownLicence(listed, now, linkTenant)
 
-  /** Wherever the operator acts, their change is the link tenant's, and in its audit log. */
+  /** Runs the change in the link tenant, with its audit log, in whichever tenant the operator acts. */
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
   const move =
@@ -77,7 +77,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
         yield* unwrap(storeLicence(stores, before, after))
         const { licence, activations, events } = after
         const usersRemoved = licence.status === 'revoked' ? yield* unwrap(stores.linkUsers.markLicence(id, now)) : 0
-        // Past its expiry it may have been written as any of them.
+        // The former status does not matter: a licence past its expiry may be stored with any of these.
         if (licence.status === 'pending' || licence.status === 'active')
           yield* unwrap(stores.linkUsers.restoreLicence(id, now))
         const details = describeChanges(before.licence, licence, 'status', 'kind', 'expiresAt')
@@ -115,7 +115,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
       ),
     activations: (principal: Principal, id: LicenceId, page: Page) =>
       ofLicence(principal, id, ({ licences }) => licences.listActivations([id], page)),
-    /** The newest first; they end after 90 days. */
+    /** The newest first. Events are deleted after 90 days. */
     events: (principal: Principal, id: LicenceId, page: Page) =>
       ofLicence(principal, id, ({ events }) => events.listAbout(id, page)),
     /** The latest run of each daily job. */
@@ -124,7 +124,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
       deps.change(there(principal), 'platform:admin', move(id, by, requires)),
     dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>
       deps.tryChange(there(principal), 'platform:admin', move(id, by)),
-    /** Without effect where the mailbox is not under this licence. */
+    /** Has no effect if the mailbox is not under this licence. */
     release: (principal: Principal, id: LicenceId, mailbox: Mailbox) =>
       deps.change(there(principal), 'platform:admin', ({ stores, now }) =>
         gen(function* () {

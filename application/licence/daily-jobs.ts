@@ -1,5 +1,5 @@
-// The two daily jobs of licences (LIC-7, LIC-9): tried each hour, once per local date, in pages of one unit of work each. A job that was cut off goes on
-// with its next page.
+// The two daily jobs of licences (LIC-7, LIC-9). They start each hour and run once per local date, in pages of one unit of work each. An
+// interrupted job continues with its next page.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { EXPIRY_GRACE, INACTIVITY_MONTHS } from '#domain/licence/licence.ts'
 import {
@@ -24,10 +24,10 @@ export interface DailyLicenceJobsDeps<Stores> {
 const PAGE = 4_000
 
 interface DailyJob<Stores> {
-  /** In the specification. */
+  /** The name in the specification. */
   readonly name: string
   readonly time: DailyTime
-  /** Changes a page of records; answers how many. A short page is not the last, as others may have changed what it waited for; one of 0 is. */
+  /** Changes a page of records and returns their number. Only 0 ends the job: a page is also short if records changed while it waited. */
   readonly work: (stores: Stores, now: Instant) => Stored<number>
 }
 
@@ -89,7 +89,7 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
   const markExpiredUsers: DailyJob<Stores> = {
     name: 'MARK_EXPIRED_KOPPEL_USERS',
     time: '03:15',
-    // First the licences whose expiry no call has marked: their owners hear of it before their users are marked.
+    // First marks licences whose expiry no call has marked, so that their owners are notified before their users are marked.
     work: (stores, now) =>
       pipe(
         stores.licences.expire(now, PAGE),

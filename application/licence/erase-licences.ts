@@ -1,5 +1,5 @@
-// What licences keep of people who are anonymised (IDN-5) or erase their data (PLG-23). Their users and events are the link tenant's, wherever the
-// person is.
+// Erases what licences store about people who are anonymised (IDN-5) or erase their data (PLG-23). The link tenant has the users and events
+// of licences, in whichever tenant the person is.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Erasure, EraseWithUser, EraseMailbox, Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -19,7 +19,7 @@ interface EraseLicencesDeps<Stores> {
   readonly linkTenant: TenantUuid
 }
 
-/** Administrators add any address: only owning its mail domain proves it theirs, and another tenant may have invited the user. */
+/** Whether the mailbox may be another tenant's. Administrators can add any address; only owning its mail domain proves ownership. */
 const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
   gen(function* () {
     const owner = yield* unwrap(tenants.findMailDomainOwner(mailDomain(mailbox)))
@@ -27,14 +27,14 @@ const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, m
     return places.some(({ tenantUuid }) => tenantUuid !== own) || O.toUndefined(owner)?.uuid !== own
   })
 
-/** Marks the user of the link tenant, and clears its mails: those to people without a user too. */
+/** Marks the user of the link tenant for removal, and clears the mails to the mailbox, also without a user. */
 const leaveLink = ({ linkUsers, messages }: LinkStores, mailbox: Mailbox, now: Instant): Stored<unknown> =>
   pipe(
     linkUsers.markMailbox(mailbox, now),
     TE.flatMap(() => messages.forget({ mailbox })),
   )
 
-/** `eraseWithUser`: of the link tenant; who activates meanwhile is restored, and keeps their place. `forgetLicences`: of other tenants. */
+/** `eraseWithUser`: for the link tenant; a user who activates meanwhile is restored and keeps their place. `forgetLicences`: for others. */
 export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicencesDeps<LinkStores & OtherTenants>) {
   const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
     tenantUuid === linkTenant ? personalLicences.lockMailbox(mailbox) : TE.right(TE.right({}))
@@ -60,7 +60,10 @@ export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicences
 
 const PAGE = 100
 
-/** Marks the users of the link tenant, and clears its events and mails, of proven mailboxes. Before the vault, which knows them; it may be repeated. */
+/**
+ * Erases a person's data in licences. For proven mailboxes it also marks the user of the link tenant, and clears its events and mails. It
+ * runs before the vault's erasure, since the vault knows the mailboxes. It may be repeated.
+ */
 export function makeEraseLicencesOfPerson({
   inScope,
   clock,

@@ -1,4 +1,4 @@
-// Mails to people who register an office: the activation code, or why there is none (LIC-1, LIC-11).
+// Mails to people who register an office: the activation code, or the reason why they get no code (LIC-1, LIC-11).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
@@ -112,7 +112,7 @@ export type LicenceMailStores = Pick<MailingStores, 'mailings' | 'messages' | 'l
 
 export type MailApplicant = ReturnType<typeof makeMailApplicant>
 
-/** The mail has nothing that a caller wrote: it may go to another person. */
+/** The mail contains no text from the caller, because it may go to another person. */
 export function makeMailApplicant(deps: {
   readonly createMessages: CreateMessages
   readonly linkTenant: TenantUuid
@@ -148,16 +148,16 @@ export function makeMailApplicant(deps: {
 
 type PurposeStores = Pick<LicenceStores, 'licences'> & Pick<MailingStores, 'messages'>
 
-/** A code is for the present applicant: they may have been corrected while it waited (LIC-11). */
+/** Only the current applicant gets the code. An operator may have corrected the applicant while the mail waited (LIC-11). */
 const isFor =
   ({ applicant }: Licence) =>
   ({ personalised: { data }, recipient }: MailMessage): boolean =>
     data?.['activationKey'] === undefined ||
     O.exists(({ email }: Applicant) => toComparable(email) === toComparable(recipient.address))(applicant)
 
-/** Wanted while there is the licence, and reported to none. */
+/** The mails are wanted as long as the licence exists. Their results are not reported. */
 export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<PurposeStores>>> = {
-  // They hold activation codes.
+  // The mails contain activation codes.
   [LICENCE_MAILS]: {
     textNeeds: 'platform:admin',
     findWanted: ({ licences, messages }, { id }, ids) =>

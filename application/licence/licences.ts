@@ -1,4 +1,4 @@
-// The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8).
+// Reads the licence of a mailbox for the plugin's pane, and disconnects the mailbox from it on request (LIC-8).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type LicenceState, getLicenceState } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
@@ -33,7 +33,7 @@ export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => Sto
 /** DISCONNECT_PROOF=optional: every caller may. */
 export const allowAll: MayDisconnect = () => TE.right(true)
 
-/** DISCONNECT_PROOF=required: only a session of that very mailbox. */
+/** DISCONNECT_PROOF=required: only a session of the same mailbox. */
 export function makeAllowOwnSession(
   mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>,
 ): MayDisconnect {
@@ -49,7 +49,7 @@ export interface DisconnectMailboxDeps {
   readonly mayDisconnect: MayDisconnect
 }
 
-/** Frees the place, and marks the user of the link tenant unless they hold another one (LIC-9). */
+/** Frees the mailbox's place, and marks its user of the link tenant for removal unless they have another place (LIC-9). */
 const releaseActivation = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
   pipe(
     licences.lockFor(mailbox),

@@ -1,4 +1,4 @@
-// Users of the link tenant, made by registrations and activations (LIC-9). Their events have them as initiators (EVT-4).
+// Users of the link tenant, whom registrations and activations create (LIC-9). They are the initiators of the events (EVT-4).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
@@ -19,9 +19,9 @@ export interface LinkPerson {
 export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
 
 /**
- * The user of the address: a new one is NOT_ACTIVATED and has the default role; one whom a licence made and who is TO_BE_REMOVED becomes
- * NOT_ACTIVATED again; others stay. Callers prove nothing: a new one cannot sign in until an administrator changes them.
- * A new one is the licence's, which may mark them for removal; so is one whom a licence made before.
+ * Finds or creates the user of the address. A new user is NOT_ACTIVATED with the default role. Callers prove nothing, so a new user cannot
+ * sign in until an administrator changes them. A user whom a licence created belongs to this licence from now on, which may mark them for
+ * removal, and becomes NOT_ACTIVATED again if they were TO_BE_REMOVED. Other users stay unchanged.
  */
 export function makeEnsureLinkUser({ random }: { readonly random: Random }) {
   const add = ({ users, roles }: LinkUserStores, person: LinkPerson, uuid: UserUuid, now: Instant): Stored<boolean> =>
@@ -49,7 +49,7 @@ export function makeEnsureLinkUser({ random }: { readonly random: Random }) {
           () =>
             pipe(
               add(stores, person, uuid, now),
-              // Another unit of work made the user meanwhile.
+              // Another unit of work created the user meanwhile.
               TE.flatMap((isAdded) =>
                 isAdded ? pipe(stores.linkUsers.add(uuid, licence), TE.as(uuid)) : ensure(stores, person, licence, now),
               ),

@@ -1,4 +1,5 @@
-// The licences of an office, for its administrators: those that cover one of its mail domains, which only operators set (LIC-11, decision 184).
+// Lists the licences of an office for its administrators: those that cover one of its mail domains, which only operators set (LIC-11,
+// decision 184).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'

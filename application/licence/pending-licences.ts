@@ -1,4 +1,4 @@
-// Licences that wait for their first activation, by operators: the code again, another applicant, or no licence after all (LIC-11).
+// Operators send the code of a licence again before its first activation, correct its applicant, or remove it (LIC-11).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type ChangeContext, type Change, type Precondition, requireNothing } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -48,7 +48,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
       ),
     )
 
-  /** The former applicant's user goes, as when an activation is removed (LIC-9). */
+  /** Returns the applicant's user. Marks a former applicant's user for removal, as when an activation is removed (LIC-9). */
   const userOf = (
     { stores, now }: ChangeContext<Stores>,
     { id, applicant }: Licence,
@@ -64,7 +64,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
   }
 
   return {
-    /** To the applicant, in the language of the operator. It is no registration: those have a budget of mails. */
+    /** Mails the code to the applicant in the operator's language. The mail limit of registrations does not apply. */
     sendCode: (principal: Principal, id: LicenceId, language: Language) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
@@ -74,7 +74,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           return { answer: undefined, facts: [toLicenceFact('licence.code-sent', id)] }
         }),
       ),
-    /** The address stays within what the licence covers. No mail leaves. */
+    /** The licence must cover the new address. Sends no mail. */
     correct: <E = never>(
       principal: Principal,
       id: LicenceId,
@@ -105,7 +105,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           return { answer, facts: isChanged ? [toLicenceFact('licence.applicant-corrected', id, fields)] : [] }
         }),
       ),
-    /** Its domain can be registered again. Its users go as those of a revoked licence do; no event fires. */
+    /** Marks its users for removal, as when a licence is revoked, but fires no event. Its domain can then be registered again. */
     remove: (principal: Principal, id: LicenceId) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {

@@ -1,5 +1,5 @@
-// Registering an office for the plugin (LIC-1). Callers cannot see what became of it: the answer is always the same, and takes at least as long as
-// the work usually does.
+// Registers an office for the plugin (LIC-1). The response is always the same, and takes at least as long as the work usually does, so that
+// callers cannot learn the outcome.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { FireEvents } from '#application/event/fire-event.ts'
 import {
@@ -40,9 +40,9 @@ export interface RegisterOfficeDeps {
   readonly limits: Limits
   readonly metrics: LicenceMetrics
   readonly linkTenant: TenantUuid
-  /** Licences of these mail domains cover one whole address each (PUBLIC_MAIL_DOMAINS); as `getCoveringKeys` writes them. */
+  /** PUBLIC_MAIL_DOMAINS, as `getCoveringKeys` writes them. In these domains a licence covers one address, not the domain. */
   readonly publicMailDomains: ReadonlySet<string>
-  /** Of what a licence covers, which may be an address. */
+  /** Returns the pseudonym of what a licence covers, which may be an address. */
   readonly pseudonymOf: (text: string) => string
   readonly ensureLinkUser: EnsureLinkUser
   readonly storeLicence: StoreLicence
@@ -50,12 +50,12 @@ export interface RegisterOfficeDeps {
   readonly mailApplicant: MailApplicant
 }
 
-/** Longer than the work takes: known and unknown offices are answered at the same time. */
+/** Longer than the work takes, so that the response time does not reveal whether the office is known. */
 const ANSWERS_AFTER = fromSeconds(1)
-/** Mails an hour to what one licence covers. */
+/** Mails per hour to the addresses that one licence covers. */
 const MAILS_AN_HOUR = 5
 
-/** The applicant has no account. */
+/** The actor in the audit log, since the applicant has no account. */
 const REGISTRATION: AuditActor = { _tag: 'Service', name: 'licence.register' }
 
 type Outcome = 'requested' | 'duplicate' | 'expired' | 'revoked' | 'limited'
@@ -65,7 +65,7 @@ interface Work {
   readonly asked: OfficeRegistration
   readonly language: Language
   readonly covers: string
-  /** Within the mails of the hour. Events and users have no budget. */
+  /** Whether the mail limit of this hour allows a mail. Events and users have no such limit. */
   readonly isMailed: boolean
   readonly now: Instant
 }
@@ -80,7 +80,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
     return deps.publicMailDomains.has(domain) ? address : domain
   }
 
-  /** Counted before the outcome is known: a caller learns nothing from it. */
+  /** Counts before the outcome is known, so that the limit reveals nothing to the caller. */
   const mayMail = (covers: string): Stored<boolean> =>
     pipe(
       limits.take({ key: `licence-mails:${deps.pseudonymOf(covers)}`, points: MAILS_AN_HOUR, per: fromHours(1) }, 1),
@@ -105,7 +105,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
     createdAt: now,
   })
 
-  /** The licence before its owner, as everywhere. */
+  /** Adds the owner after the licence, in the order of locks that all code uses. */
   const own = (work: Work, licence: Licence): Stored<Outcome> => {
     const { stores, asked, now } = work
     const { email, name } = asked
@@ -131,7 +131,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
     const licence = newLicence(work)
     return pipe(
       work.stores.licences.add(licence),
-      // Another registration was faster.
+      // Another registration has added the licence meanwhile.
       TE.flatMap((isAdded) => (isAdded ? own(work, licence) : decide(work))),
     )
   }
@@ -161,7 +161,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
       work.stores.licences.lockCovering(work.covers),
       TE.flatMap(
         O.match(
-          // A new licence has one mail with its code: the budget holds back no event.
+          // A new licence sends only one mail, with its code, so the mail limit does not apply.
           () => open(work),
           (found) => repeat(work, found),
         ),

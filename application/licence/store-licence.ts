@@ -1,4 +1,4 @@
-// Stores a licence after a transition, and fires its events: licence, then activation, then users. Events are added, which waits for none of these.
+// Stores a licence after a transition: licence, then activation, then users. Firing its events waits for no lock on these.
 import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
@@ -10,7 +10,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type LicenceWriteStores = LicenceStores & FireStores
 
-/** The initiator where the owner was anonymised: OWNER reaches no user. */
+/** The initiator if the owner was anonymised. OWNER then reaches no user. */
 const NO_USER = asUserUuid('00000000-0000-0000-0000-000000000000' as Uuid)
 
 /** `ofMailbox`: the user of the mailbox that the events are about. */
@@ -33,7 +33,7 @@ export function fireLicenceEvents(
 
 export type StoreLicence = ReturnType<typeof makeStoreLicence>
 
-/** `before` is held. `ensureUser`: of the mailbox; absent: no event has it as initiator. */
+/** The caller has locked `before`. `ensureUser`: returns the mailbox's user; absent: that user is the initiator of no event. */
 export function makeStoreLicence({ fireEvents }: { readonly fireEvents: FireEvents }) {
   return function storeLicence(
     stores: LicenceWriteStores,

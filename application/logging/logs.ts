@@ -1,4 +1,4 @@
-// Reads the log: recent entries of the buffer, and the daily files.
+// Reads the recent entries of the log buffer, and lists, reads and removes the daily log files.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type {
@@ -29,21 +29,21 @@ import type { Log, LogLevel } from '#domain/logging/ports.ts'
 export interface OperatorReader {
   readonly _tag: 'Operator'
   readonly user: Uuid
-  /** Of all operators. */
+  /** The tenant of all operators. */
   readonly home: TenantUuid
   readonly within: O.Option<TenantUuid>
 }
 
 /**
- * The operator reads the entries of all tenants and of none, and the files, which contain all of them; with a chosen tenant (`within`), that
- * tenant's entries first. Other users read their tenant's entries.
+ * Operators read all entries, with and without a tenant, and the files, which contain all entries. With a chosen tenant (`within`) they
+ * read that tenant's entries by default. Other users read the entries of their tenant.
  */
 export type LogReader = OperatorReader | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
 
 /** The principal named another tenant. */
 export type OtherTenantsLog = Tagged<'OtherTenantsLog'>
 
-/** Files are for the operator. */
+/** Only operators may read files. */
 export type LogFilesForbidden = Tagged<'LogFilesForbidden'>
 
 /** Limits a search to the requested entries that the principal may read. */
@@ -60,10 +60,10 @@ function limitToReadable(
 const requireOperatorReader = (reader: LogReader): E.Either<LogFilesForbidden, OperatorReader> =>
   reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesForbidden' })
 
-/** It is no longer kept, never was, or is another tenant's. */
+/** The entry is no longer in the buffer, never was, or belongs to another tenant. */
 export type LogEntryGone = Tagged<'LogEntryGone'>
 
-/** In the order of time, the entry itself among them. */
+/** Returns the entries in the order of time, with the entry itself. */
 export function makeReadEntriesAround({ buffer }: { readonly buffer: Pick<LogBuffer, 'readAround'> }) {
   return function entriesAround(
     reader: LogReader,
@@ -107,7 +107,7 @@ export interface SearchLimits {
   readonly maxScan: number
 }
 
-/** With its period, and held to what the principal may read. */
+/** Completes the period, and limits the query to entries that the principal may read. */
 const completeQuery = <W extends LogCountRequest>(
   { clock, window, maxScan }: SearchLimits,
   reader: LogReader,
@@ -140,16 +140,16 @@ export function makeCountLogs({
   }
 }
 
-// Removals are recorded in the operator's audit log before and after: files are outside of any transaction.
+// The operator's audit log has an entry before and after a removal, since files are outside of any transaction.
 
 export interface ListedLogFiles {
   readonly files: readonly LogFile[]
   readonly removed: readonly LogFileName[]
-  /** Entries below it are in no file. */
+  /** Files contain no entries below this level. */
   readonly level: LogLevel
 }
 
-/** `retentionDays`: files not written to for longer are removed; none: nothing is. Left(StoreUnavailable): some may be removed already. */
+/** `retentionDays`: removes files not written to for longer; none: removes no file. Left(StoreUnavailable): some files may be removed. */
 export type ListLogFiles = (
   reader: LogReader,
   retentionDays: O.Option<number>,

@@ -1,5 +1,5 @@
-// A turn of a mailer with a lane: messages are claimed in one unit of work of their tenant, and settled in another once they were sent. A kill in
-// between loses none: what was claimed comes back when its claim ends (MSG-5).
+// A turn of a lane: claims messages in one unit of work of their tenant, and stores their results in another after sending.
+// If the worker is killed in between, no message is lost: another worker claims it when the claim has ended (MSG-5).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
 import type {
@@ -20,7 +20,7 @@ import { countCalls, lockBudget, type MailerCall, pauseMailer, spend } from './m
 
 export type MailPurposes<Stores> = Readonly<Record<string, MailPurpose<Stores>>>
 
-/** A mailing as the worker needs it: never changed once made, and so cached. */
+/** Cached by the worker, because a mailing never changes. */
 interface LoadedMailing {
   readonly mailing: Mailing
   readonly attachments: readonly MailAttachmentContent[]
@@ -29,24 +29,24 @@ interface LoadedMailing {
 export interface ClaimedBatch {
   readonly lane: Lane
   readonly claimedAt: Instant
-  /** Nothing of the lane was found: another runner has what is due. */
+  /** No due message was found: another worker has claimed them. */
   readonly isEmpty: boolean
   /** In state Sending; no other worker sends them until their claim ends. */
   readonly toSend: readonly MailMessage[]
-  /** Unknown outcomes that are due to be looked up. */
+  /** Messages with an unknown outcome that must be looked up now. */
   readonly toLookUp: readonly MailMessage[]
   readonly mailings: ReadonlyMap<MailingId, LoadedMailing>
   readonly fillings: Fillings
 }
 
-/** It was deferred before: it is tried after the others, and shows nothing new of the mailer. */
+/** The message was deferred before. It is sent after the others, and another deferral shows nothing new about the mailer. */
 export function isRetry({ state }: MailMessage): boolean {
   return state._tag === 'Sending' && state.tries > 1
 }
 
 type Fillings = ReadonlyMap<MessageId, (mailing: Mailing) => Personalised>
 
-/** What became of one message of a batch; `result`: of the call, if one was made. */
+/** The outcome of one message of a batch. `result`: of the call, if one was made. */
 export interface BatchOutcome extends Omit<MailerCall, 'id'> {
   readonly message: MailMessage
   readonly command: MessageCommand
@@ -111,7 +111,7 @@ export function withFilling(fillings: Fillings, message: MailMessage, mailing: M
   }
 }
 
-/** The messages that their command changes; the others are left out. */
+/** Returns the changed messages. Leaves out messages whose state does not allow the command. */
 const applyAll = (
   commands: readonly { readonly message: MailMessage; readonly command: MessageCommand }[],
   now: Instant,
@@ -124,7 +124,7 @@ const applyAll = (
 const listIds = (messages: readonly MailMessage[], state: MailMessage['state']['_tag']): readonly MessageId[] =>
   messages.filter((one) => one.state._tag === state).map(({ id }) => id)
 
-/** Mailings with attachments that stay in memory; each has 2 MB at most. */
+/** Number of cached mailings. The attachments of each have 2 MB at most. */
 const MAILINGS_KEPT = 20
 
 export function makeBatches<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {
@@ -152,7 +152,7 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
   ): Stored<ReadonlySet<MessageId>> =>
     ids.length === 0 ? TE.right(new Set()) : getPurpose(purposes, origin).findWanted(stores, origin, ids, now)
 
-  /** Up to `limit` messages of the lane, and no more than the mailer's budget: if that is used up, the mailer pauses. */
+  /** Claims up to `limit` messages of the lane, within the mailer's budget. Pauses the mailer if the budget is used up. */
   const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<ClaimedBatch> =>
     inScope(Tenant(lane.tenantUuid), (stores) =>
       gen(function* () {
@@ -187,7 +187,7 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
       }),
     )
 
-  /** Stores what became of a batch, and what it showed of the mailer. */
+  /** Stores the outcomes of a batch, and their effect on the mailer's budget and pause. */
   const settle = (
     mailer: MailerKey,
     { lane, claimedAt }: ClaimedBatch,

@@ -1,4 +1,5 @@
-// Making messages: one path for a mail to one person and for the chunks of a campaign (MSG-1, MSG-2). Creation and enqueueing are one unit of work.
+// Creates messages, both for a mail to one person and for the batches of a campaign (MSG-1, MSG-2).
+// Messages and their job are stored in one unit of work.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
@@ -25,7 +26,9 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
-/** The tenant's settings decide which mailer takes new messages. This locks them, as a change of them moves the tenant's lanes (SYS-6). */
+/**
+ * The tenant's settings decide which mailer takes new messages. They are locked, because a change of them moves the tenant's lanes (SYS-6).
+ */
 export function lockMailer(
   { mailServers }: Pick<Stores, 'mailServers'>,
   tenantUuid: TenantUuid,
@@ -37,7 +40,7 @@ export function lockMailer(
   )
 }
 
-/** Tenants' own servers have places of their own: slow ones keep no mail of the service's mailers waiting (MSG-9). */
+/** Tenants' own servers have a separate queue, so that slow ones do not delay the service's mailers (MSG-9). */
 export function wakeMailer({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey, notBefore?: Instant): Stored<void> {
   return outbox.enqueue({
     queue: parseMailerOwner(mailer)._tag === 'Tenant' ? 'mail.send-tenant' : 'mail.send',
@@ -47,7 +50,7 @@ export function wakeMailer({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey
   })
 }
 
-/** It tries again now, whatever it paused for. */
+/** Removes the pause of the mailer, whatever its reason, so that it tries again now. */
 export function resumeMailer(stores: Pick<MailingStores, 'mailerPauses' | 'outbox'>, mailer: MailerKey): Stored<void> {
   return pipe(
     stores.mailerPauses.remove(mailer),
@@ -55,10 +58,10 @@ export function resumeMailer(stores: Pick<MailingStores, 'mailerPauses' | 'outbo
   )
 }
 
-/** Stores rely on it: no control characters, which neither a name nor an address has. */
+/** Replaces control characters, which no valid name or address has. Stores rely on this. */
 const toStorable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
 
-/** Opens the lane; `work` is done before its mailer wakes. */
+/** Opens the lane, runs `work`, and wakes the mailer. */
 const openLane = (
   stores: Stores,
   tenantUuid: TenantUuid,
@@ -73,7 +76,7 @@ const openLane = (
     return yield* unwrap(wakeMailer(stores, mailer))
   })
 
-/** Those made at once wait from the same moment, or have failed for the same reason. */
+/** One insert per state: messages created together have the same due time, or failed at the same time for the same reason. */
 const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMessage[]): Stored<unknown> =>
   pipe(
     Object.values(Object.groupBy(made, ({ state }) => state._tag)),
@@ -83,13 +86,13 @@ const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMe
     }),
   )
 
-/** Made once the statement of `work` is on its way, so that the database works on it meanwhile. */
+/** Runs `make` after the statement of `work` was sent, while the database executes it. */
 const runBeside = <A>(work: Stored<unknown> | undefined, make: () => A): Stored<A> =>
   work === undefined ? TE.fromIO(make) : pipe(work, TE.apSecond(T.delay(1)(TE.fromIO(make))))
 
 export type CreateMessages = ReturnType<typeof makeCreateMessages>
 
-/** In the caller's unit of work, which is the tenant's. */
+/** Works in the caller's unit of work, in the scope of the tenant. */
 export function makeCreateMessages(deps: { readonly clock: Clock; readonly random: Random }) {
   const makeMessage = (
     mailingId: MailingId,
@@ -124,10 +127,9 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
         TE.tap((mailing) => mailings.insert(mailing, attachments)),
       ),
     /**
-     * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based, so give
-     * some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which
-     * only this answer reports. `personalise`: what a recipient has of their own; absent: all have the mailing's. `before`: work of the stores that is
-     * done before messages are stored.
+     * Adds messages to a mailing and wakes its mailer. Returns them in the order of the recipients, which is the order of their ids.
+     * Set-based: pass some thousands at a time, each in its own unit of work. An invalid address becomes a failed message (MSG-6),
+     * which only this answer reports. `personalise`: values of one recipient. `before`: store work to do before messages are stored.
      */
     addMessages: <R extends Recipient>(
       stores: Stores,
@@ -147,7 +149,7 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
         yield* unwrap(openLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all)))
         return all
       }),
-    /** For a message that waits again after an error: its lane may have ended meanwhile. */
+    /** Reopens the lane of a message that waits again after an error: the lane may have ended. */
     requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) =>
       openLane(stores, tenantUuid, mailing, deps.clock.now()),
   }

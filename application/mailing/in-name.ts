@@ -1,4 +1,4 @@
-// Mails and appointments in a person's name, through their own mailbox at the cloud provider (MCP-19).
+// Sends mails and creates appointments in a user's name, through their own mailbox at the cloud provider (MCP-19).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type {
   CalendarEvent,
@@ -20,8 +20,8 @@ interface SendingDeps {
 }
 
 /**
- * Never retries by itself: after CloudOutcomeUnknown the caller checks the sent items. `allowed`: whether the caller may still do this, asked right
- * before the effect.
+ * Never retries: after CloudOutcomeUnknown the caller checks the sent items.
+ * `allowed` is evaluated right before the mail is sent, and its Left stops it.
  */
 export type SendInName = <F>(
   caller: Mailbox,
@@ -45,7 +45,7 @@ export function makeSendInName({
   }
 }
 
-/** Each call is an order of its own, known to the cloud by an id made for it. The cloud invites the attendees. */
+/** Each call creates a new event, which the cloud identifies by a new id. The cloud invites the attendees. */
 export type CreateEventInName = <F>(
   caller: Mailbox,
   event: CalendarEvent,

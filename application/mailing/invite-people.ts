@@ -19,12 +19,12 @@ import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { requireFound } from '#domain/shared/unit-of-work.ts'
 import type { CreateMessages } from './create-messages.ts'
 
-/** The kind of their origin; its id is the tenant. */
+/** Kind of the origin of invitations. The id of the origin is the tenant's uuid. */
 export const INVITATION_MAILS = 'invitation'
 
 const isWaiting = O.exists(({ status }: User) => status === 'NOT_ACTIVATED')
 
-/** Withdrawn when the person has signed in, was turned off, or has another address. */
+/** An invitation is withdrawn if the person has signed in, was deactivated, or has another address. */
 export const invitationMails: MailPurpose<Pick<MailingStores, 'messages'> & Pick<IdentityStores, 'users'>> = {
   findWanted: ({ messages, users }, _, ids) =>
     pipe(
@@ -52,7 +52,9 @@ const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'temp
 
 export type InvitePeople = ReturnType<typeof makeInvitePeople>
 
-/** Those who may sign in already, or no more, are passed over. Whom licences have added may sign in from now on (decision 148). */
+/**
+ * Passes over people whose status is not NOT_ACTIVATED. People whom licences have added may sign in once they are invited (decision 148).
+ */
 export function makeInvitePeople(deps: {
   readonly change: Change<Stores>
   readonly createMessages: CreateMessages

@@ -1,4 +1,4 @@
-// A tenant's own mail server: read, set and removed (MSG-4). Waiting messages move to the mailer that the tenant then has.
+// Use cases of a tenant's own mail server: read, set and remove it (MSG-4). Waiting messages move to the tenant's new mailer.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead, checkPermission } from '#application/identity/change.ts'
@@ -19,7 +19,7 @@ import { needsToResume } from './mailer-use.ts'
 
 type Stores = Pick<MailingStores, 'mailServers' | 'lanes' | 'mailerPauses' | 'outbox'>
 
-/** Without a password, the present one of the same user at the same host and port stays, unless TLS would be lost. */
+/** Without a password, the stored one stays if user, host and port are the same and TLS is not turned off. */
 export type WrittenMailServer = MailServerAccess<O.Option<string>> & Pick<MailServer, 'from'>
 
 export interface MailServersDeps {
@@ -30,7 +30,7 @@ export interface MailServersDeps {
   readonly clock: Clock
 }
 
-/** What waits goes to the mailer that the tenant has now, which begins at once, whatever it paused for. */
+/** Moves waiting messages to the tenant's new mailer and wakes it. Removes the pause of the tenant's own server. */
 function reroute(stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored<void> {
   const [from, to] = [toMailerKey(tenantUuid, O.none, !toOwn), toMailerKey(tenantUuid, O.none, toOwn)]
   return pipe(
@@ -50,7 +50,7 @@ export type MailServers = ReturnType<typeof makeMailServers>
 export function makeMailServers({ inScope, change, sealer, findExcluded, clock }: MailServersDeps) {
   const read = makeRead(inScope)
 
-  /** A stored password never goes to another host or port, nor without TLS where it had that. */
+  /** A stored password is never sent to another host or port, nor without TLS if it was stored for TLS. */
   const loginOf = (
     tenantUuid: TenantUuid,
     before: O.Option<MailServer>,
@@ -69,7 +69,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
   }
 
   return {
-    /** No server: the service's default mailer sends. `pause`: of the mailer in use. */
+    /** Without a server, the service's default mailer sends. `pause`: of the mailer in use. */
     read: (principal: Principal) =>
       read(principal, 'mail:read', ({ mailServers, mailerPauses }) =>
         gen(function* () {
@@ -82,7 +82,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
           }
         }),
       ),
-    /** `revision`: the one that was read; 0: there was none. */
+    /** `revision`: the revision that the caller has read. 0: there was no server. */
     put: (principal: Principal, revision: number, written: WrittenMailServer) =>
       gen(function* () {
         yield* unwrap(checkPermission(principal, 'mail:send'))
@@ -114,7 +114,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
           ),
         )
       }),
-    /** Back to the service's default mailer. */
+    /** The service's default mailer sends from then on. */
     remove: (principal: Principal) =>
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
@@ -131,10 +131,10 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
 
 export interface PasswordCounts extends Readonly<Record<'rotated' | 'current' | 'unsealable', number>> {}
 
-/** Tenants of a page. */
+/** Tenants per page. */
 const PAGE = 200
 
-/** Rotation of keys: seals every password with the active key, tenant by tenant; it can be stopped anywhere (SES-25). */
+/** Key rotation: seals every password with the active key, one tenant after the other. It can be stopped at any time (SES-25). */
 export function makeRotatePasswords(deps: {
   readonly inScope: InScope<Pick<MailingStores, 'mailServers'> & { readonly tenants: Pick<TenantStore, 'list'> }>
   readonly sealer: PasswordSealer
@@ -152,7 +152,7 @@ export function makeRotatePasswords(deps: {
       const resealed = { user, password: sealer.seal(tenantUuid, opened.value) }
       return pipe(
         mailServers.put({ ...server, login: O.some(resealed) }),
-        // Otherwise its administrator has entered one meanwhile, which is sealed by the active key.
+        // None: an administrator has changed the server meanwhile, and its password is sealed with the active key.
         TE.map((written) => (O.isSome(written) ? 'rotated' : 'current')),
       )
     }

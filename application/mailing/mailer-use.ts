@@ -1,4 +1,4 @@
-// What the use of a mailer does to its budget and its pause, and to the consent of a system mailbox (MSG-9, SYS-9, SYS-10).
+// Updates the budget and the pause of a mailer when it is used, and the consent of a system mailbox (MSG-9, SYS-9, SYS-10).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { checkPermission } from '#application/identity/change.ts'
 import type { Permission, Permissions } from '#domain/identity/role.ts'
@@ -19,7 +19,7 @@ export type MailerUseStores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUs
 
 type Budget = Pick<MailboxBudget, 'free' | 'freeAt'>
 
-/** What a mailer may still do now, counted over all replicas (SYS-9). Mail servers have no budget. */
+/** Locks and returns the calls that a mailer may make now, counted over all replicas (SYS-9). Mail servers have no budget. */
 export function lockBudget(
   { systemMailboxes, mailboxUsage }: MailerUseStores,
   mailer: MailerKey,
@@ -40,7 +40,7 @@ export function lockBudget(
   )
 }
 
-/** Counts calls before they are made, so that a worker that dies has counted them. */
+/** Counts calls before they are made, so that the calls of a killed worker count too. */
 export function spend(
   { mailboxUsage }: MailerUseStores,
   mailer: MailerKey,
@@ -78,7 +78,7 @@ const pauseByResults = (
     }),
   )
 
-/** If an administrator changes the mailbox meanwhile, their change stands and this error is dropped: the next one is recorded. */
+/** If an administrator changes the mailbox meanwhile, their change stays and this error is dropped. The next error is recorded. */
 const recordSendResults = (
   { systemMailboxes }: MailerUseStores,
   key: string,
@@ -98,8 +98,8 @@ const recordSendResults = (
   )
 
 /**
- * A system mailbox is the operators', so they route an office's template or mail through it. What is routed stays so when others change it, and is sent
- * by those who may send (decision 192). `before`: the template's route.
+ * Only operators may route a template or an order through a system mailbox.
+ * Other users may keep the template's route (`before`) and send by it (decision 192).
  */
 export function requireRoute(own: Permissions, route: O.Option<string>, before: O.Option<string>) {
   return O.isNone(route) || route.value === '' || O.exists((key: string) => key === route.value)(before)
@@ -107,18 +107,18 @@ export function requireRoute(own: Permissions, route: O.Option<string>, before: 
     : checkPermission({ permissions: own }, 'platform:admin')
 }
 
-/** Other tenants share the service's own mailer and the system mailboxes. */
+/** Tenants share the service's own mailer and the system mailboxes, so only operators may resume these. */
 export function needsToResume(mailer: MailerKey): Permission {
   return parseMailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
 }
 
 export interface MailerCall {
   readonly id: MessageId
-  /** None: it was not made. */
+  /** None: the call was not made. */
   readonly result: O.Option<SendResult>
 }
 
-/** After calls that were counted at `countedAt`: those that did not reach the cloud are counted no more. */
+/** Records the results of calls that were counted at `countedAt`. Calls that did not reach the cloud are removed from the count. */
 export function countCalls(
   stores: MailerUseStores,
   mailer: MailerKey,
@@ -134,7 +134,7 @@ export function countCalls(
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
   const all: readonly Stored<unknown>[] = [
     ...(O.isSome(key) && unreached.length > 0 ? [stores.mailboxUsage.remove(key.value, unreached, countedAt)] : []),
-    // A message has one call at a moment: the second call gets a later moment.
+    // The usage store counts one call per message and time, so the second call gets a later time.
     spend(stores, mailer, repeated, Math.max(now, countedAt + 1)),
     ...(O.isSome(key) && results.length > 0
       ? [recordSendResults(stores, key.value, results.map(toErrorText), now)]

@@ -1,4 +1,4 @@
-// Campaigns of the participation monitor: made known for their templates, which are then routed through the system mailbox (SYS-13).
+// Campaigns of the participation monitor, registered so that their templates can be routed through the system mailbox (SYS-13).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { RunAudited } from '#application/identity/audit.ts'
@@ -47,7 +47,7 @@ export function makeMonitorCampaigns(deps: {
   }
 }
 
-/** Of one tenant (SYS-13). Twice changes nothing more. */
+/** Routes the templates of one tenant's monitor campaigns through the system mailbox (SYS-13). A second run changes nothing. */
 export function makeTagMonitorTemplates(deps: { readonly runAudited: RunAudited<Stores> }) {
   return function tagMonitorTemplates(tenantUuid: TenantUuid) {
     return deps.runAudited(

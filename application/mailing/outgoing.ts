@@ -1,4 +1,5 @@
-// Outgoing mail: made from a template for given recipients, listed with what became of it, retried and decided (MSG-1, MSG-7).
+// Use cases of messages: create them from a template, list them with their states, retry failed ones and decide unknown ones (MSG-1,
+// MSG-7).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -37,16 +38,16 @@ type Stores = Pick<
   'templates' | 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'mailerPauses' | 'outbox'
 >
 
-/** Orders for more recipients have turns of their own. */
+/** An order for more recipients gets its own lane. */
 const SINGLE_AT_MOST = 5
-/** Messages that were ordered one by one, by a person or a program. */
+/** Kind of the origin of messages that a user or a program orders directly. */
 export const SINGLE_MAILS = 'single'
 
 export interface MailOrder {
   readonly template: TemplateUuid
   readonly recipients: readonly Recipient[]
   readonly data: MergeData
-  /** None: the template's. Empty: none, whatever the template says (MSG-1). */
+  /** None: the template's key. Empty: no system mailbox, even if the template has one (MSG-1). */
   readonly systemMailboxKey: O.Option<string>
 }
 
@@ -71,7 +72,7 @@ export interface MessagesDeps<All extends IdentityStores & Stores> {
   readonly sending: boolean
 }
 
-/** Attachments are written as base64, with lines; headers and text come on top. */
+/** Bytes of the mail: attachments as base64 with line breaks, text, and headers. */
 const estimateSize = ({ content, attachments }: Template): number =>
   Math.ceil(sumAttachmentBytes(attachments) * 1.37) + Math.ceil(asWritten(content.html).length * 2.5) + 4_096
 
@@ -83,7 +84,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
   const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
 
-  /** Refused when the message is made, with the size allowed. */
+  /** Refuses a mail that is too large for its mailer before the message is created. The failure has the allowed size. */
   const requireFit = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
     pipe(
       mailers.find(mailer),
@@ -101,7 +102,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
       return { message, mailing }
     })
 
-  /** Waiting again, its lane may have ended or wait for something later; else what became of it is reported. */
+  /** A message that waits again reopens its lane, which may have ended or be due later. Any other outcome is reported to its origin. */
   const changeMessage = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
     change(principal, 'mail:send', ({ stores, now }) =>
       gen(function* () {
@@ -119,7 +120,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
     create: (principal: Principal, { template: uuid, recipients, data, systemMailboxKey }: MailOrder) =>
       gen(function* () {
         const { tenantUuid, permissions } = principal
-        // Before the change: a mailer reads its settings in a unit of work of its own.
+        // Read before the change, because a mailer reads its settings in its own unit of work.
         const { template, attachments, route, mailer } = yield* unwrap(
           read(principal, 'mail:send', (stores) =>
             gen(function* () {
@@ -143,10 +144,11 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         const { content, replyTo } = template
         if (isTooLargeWith(content, data)) return yield* fail(filledTooLarge)
         yield* unwrap(requireFit(mailer, estimateSize(template)))
-        // One lane for all single mails of a tenant, and one for each large order: a colleague's single mail leaves before its rest (MSG-9).
+        // Small orders of a tenant share one lane; each large order has its own. So a single mail does not wait for a whole large order
+        // (MSG-9).
         const isLarge = recipients.length > SINGLE_AT_MOST
         const origin = { kind: SINGLE_MAILS, id: isLarge ? (random.uuid() as Uuid) : tenantUuid }
-        // Values for one recipient are theirs, and erased with them. What several share is stored once.
+        // Values for one recipient are stored with the message, and erased with it. Values that several share are stored once.
         const [personalised, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
         return yield* unwrap(
           change(principal, 'mail:send', ({ stores }) =>
@@ -187,12 +189,12 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
           } satisfies MessageStory
         }),
       ),
-    /** An error, sent once more. */
+    /** Sends a failed message again. */
     retry: (principal: Principal, id: MessageId) => changeMessage(principal, id, { _tag: 'Retry' }, 'message.retried'),
-    /** The administrator's word on an unknown outcome (MSG-7). */
+    /** Records the administrator's decision on an unknown outcome (MSG-7). */
     decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') =>
       changeMessage(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
-    /** The tenant's mailer tries again now. */
+    /** Ends the pause of the tenant's mailer, so that it tries again now. */
     resume: (principal: Principal) =>
       pipe(
         read(principal, 'mail:send', (stores) => lockMailer(stores, principal.tenantUuid, O.none)),

@@ -1,4 +1,4 @@
-// What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
+// Removes old mail records: messages half a year after they ended, calls of system mailboxes after a month.
 import { gen, unwrap } from '#domain/shared/fp.ts'
 import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
@@ -11,7 +11,7 @@ const CALLS_KEPT = fromDays(31)
 const TENANTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 5_000
 
-/** Daily; in units of work of bounded size, so that it may be broken off anywhere. Cost grows with tenants and with what ended. */
+/** Runs daily. Units of work have a bounded size, so that it can stop at any time. Cost grows with the tenants and the removed messages. */
 export function makePurgeMail({
   inScope,
   clock,
@@ -41,7 +41,7 @@ export function makePurgeMail({
   })
 }
 
-/** Of messages to someone who is anonymised, the rows stay and count (IDN-5). */
+/** Removes personal data from the messages to an anonymised person. Their rows stay and count (IDN-5). */
 export function makeForgetMessages(deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): EraseMailbox {
   return function forgetMessages(tenantUuid, mailbox) {
     return gen(function* () {

@@ -1,4 +1,4 @@
-// Mails that show what a recipient would read: of a template with sample values, and the text of a test mail.
+// Sample mails: a template filled with sample values, and the text of a test mail.
 import { E, O } from '#domain/shared/fp.ts'
 import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
@@ -12,7 +12,7 @@ const VALUES = { surveyUrl: 'https://example.com/survey/A1B2C3' }
 const NAME = 'Eva Jansen'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
-/** Values of messages show their names: `[city]` for `{{data.city}}`. */
+/** Values of a message are replaced by their names: `[city]` for `{{data.city}}`. */
 const withSampleData = (text: MergeText): MergeText =>
   text.map((part) => {
     if (typeof part === 'string') return part
@@ -48,7 +48,7 @@ export function fillSample(
   )
 }
 
-/** To a person whose values are short. */
+/** Never too large, because the sample values are short. */
 export function renderSample(written: Pick<Template, 'content'>): FilledMail {
   const rendered = fillSample(written)
   if (E.isLeft(rendered)) throw new Error(`a sample could not be filled: ${rendered.left.error}`)

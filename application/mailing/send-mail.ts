@@ -1,4 +1,4 @@
-// The sending worker: takes what is due for one mailer in fair turns, and sends it (MSG-5, MSG-7, MSG-9).
+// The sending worker: claims the due messages of one mailer in fair turns, and sends them (MSG-5, MSG-7, MSG-9).
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
@@ -30,27 +30,30 @@ export interface MailSenderDeps<Stores extends MailingStores> extends BatchDeps<
 }
 
 export interface MailSender {
-  /** Left: our database is away, and the queue should bring the job again. */
+  /** Left: the database is unavailable, and the queue must retry the job. */
   readonly run: (key: MailerKey) => Stored<void>
-  /** Wakes the mailers that have work, should a job have been lost. */
+  /** Enqueues a job for each mailer that has work, in case a job was lost. */
   readonly wakeAll: Stored<void>
-  /** Runs end with the mails that are under way. */
+  /** Ends the runs after the mails that are under way. */
   readonly stop: () => void
 }
 
-/** A run ends after this long and queues its mailer again, so that other mailers and replicas get a turn: tenants' servers wait for each other. */
+/**
+ * After this time a run enqueues its mailer again and ends, so that other mailers and replicas get a turn. Runs of tenants' servers are
+ * short, because tenants' servers wait for each other.
+ */
 const RUN_LENGTHS: Readonly<Record<MailerOwner['_tag'], Duration>> = {
   Service: fromSeconds(45),
   SystemMailbox: fromSeconds(45),
   Tenant: fromSeconds(10),
 }
-/** Of one mailer: the second continues while a slow mail delays the first. More would take the places of other mailers. */
+/** Per mailer. The second run continues while a slow mail delays the first. More runs would take the places of other mailers. */
 export const RUNS_AT_ONCE = 2
-/** A lane's turn: as many mails as leave within this, so that the next lane waits no longer. */
+/** A lane's turn has as many mails as leave within this time, so that the next lane does not wait longer. */
 const TURN_LENGTH: Duration = fromSeconds(0.5)
-/** Claiming and storing cost as much for many as for few. A kill at full speed repeats at most as many of each connection. */
+/** Claiming and storing cost as much for many mails as for few. A killed worker repeats at most this many mails per connection. */
 const MAILS_IN_TURN_AT_MOST = 64
-/** After our database was away when results were to be stored. */
+/** Wait before results are stored again, after the database was unavailable. */
 const STORE_AGAIN_AFTER: Duration = fromSeconds(1)
 
 const NO_ANSWER: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
@@ -86,7 +89,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     return { message, command, result: O.some(result) }
   }
 
-  /** What throws is a bug of ours that one mail meets: it may have left, and the others go on. */
+  /** An exception is a bug of ours that affects one mail. Its outcome is unknown, as it may have left. The other mails continue. */
   const sendOneSafely = async (key: MailerKey, mailer: Mailer, batch: ClaimedBatch, message: MailMessage) => {
     try {
       return await sendOne(key, mailer, batch, message)
@@ -102,7 +105,10 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     return { message, command: { _tag: 'RecordLookUp', found }, result: O.none }
   }
 
-  /** One after the other. What the claim leaves no time for goes back untried: another worker could take it up meanwhile. */
+  /**
+   * Sends the messages one after the other. If the claim of a message would end during its call, it returns to the queue untried: another
+   * worker could claim it meanwhile.
+   */
   const sendBatch = async (
     key: MailerKey,
     mailer: Mailer,
@@ -127,7 +133,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     return outcomes
   }
 
-  /** Tried until the claim ends: mails whose result is not stored by then leave twice. */
+  /** Retries until the claim ends. Mails whose result is not stored by then can leave twice. */
   const settle = (key: MailerKey, batch: ClaimedBatch, outcomes: readonly BatchOutcome[]): Stored<void> =>
     pipe(
       batches.settle(key, batch, outcomes),
@@ -141,7 +147,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
       ),
     )
 
-  /** Paused only while mail waits for it. */
+  /** Pauses the mailer only if a lane is due. */
   const pauseIfDue = (key: MailerKey, reason: PauseReason): Stored<void> =>
     inScope(Admin, (stores) =>
       pipe(
@@ -153,7 +159,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
       ),
     )
 
-  /** None: nothing is due, or a runner of any replica has paused the mailer. */
+  /** None: nothing is due, or a worker of any replica has paused the mailer. */
   const takeNextLane = (
     key: MailerKey,
   ): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
@@ -180,10 +186,12 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
       return !batch.isEmpty
     })
 
-  /** A mailer that does not repeat gets its mails one by one: a kill makes all that are claimed unknown. */
+  /**
+   * Claims mails one by one for a mailer that may not repeat them: if the worker is killed, the outcome of all claimed mails is unknown.
+   */
   const runConnection = (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
     gen(function* () {
-      // Until it is known how fast the mailer is.
+      // The first turn measures how fast the mailer is.
       let limit = 1
       while (!stopped && clock.now() < until) {
         const began = clock.now()
@@ -192,11 +200,11 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
         const size = Math.round((limit * TURN_LENGTH) / Math.max(clock.now() - began, 1))
         if (mailer.repeats) limit = Math.max(1, Math.min(MAILS_IN_TURN_AT_MOST, size))
       }
-      // The next run does not wait for a slow mail of another connection.
+      // Enqueued here, so that the next run does not wait for a slow mail of another connection.
       if (clock.now() >= until) yield* unwrap(queueNext(key))
     })
 
-  /** While outcomes are lost, no mail is risked to find out whether the server is back (MSG-7). */
+  /** After a lost outcome, the worker first checks whether the server answers, instead of risking another mail (MSG-7). */
   const isAway = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>
     O.exists(({ refusal }: MailerPause) => refusal === 'unreachable')(pause) && (await mailer.isAnswering?.()) === false
 
@@ -213,7 +221,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     return TE.sequenceArray(runners)()
   }
 
-  /** The next run: when something is due, and the mailer is not paused any more. */
+  /** Enqueues the next run for the time when a lane is due and the pause is over. */
   const queueNext = (key: MailerKey): Stored<void> =>
     inScope(Admin, ({ lanes, mailerPauses, outbox }) =>
       gen(function* () {
@@ -227,7 +235,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
 
   return {
     run: (key) => async () => {
-      // A run that is left out loses nothing: those under way queue the next one.
+      // Leaving out a run loses nothing: the active runs enqueue the next one.
       if (!deps.sending || running.filter((one) => one === key).length >= RUNS_AT_ONCE) return E.right(undefined)
       running.push(key)
       const ended = await runAll(key).finally(() => running.splice(running.indexOf(key), 1))

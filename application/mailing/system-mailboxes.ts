@@ -1,4 +1,4 @@
-// System mailboxes: listed, read and written by operators, consented to at the cloud, diagnosed and seeded (SYS-1 to SYS-12).
+// Use cases of system mailboxes: operators list, read, write and diagnose them, get consent at the cloud, and seed them (SYS-1 to SYS-12).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -42,9 +42,9 @@ export interface SystemMailboxesDeps {
   readonly clock: Clock
   readonly findConsentPlace: FindConsentPlace
   readonly nonces: ConsentNonces
-  /** What the directory says of our application now. */
+  /** Asks the directory what it allows our application now. */
   readonly askDirectory: CheckDirectory
-  /** The consent is entered into the operator's audit log. None: there is no operator. */
+  /** The tenant whose audit log records consents. None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
   readonly runAudited: RunAudited<Stores>
 }
@@ -95,7 +95,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
 
   const recordConsent = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
     gen(function* () {
-      // Several callbacks at once, and what workers record meanwhile, follow each other.
+      // The lock orders simultaneous callbacks and the results that workers record.
       const mailbox = yield* unwrap(
         pipe(
           isSystemMailboxKey(key) ? stores.systemMailboxes.lock(key) : TE.right(O.none),
@@ -116,7 +116,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
         ),
       ),
     read,
-    /** Makes or replaces the record of a known key (SYS-2). The mailer resumes. `read`: the revision that the caller has read. */
+    /** Creates or replaces the record of a known key and resumes its mailer (SYS-2). `read`: the revision that the caller has read. */
     put: (principal: Principal, key: string, settings: SystemMailboxSettings, read: O.Option<number> = O.none) =>
       pipe(
         key,
@@ -148,7 +148,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           ),
         ),
       ),
-    /** The provider sends the administrator's browser here, without a sign-in (SYS-5). */
+    /** Handles the provider's callback. It comes from the administrator's browser, without a sign-in (SYS-5). */
     complete: (answer: ConsentAnswer) =>
       pipe(
         TE.fromEither(checkGranted(answer)),
@@ -167,10 +167,10 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
                 TE.map((done) => done.answer),
               ),
         ),
-        // A change of the same moment: its administrator's settings stand, and consent is asked once more.
+        // An operator changed the settings at the same time. Their settings stay, and consent must be asked again.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? stateInvalid : failure)),
       ),
-    /** A paused mailer tries again now (MSG-9). */
+    /** Ends the pause of the mailer, so that it tries again now (MSG-9). */
     resume: (principal: Principal, key: string) =>
       change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
         gen(function* () {
@@ -207,7 +207,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
   }
 }
 
-/** Makes the records of all known keys that are missing; answers which these were (SYS-12). */
+/** Creates the missing records of known keys, and returns their keys (SYS-12). */
 export function makeSeedSystemMailboxes(deps: {
   readonly inScope: InScope<Pick<Stores, 'systemMailboxes'>>
 }): Stored<readonly SystemMailboxKey[]> {

@@ -1,4 +1,4 @@
-// Templates of a tenant: listed, read, written, removed, and previewed with sample values (MSG-1, MSG-3, MSG-10).
+// Use cases of a tenant's templates: list, read, write and remove them, and preview them with sample values (MSG-1, MSG-3, MSG-10).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
@@ -39,7 +39,7 @@ export interface WrittenTemplate extends WrittenContent {
   readonly name: Name
   readonly replyTo: O.Option<Mailbox>
   readonly systemMailboxKey: O.Option<string>
-  /** None: as they are. */
+  /** None: the attachments stay as they are. */
   readonly attachments: O.Option<readonly MailAttachmentContent[]>
 }
 
@@ -50,9 +50,9 @@ export interface TemplatesDeps<All extends Stores> {
   readonly change: Change<IdentityStores & All>
   readonly parseContent: ParseContent
   readonly random: Random
-  /** What each known use of the template fills; each area above registers its own. In the tenant's unit of work. */
+  /** The placeholders that each known use of the template fills. Each area registers its uses. Runs in the tenant's unit of work. */
   readonly filledFor: (stores: All, uuid: TemplateUuid) => Stored<readonly (readonly string[])[]>
-  /** What uses the template, by kind; each area above registers its own. In the tenant's unit of work. */
+  /** The number of uses of the template by kind. Each area registers its kinds. Runs in the tenant's unit of work. */
   readonly usesOf: (stores: All, uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
 }
 
@@ -82,7 +82,7 @@ const toCompared = ({ name, content, replyTo, systemMailboxKey, attachments }: T
   attachments: attachments.map(({ filename, size }) => `${filename} ${size}`).join('\n'),
 })
 
-/** Pictures name attachments that there are. */
+/** Each picture must refer to an attachment that exists. */
 function requirePictures(
   pictures: ReadContent['pictures'],
   attachments: readonly { readonly filename: string }[],
@@ -91,7 +91,7 @@ function requirePictures(
   return faults.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'ContentInvalid', faults })
 }
 
-/** By each of the uses; without a known one, by any. */
+/** The placeholders that every use fills. Without a known use: those that any purpose may fill. */
 const listFilledByAll = ([first, ...others]: readonly (readonly string[])[]): readonly string[] =>
   first === undefined ? FILLED_BY.unknown : first.filter((path) => others.every((one) => one.includes(path)))
 
@@ -115,7 +115,7 @@ export function makeTemplates<All extends Stores>({
       ),
     )
 
-  /** In place of `before`. `warnings`: what reading the text found that does not hinder saving it. */
+  /** Replaces the template that `before` returns. The answer has the warnings about the text, which do not prevent saving. */
   const save = <E>(
     principal: Principal,
     written: WrittenTemplate,
@@ -164,12 +164,12 @@ export function makeTemplates<All extends Stores>({
     )
 
   return {
-    /** By name. */
+    /** Sorted by name. */
     list: (principal: Principal, query: Page & { readonly q: string }) =>
       read(principal, 'templates:read', ({ templates }) => templates.list(query)),
     read: (principal: Principal, uuid: TemplateUuid) =>
       read(principal, 'templates:read', (stores) => findTemplate(stores, uuid)),
-    /** `caller` aborts when they leave: nothing is stored then, unless it is too late. */
+    /** `caller` aborts when the caller disconnects. Nothing is stored then, unless the text has already been read. */
     add: (principal: Principal, written: WrittenTemplate, caller?: AbortSignal) =>
       pipe(
         save(principal, written, 'template.created', caller, () =>
@@ -180,10 +180,10 @@ export function makeTemplates<All extends Stores>({
             systemMailboxKey: O.none,
           }),
         ),
-        // A new one has no revision that another could have changed.
+        // A new template has no revision that another user could have changed.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),
       ),
-    /** `revision`: the one that was read; another in between is a conflict and nothing is stored. */
+    /** `revision`: the revision that the caller has read. If the template has another, that is a conflict and nothing is stored. */
     replace: (
       principal: Principal,
       uuid: TemplateUuid,
@@ -212,7 +212,7 @@ export function makeTemplates<All extends Stores>({
           return { answer: undefined, facts: [mailFact('template.removed', uuid, { name })] }
         }),
       ),
-    /** What a recipient would read, filled with sample values; nothing is stored. */
+    /** Fills the content with sample values, as a recipient would read it. Stores nothing. */
     preview: (principal: Principal, written: WrittenContent, caller?: AbortSignal) =>
       pipe(
         checkPermission(principal, 'templates:read'),

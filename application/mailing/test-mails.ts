@@ -1,4 +1,4 @@
-// Test mails that an administrator orders: sent at once, so that the answer says what became of them. They count towards the limits (SYS-4).
+// Test mails of administrators. They are sent at once, so that the answer has their result, and count towards the limits (SYS-4).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -30,7 +30,7 @@ import { fillSample, testContent } from './sample-mail.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 export interface SentTestMail {
-  /** As the server names it, if it does. */
+  /** The id that the server returned. None: it returned none. */
   readonly messageId: O.Option<string>
 }
 
@@ -56,7 +56,7 @@ export type TestMails = ReturnType<typeof makeTestMails>
 export function makeTestMails({ inScope, change, mailers, clock, random, limits, sending }: TestMailsDeps) {
   const read = makeRead(inScope)
 
-  /** Left: over a limit, or the server has asked to wait. */
+  /** Left: sending is off, a limit is reached, or the server has asked to wait. */
   const admit = (stores: Stores, mailer: MailerKey, now: Instant) =>
     gen(function* () {
       if (!sending) return yield* fail(sendingOff)
@@ -75,7 +75,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       TE.map((server) => toMailerKey(tenantUuid, route, O.isSome(server))),
     )
 
-  /** An administrator reaches any address with a test mail: the reputation of a mailer that others share is at stake. */
+  /** Limits test mails through a mailer that tenants share: they can go to any address and so harm the mailer's reputation. */
   const takeFromDay = (
     principal: Principal,
     route: MailRoute,
@@ -92,11 +92,11 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       ),
     )
 
-  /** The mailer may wait for a turn, a session or a token: asked once more behind that (IDN-10). */
+  /** Checks the permission again right before sending: the mailer may have waited for a turn, a connection or a token (IDN-10). */
   const checkStillAllowed = (principal: Principal, needs: Permission): TE.TaskEither<ChangeRefused, void> =>
     change(principal, needs, () => TE.right({ answer: undefined, facts: [] }))
 
-  /** The call is counted before it is made. Its result is in the tenant's audit log, whatever it is. */
+  /** Counts the call before it makes it. Writes its result to the tenant's audit log, failures too. */
   const send = (
     principal: Principal,
     needs: Permission,
@@ -109,7 +109,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       const filled = yield* unwrap(
         pipe(
           fillSample(written, to, id),
-          // Its recipient is an address.
+          // The recipient's address is valid, so the mail can only be too large.
           E.mapLeft((): UnfitMail => 'too_large'),
           E.filterOrElseW(
             ({ lack }) => O.isNone(lack),
@@ -176,12 +176,12 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
           sendOfOffice(principal, to, { content, replyTo, route, attachments }, uuid),
         ),
       ),
-    /** Of the mailer that the tenant's mails take. */
+    /** Tests the mailer that sends the tenant's mails. */
     ofTenantMailer: (principal: Principal, to: Mailbox, language: Language) =>
       sendOfOffice(principal, to, toTestMail(O.none, language)),
     ofSystemMailbox: (principal: Principal, key: string, to: Mailbox, language: Language): Sent<SystemMailboxUnknown> =>
       isSystemMailboxKey(key)
-        ? // Counted and audited in the operator's own tenant, although they may act in another.
+        ? // Counted and audited in the operator's own tenant, even if they act in another tenant.
           send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, toTestMail(O.some(key), language))
         : TE.left(systemMailboxUnknown),
   }

@@ -1,4 +1,4 @@
-// Withdraws the unsent messages of what they were made for, once it is cancelled (MSG-8).
+// Withdraws the unsent messages of an origin, for instance of a cancelled campaign (MSG-8).
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as S from 'fp-ts/lib/string.js'
@@ -13,8 +13,8 @@ const MESSAGES_AT_ONCE = 5_000
 const distinctRoutes = RA.uniq(O.getEq(S.Eq))
 
 /**
- * Answers how many. In units of work of bounded size, so that it may be broken off and repeated. It skips what a worker has claimed: that leaves, or
- * is withdrawn at its next turn, as the origin does not want it any more.
+ * Returns how many. Units of work have a bounded size, so that it can stop and be repeated. It skips messages that a worker has claimed:
+ * they leave, or are withdrawn at their next turn.
  */
 export function makeWithdrawMail<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {
   return function withdrawMail(tenantUuid: TenantUuid, origin: MailOrigin): Stored<number> {

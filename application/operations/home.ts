@@ -1,4 +1,4 @@
-// The home page: every check that the principal may see, each by itself, and the figures of the last days (ADM-2).
+// The home page: runs every check that the principal may see, each separately, and reads the figures of the last days (ADM-2).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -31,7 +31,7 @@ export function makeAdminHome(deps: {
     return { name, found: pipe(await deps.timer.within(CHECK_TIME_LIMIT, work())(), O.flatMap(O.getRight)) }
   }
   return {
-    /** A check that fails says so by itself: the others are answered. */
+    /** A failed check has the result none. The other checks return their results. */
     checks: (principal: Principal): TE.TaskEither<never, readonly CheckResult[]> =>
       TE.fromTask(() =>
         Promise.all(

@@ -1,4 +1,4 @@
-// Background jobs, by operators: queues, jobs with their attempts, and the two actions on them (ADM-4).
+// Lets operators see queues and background jobs with their attempts, run jobs again and set them aside (ADM-4).
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -53,7 +53,7 @@ export function makeAdminJobs(deps: {
   const read = makeRead(deps.inScope)
   const needs = 'platform:admin'
   return {
-    /** Those with trouble first. */
+    /** Queues with trouble come first. */
     queues: (principal: Principal) =>
       pipe(
         read(principal, needs, ({ jobs }) => jobs.listQueues),
@@ -67,7 +67,7 @@ export function makeAdminJobs(deps: {
     list: (principal: Principal, query: JobQuery) => read(principal, needs, ({ jobs }) => jobs.list(query)),
     read: (principal: Principal, id: Uuid) =>
       read(principal, needs, ({ jobs }) => pipe(jobs.find(id), requireFound(jobNotFound))),
-    /** Answers the id of the job from then on. Jobs belong to no tenant: the audit entry is of the operator's own. */
+    /** Returns the id that the job has afterwards. Jobs belong to no tenant, so the operator's own tenant has the audit entry. */
     act: (principal: Principal, id: Uuid, action: JobAction) =>
       deps.change({ ...principal, tenantUuid: principal.home }, needs, ({ stores: { jobs } }) =>
         gen(function* () {

@@ -1,5 +1,5 @@
-// The saved views of the signed-in user: each manages their own. They are in the user's own tenant, also while an operator acts in another, so
-// that they go with the user. They change nothing for others: the audit log has no entries of them.
+// Lets users manage their own saved views. The user's own tenant stores them, also while an operator acts in another tenant. Views change
+// nothing for other users, so they have no audit entries.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { checkStillSignedIn } from '#application/identity/change.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
@@ -15,7 +15,7 @@ type Stores = Pick<OperationsStores, 'views'> & Pick<IdentityStores, 'tenants' |
 export type SavedViews = ReturnType<typeof makeSavedViews>
 
 export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<Stores>; readonly clock: Clock }) {
-  /** Holds the tenant, so that views are counted one change after the other. */
+  /** `checkStillSignedIn` locks the tenant, so that changes of views are counted one at a time. */
   const change = <E, A>(principal: Principal, work: (stores: Stores) => TE.TaskEither<E, A>) =>
     inScope(Tenant(principal.home), (stores) =>
       pipe(
@@ -24,13 +24,13 @@ export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<S
       ),
     )
   return {
-    /** By name. */
+    /** Sorted by name. */
     list: ({ home, user }: Principal, page: string) =>
       pipe(
         inScope(Tenant(home), ({ views }) => views.list(user, page)),
         TE.map((found) => found.toSorted((one, other) => (toNameKey(one.name) < toNameKey(other.name) ? -1 : 1))),
       ),
-    /** Makes the view, or replaces it. */
+    /** Creates the view, or replaces it. */
     put: (principal: Principal, view: SavedView) =>
       change(principal, ({ views }) =>
         pipe(
@@ -39,7 +39,7 @@ export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<S
           TE.map(() => view),
         ),
       ),
-    /** One that is gone already stays so. */
+    /** Succeeds also if the view does not exist. */
     remove: (principal: Principal, uuid: SavedViewUuid) =>
       change(principal, ({ views }) => views.remove(principal.user, uuid)),
   }

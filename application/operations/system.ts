@@ -1,4 +1,4 @@
-// The service as a system, for operators: replicas that were seen, migrations, and settings in force (OPS-11).
+// Reports the state of the service to operators: its replicas, migrations, and settings in force (OPS-11).
 import { gen, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -12,7 +12,7 @@ export type AdminSystem = ReturnType<typeof makeAdminSystem>
 export function makeAdminSystem(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'system'>>
   readonly clock: Clock
-  /** Which answers. */
+  /** The replica that handles the request. */
   readonly replica: ServiceReplica
   readonly settings: readonly SettingInForce[]
 }) {

@@ -1,4 +1,4 @@
-// One search over the records of the tenant where the principal acts, of the kinds that they may see (ADM-3).
+// Searches the records of the tenant where the principal acts, of the kinds that they may see (ADM-3).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { HITS_SHOWN, KIND_NAMES, SEARCH_KINDS, type SearchGroup, type SearchStores } from '#domain/search/search.ts'

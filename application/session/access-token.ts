@@ -1,4 +1,4 @@
-// The ledger token a call goes out with: the vault's own while it is fresh, else one that is refreshed first (SES-16, SES-17).
+// Provides the access token for calls to the ledger: the stored one while it is fresh, otherwise a refreshed one (SES-16, SES-17).
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerDown, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
@@ -11,7 +11,7 @@ import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-
 import { requireLive } from './session-record.ts'
 import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
-/** A caller waits this long for a refresh, started here or elsewhere; the refresh itself goes on and is stored. */
+/** A caller waits this long for a refresh by this process or another. The refresh itself continues, and its result is stored. */
 export const CALLER_WAIT_LIMIT = fromSeconds(8)
 const POLL = fromSeconds(0.1)
 
@@ -20,7 +20,10 @@ export type AccessTokenFailure = ReauthRequired | LedgerDown | StoreUnavailable
 export interface LedgerAccessTokens {
   /** The token to use now. */
   readonly readToken: (record: TokenRecordId) => TE.TaskEither<AccessTokenFailure, LedgerToken>
-  /** Another token, after the ledger's API answered 401 to this one; the same one only where the ledger says it is not expired. */
+  /**
+   * Returns another token after the ledger's API answered 401 to `rejected`. Returns the same one only if the ledger refuses to refresh a
+   * token that has not expired.
+   */
   readonly replaceRejected: (
     record: TokenRecordId,
     rejected: LedgerToken,
@@ -31,7 +34,7 @@ type Result = E.Either<AccessTokenFailure, LedgerToken>
 
 interface Refreshed {
   readonly token: Result
-  /** False: no refresh has come to its end, and the token, if there is one, is the one from before. */
+  /** False: no refresh has ended. `token` is then the previous token, if it is still usable. */
   readonly isAnswered: boolean
 }
 
@@ -62,11 +65,11 @@ export function makeLedgerAccessTokens(deps: {
   const toAnswered = (token: Result): Refreshed => ({ token, isAnswered: true })
   const toUnanswered = (record: TokenRecord): Refreshed => ({ token: openUsable(record), isAnswered: false })
 
-  /** Refreshes, or waits for another that does, until the record is another than `seen`, or the time limit passes. */
+  /** Refreshes, or waits for another refresh, until the record differs from `seen` or the time limit passes. */
   const refreshOrWait = async (seen: TokenRecord): Promise<Refreshed> => {
     const timeLimit = clock.now() + CALLER_WAIT_LIMIT
     for (;;) {
-      // An outage is answered at once, and does not become one call to the ledger for each click.
+      // During an outage the caller gets an answer at once. Otherwise each click would cause a call to the ledger.
       if (!deps.refresher.mayTry(seen.id)) return toUnanswered(seen)
       const holder = deps.random.uuid()
       const now = clock.now()
@@ -91,7 +94,7 @@ export function makeLedgerAccessTokens(deps: {
             case 'invalid_grant':
               return toAnswered(E.left(reauthRequired))
             case 'stale':
-              // Another worker refreshes the record or has done so: the next claim says which.
+              // Another worker refreshes the record or has done so: the next claim shows which.
               break
             default:
               return toUnanswered(seen)
@@ -133,7 +136,7 @@ export function makeLedgerAccessTokens(deps: {
       gen(function* () {
         const record = yield* unwrap(readLive(id))
         const opened = open(record)
-        // It was refreshed since the call went out: that token has not been refused yet.
+        // The token was refreshed after the call was sent. The ledger has not rejected the new one.
         if (E.isRight(opened) && opened.right !== rejected) return opened.right
         const { token, isAnswered } = yield* wait(() => shareRefresh(record))
         const fresh = yield* unwrap(token)

@@ -1,4 +1,5 @@
-// Where a user logs in at the ledger (SES-7): the tenant of their mailbox (SES-8), and the proof that it is theirs (SES-14).
+// Creates the URL at which a user logs in to the ledger (SES-7), for the tenant of their mailbox (SES-8) and with proof that they own it
+// (SES-14).
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -14,7 +15,7 @@ import { formatState } from '#domain/session/login-state.ts'
 export type TenantUnknown = Tagged<'TenantUnknown'>
 export const tenantUnknown: TenantUnknown = { _tag: 'TenantUnknown' }
 
-/** The owner of the mailbox's mail domain, else the default tenant; also where the mailbox is not known yet. */
+/** The tenant that owns the mailbox's mail domain, otherwise the default tenant. An unknown mailbox also gets the default tenant. */
 export type ForceTenant = (mailbox: O.Option<Mailbox>) => TE.TaskEither<TenantUnknown | StoreUnavailable, TenantUuid>
 
 export function makeForceTenant(deps: {
@@ -48,8 +49,8 @@ export type MailboxProofRequired = Tagged<'MailboxProofRequired'>
 const proofRequired: MailboxProofRequired = { _tag: 'MailboxProofRequired' }
 
 /**
- * Passes where the proof names exactly this mailbox, or where none is asked for. Some: the ticket that carries the proof on to where the
- * first one cannot go.
+ * Succeeds if the proof names exactly this mailbox, or if no proof is required. Some: a ticket that carries the proof to the callback,
+ * which the identity token cannot reach.
  */
 export type RequireProof = (
   mailbox: O.Option<Mailbox>,
@@ -75,12 +76,12 @@ const makeRequireProof =
       return O.some(yield* wait(ticketFor(proven, given)))
     })
 
-/** MAILBOX_PROOF=required, at the beginning: an identity token of the directory. */
+/** MAILBOX_PROOF=required, at the start of a login: the proof is an identity token of the directory. */
 export function makeRequireIdentity(prove: ProveMailbox, tickets: LoginTickets): RequireProof {
   return makeRequireProof(prove, tickets.issue)
 }
 
-/** MAILBOX_PROOF=required, in a browser's window, which can carry no identity token: the ticket that stands for one. */
+/** MAILBOX_PROOF=required, in a browser window, which cannot send an identity token: the proof is the ticket. */
 export function makeRequireTicket(tickets: LoginTickets): RequireProof {
   return makeRequireProof(tickets.read, (_, ticket) => () => Promise.resolve(ticket))
 }

@@ -12,12 +12,12 @@ import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
 const RECORDS_PER_SHARE = 500
 const MAX_SHARES = 8
-/** Refreshes under way at once in one share, and how many are claimed by one statement. */
+/** Limits of one share: the refreshes in progress at once, and the records that one statement claims. */
 const CONCURRENCY = 96
 const CLAIMED_AT_ONCE = 32
-/** A share takes no new records after this long: the next minute's run goes on where it stopped. */
+/** A share claims no new records after this time. The run of the next minute continues. */
 const SHARE_BUDGET = fromSeconds(45)
-/** For figures by day. */
+/** Runs are kept for daily figures. */
 const RUNS_KEPT = fromDays(30)
 
 const NO_REFRESHES: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
@@ -25,7 +25,7 @@ const NO_REFRESHES: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, inv
 /** Divides due records into shares and enqueues them; logs at once if none is due. */
 export type StartRefreshRun = Stored<void>
 
-/** One share of a run; may be repeated, and counts once. */
+/** Runs one share of a run. A repeated share counts once. */
 export type RefreshShare = (share: { readonly runId: string; readonly share: number }) => Stored<void>
 
 interface Deps {
@@ -70,7 +70,7 @@ export function makeRefreshShare(
   },
 ): RefreshShare {
   const { clock, refresher } = deps
-  /** Each probe takes the next record: one that never works must not make the ledger look down for ever. */
+  /** Each probe tries the next record: one record that always fails must not keep the ledger marked as down. */
   let probed: TokenRecord | undefined
 
   const refreshAll: Stored<RefreshCounts> = gen(function* () {
@@ -94,11 +94,11 @@ export function makeRefreshShare(
 
     let last: TokenRecord | undefined
     while (clock.now() < ends) {
-      // While the ledger is down, one record is the attempt for all of them (SES-24).
+      // While the ledger is down, only one record is tried for all of them (SES-24).
       const probing = refresher.ledgerIsDown()
       let claimed = yield* unwrap(claim(probing ? 1 : CLAIMED_AT_ONCE, probing ? probed : last))
       if (probing && claimed.length === 0 && probed !== undefined) claimed = yield* unwrap(claim(1, undefined))
-      // A run goes through the records once: what could not be refreshed is left for the next run.
+      // A run tries each record once. The next run retries those that failed.
       const latest = claimed.at(-1)?.record
       if (latest === undefined) break
       if (probing) probed = latest

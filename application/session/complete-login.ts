@@ -1,4 +1,5 @@
-// The ledger's callback: a code becomes a connection in the vault and a session for the client (SES-9 to SES-11).
+// Completes a login on the ledger's callback: exchanges the code, stores the connection in the vault and issues a session (SES-9 to
+// SES-11).
 import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
@@ -48,7 +49,7 @@ export type CompleteLogin = (callback: {
   readonly code: O.Option<string>
   readonly state: O.Option<string>
   readonly error: O.Option<string>
-  /** What the browser kept of a proven mailbox since the login began. */
+  /** The ticket of a proven mailbox, which the browser keeps from the start of the login. */
   readonly ticket: O.Option<string>
 }) => TE.TaskEither<LoginFailure, Session>
 
@@ -67,7 +68,7 @@ export function makeCompleteLogin(deps: {
   readonly clock: Clock
   readonly random: Random
 }): CompleteLogin {
-  /** An edited tenant uuid is refused: the state must say what we would have said. */
+  /** Rejects an edited tenant uuid: the state must contain the tenant that the service would choose itself. */
   const requireForcedTenant = (state: LoginState): TE.TaskEither<TenantUnknown | StoreUnavailable, LoginState> =>
     pipe(
       deps.forceTenant(state.mailbox),
@@ -104,7 +105,7 @@ export function makeCompleteLogin(deps: {
           return stored ? O.some(id) : O.none
         }),
       ),
-      // Two first logins of one mailbox at once: the one that came second now finds the record of the first, and updates it.
+      // After two concurrent first logins of one mailbox, the second finds the record of the first and updates it.
       TE.flatMap(O.match(() => connect(connection, tokens), TE.right)),
     )
 
@@ -118,7 +119,7 @@ export function makeCompleteLogin(deps: {
       const tokens = yield* unwrap(deps.ledger.exchangeCode(code.value))
       const user = yield* unwrap(deps.ledger.currentUser(tokens.accessToken))
       const mailbox = yield* unwrap(chooseMailbox(login, user))
-      // Where the login named no mailbox, the ledger's own address for the user decides, and not the caller.
+      // If the login named no mailbox, the user's address in the ledger decides the tenant, not the caller.
       const tenantUuid = yield* unwrap(deps.forceTenant(O.some(mailbox)))
       const { ledgerUserId, fullName, division } = user
       const isProven =

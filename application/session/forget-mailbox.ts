@@ -1,5 +1,5 @@
-// Removes all data of the ledger users who connected a mailbox of a tenant. A ledger user who has also connected the mailbox of another person of
-// the tenant is that person too; only the connection is removed then.
+// Removes all data of the ledger users who connected a mailbox of a tenant. A user who has also connected the mailbox of another person of
+// the tenant keeps their data: only this connection is removed.
 import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { EraseMailbox } from '#domain/identity/personal-data.ts'
@@ -43,7 +43,7 @@ export function makeForgetMailbox(deps: {
       const count = (more: Readonly<Record<string, number>>): void => {
         for (const [kind, n] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + n
       }
-      // Each turn takes at least one connection away, so that there is an end.
+      // Each round removes at least one connection, so the loop ends.
       for (;;) {
         const found = yield* unwrap(
           deps.inScope(scope, ({ personalConnections }) => personalConnections.ofMailbox(tenantUuid, mailbox)),

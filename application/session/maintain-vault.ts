@@ -1,4 +1,5 @@
-// Maintenance of the vault: unused records are revoked and old ones deleted daily (SES-22); rotation seals every token with the active key (SES-25).
+// Maintains the vault: revokes unused records and deletes old ones daily (SES-22), and seals every token with the active key on rotation
+// (SES-25).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { SessionStores, TokenStore } from '#domain/session/ports.ts'
@@ -35,11 +36,11 @@ const PAGE = 200
 
 export interface RotationCounts {
   readonly rotated: number
-  /** Under the active key already. */
+  /** Sealed with the active key already. */
   readonly current: number
-  /** Refreshed or reconnected during the rotation, and therefore under the active key already. */
+  /** Refreshed or reconnected during the rotation, and therefore sealed with the active key already. */
   readonly overtaken: number
-  /** Opened by no key in the ring: their users have to link the ledger again. */
+  /** No key in the ring opens them: their users must link the ledger again. */
   readonly unsealable: number
 }
 

@@ -33,29 +33,32 @@ import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts
 
 export const LEASE_LENGTH = fromSeconds(10)
 export const LEASE_RENEWAL_INTERVAL = fromSeconds(2)
-/** Lies between taking a lease over and spending its token: a holder that still lives takes it back, or stores what it got. */
+/**
+ * The wait between taking over a lease and using its token. A holder that is still alive takes the lease back or stores its tokens in this
+ * time.
+ */
 export const TAKEOVER_GRACE = fromSeconds(5)
-/** No lease is renewed beyond this. Longer than the ledger adapter waits for an answer. */
+/** A lease is not renewed beyond this time. It is longer than the ledger adapter waits for an answer. */
 const CALL_LIMIT = fromSeconds(90)
 
 export interface ClaimedLease {
   readonly record: TokenRecord
-  /** The last holder's lease ran out: it died, or is late. */
+  /** True: the previous holder's lease expired. That holder is dead or late. */
   readonly takenOver: boolean
   readonly holder: string
   readonly until: Instant
 }
 
 export interface Leases {
-  /** Whether the token may be spent now. False: another holder has the lease, or the record was refreshed or revoked. */
+  /** Whether the refresh token may be used now. False: another holder has the lease, or the record was refreshed or revoked. */
   readonly confirm: (claimed: ClaimedLease) => Promise<boolean>
-  /** Keeps the lease while the call is under way. */
+  /** Renews the lease while the call is in progress. */
   readonly during: <A>(claimed: ClaimedLease, call: () => Promise<A>) => Promise<A>
 }
 
 export function makeLeases(deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
-  /** Tries a write again until the store takes it. */
+  /** Repeats a write until the store accepts it. */
   readonly persistently: <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>) => Promise<A>
   readonly clock: Clock
   readonly timer: Timer
@@ -70,7 +73,7 @@ export function makeLeases(deps: {
     while (calls.size > 0) await Promise.allSettled(calls.values())
   }
 
-  /** By one statement for all calls under way, until none is left. */
+  /** Renews the leases of all calls in progress, by one statement each time, until no call is left. */
   const keep = async (): Promise<void> => {
     const ended = waitForCalls()
     for (;;) {
@@ -78,7 +81,7 @@ export function makeLeases(deps: {
       const now = clock.now()
       for (const underWay of calls.keys()) if (now - underWay.sent >= CALL_LIMIT) calls.delete(underWay)
       if (calls.size === 0) return
-      // A store that is away has its next chance with the next round.
+      // If the store is unavailable, the next round tries again.
       renewal = deps.inScope(Admin, ({ tokens }) => tokens.keepClaims([...calls.keys()], now + LEASE_LENGTH))()
       await renewal
     }
@@ -91,7 +94,7 @@ export function makeLeases(deps: {
       .catch((error: unknown) => deps.trackError('mailclient.ledger.lease.bug', error))
       .finally(() => {
         isKeeping = false
-        // A call that began while the last round ended.
+        // A call may have begun while the last round ended.
         if (calls.size > 0) startKeeping()
       })
   }
@@ -99,7 +102,7 @@ export function makeLeases(deps: {
   return {
     confirm: async ({ record, takenOver, holder, until }) => {
       if (takenOver) await timer.sleep(TAKEOVER_GRACE)()
-      // A process that stood still between its claim and here may be late as well.
+      // A process that was paused after its claim may be late as well.
       for (let held = takenOver ? 0 : until; held - clock.now() < LEASE_LENGTH / 2;) {
         const next = clock.now() + LEASE_LENGTH
         if (!(await deps.persistently(({ tokens }) => tokens.moveClaim(record.id, { holder, until: next }))))
@@ -118,29 +121,32 @@ export function makeLeases(deps: {
         return await answer
       } finally {
         calls.delete(underWay)
-        // One that is on its way must not arrive after the claim was released.
+        // Waits for a renewal in progress: it must not reach the store after the claim is released.
         await renewal.catch(() => undefined)
       }
     },
   }
 }
 
-/** Fresh tokens that cannot be stored are tried again this often: they exist nowhere else. */
+/** The delay before fresh tokens are stored again after a failure. They exist nowhere else. */
 const STORE_RETRY = fromSeconds(0.25)
 
-/** Records whose ciphertext is known not to open. */
+/** The maximum number of remembered records whose ciphertext cannot be opened. */
 const REMEMBERED = 10_000
 
-/** Carries a claim through to its end. It never rejects, and ends only when the outcome is stored and the claim given up. */
+/** Refreshes a claimed record. It never rejects, and resolves only when the outcome is stored and the claim is released. */
 export type RefreshRecord = (claimed: ClaimedLease) => Promise<RefreshOutcomeKind>
 
 export interface RecordRefresher {
   readonly refresh: RefreshRecord
   /** Whether the ledger as a whole counts as down (SES-24). */
   readonly ledgerIsDown: () => boolean
-  /** Whether a user's refresh is worth a call now. True while the ledger is down: this one is the attempt for all. */
+  /**
+   * Whether a refresh for a user may call the ledger now. If true while the ledger is down, this refresh is the one attempt for all
+   * records.
+   */
   readonly mayTry: (id: TokenRecordId) => boolean
-  /** Resolves when no refresh is under way: a stop waits for it. */
+  /** Resolves when no refresh is in progress; a stopping process waits for it. */
   readonly idle: () => Promise<void>
 }
 
@@ -170,7 +176,7 @@ export function makeRecordRefresher(deps: {
   const noteFault = (id: TokenRecordId, fault: RefreshFault): void =>
     note(noteFailedRefresh(id, fault, clock.now())(health))
 
-  /** Once for each record: a key that is missing from the ring would else fill the log with every run. */
+  /** Logs once for each record. Otherwise a key that is missing from the ring would fill the log on every run. */
   const reportUnsealable = (id: TokenRecordId): void => {
     if (unsealable.has(id)) return
     if (unsealable.size >= REMEMBERED) unsealable.clear()
@@ -178,7 +184,7 @@ export function makeRecordRefresher(deps: {
     log.error('mailclient.vault.unsealable', { record: id })
   }
 
-  /** Runs a write of the vault until it is done: an outage of the database must not cost a refresh token. */
+  /** Repeats a write to the vault until it succeeds: an outage of the database must not lose a refresh token. */
   const persistently = async <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>): Promise<A> => {
     for (;;) {
       const done = await deps.inScope(Admin, write)()
@@ -215,7 +221,7 @@ export function makeRecordRefresher(deps: {
     switch (answer._tag) {
       case 'Refreshed': {
         note(noteAnswer(health))
-        // Counted from when it was asked for: what the answer took on its way is no longer left.
+        // The lifetime counts from the request: the time that the answer took has passed already.
         const fresh = freshTokens(record, answer.tokens, sent)
         return (await persistently(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
       }
@@ -226,7 +232,7 @@ export function makeRecordRefresher(deps: {
       }
       case 'Refused': {
         note(noteAnswer(health))
-        // A loser's refusal says nothing about a record that another holder has refreshed since, or is about to store.
+        // If another holder has refreshed the record since, or is about to store it, this refusal says nothing about the record.
         const refusal: Revocation = { at: clock.now(), cause: 'Refused' }
         const isRevoked = await persistently(({ tokens }) => tokens.revoke(id, refusal, seen))
         await release(id, holder)
@@ -234,7 +240,7 @@ export function makeRecordRefresher(deps: {
       }
       case 'ServerError': {
         noteFault(id, answer.status >= 500 ? 'Outage' : 'UnknownRefusal')
-        // An outage is not the record's fault.
+        // A failure during an outage does not count against the record.
         if (health.down) await release(id, holder)
         else await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
         return 'transient'
@@ -251,7 +257,7 @@ export function makeRecordRefresher(deps: {
     refresh: (claimed) => {
       const work = spend(claimed)
         .catch((error: unknown): RefreshOutcomeKind => {
-          // Its claim runs out by itself; the others of a batch must not fall with it.
+          // The claim expires by itself. The other refreshes of a batch must continue.
           deps.trackError('mailclient.ledger.refresh.bug', error, { record: claimed.record.id })
           return 'transient'
         })

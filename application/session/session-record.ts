@@ -1,4 +1,4 @@
-// From a JWT to the record behind it: the only way for every use case that is given a session (SES-12, SES-16, PLG-1).
+// Reads the token record of a session JWT, for every use case with a session (SES-12, SES-16, PLG-1).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { flow } from 'fp-ts/lib/function.js'
 import {
@@ -22,7 +22,7 @@ export function isLive(record: TokenRecord): boolean {
   return O.isNone(record.revokedAt) && record.refreshFailureCount < REVOKE_THRESHOLD
 }
 
-/** Deleted, revoked and worn out are one answer to the client: link the ledger again. */
+/** A deleted record, a revoked one and one that failed too often get the same answer: the user must link the ledger again. */
 export function requireLive(record: O.Option<TokenRecord>): E.Either<ReauthRequired, TokenRecord> {
   return pipe(
     record,
@@ -31,7 +31,7 @@ export function requireLive(record: O.Option<TokenRecord>): E.Either<ReauthRequi
   )
 }
 
-/** Whether a rightly signed JWT is still good for what it is presented for. */
+/** Whether a JWT with a valid signature is recent enough for its use. */
 export type StillGood = (now: Instant) => (verified: VerifiedSession) => E.Either<SessionInvalid, SessionClaims>
 
 export interface SessionRecordDeps {
@@ -44,15 +44,15 @@ export type SessionRecord = (
   jwt: O.Option<string>,
 ) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, TokenRecord>
 
-/** A JWT names its record, user and tenant; one whose record is another's was never handed out by us. */
+/** The user and the tenant of a JWT must be those of its record. The service issues no other JWT. */
 const isOf = (claims: SessionClaims, record: TokenRecord): boolean =>
   record.tenantUuid === claims.tenantUuid && record.ledgerUserId === claims.ledgerUserId
 
-/** Signing in again restores the record, but not the sessions that ended with it. A JWT counts in whole seconds. */
+/** A new sign-in restores a revoked record, but not the sessions that ended with it. Times in a JWT are whole seconds. */
 const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord): boolean =>
   O.isNone(sessionsSince) || issuedAt + fromSeconds(1) > sessionsSince.value
 
-/** The record whether it still stands or not; none where it was deleted. */
+/** Returns the record even if it is revoked or failed too often. None: it was deleted. */
 const makeRecordOfJwt =
   (deps: SessionRecordDeps, stillGood: StillGood) =>
   (jwt: O.Option<string>): TE.TaskEither<SessionInvalid | StoreUnavailable, O.Option<TokenRecord>> =>
@@ -105,7 +105,7 @@ export function makeCheckSession(
   return (jwt) => pipe(sessionRecord(jwt), TE.tap(touch), TE.map(toLedgerCaller))
 }
 
-/** Logging out revokes and disconnects at once, in either order, and may have to be tried again. */
+/** A client that logs out revokes the session and disconnects the mailbox at the same time, in any order, and may retry both. */
 const JUST_REVOKED = fromHours(1)
 
 const isLiveOrJustRevoked =
@@ -113,7 +113,7 @@ const isLiveOrJustRevoked =
   ({ revokedAt }: TokenRecord): boolean =>
     O.isNone(revokedAt) || now - revokedAt.value <= JUST_REVOKED
 
-/** None: no JWT of ours, one beyond its grace, or one whose link ended more than an hour ago. */
+/** None: the JWT is missing, not from this service or past its grace, or its link ended more than an hour ago. */
 export type SessionMailbox = (jwt: O.Option<string>) => Stored<O.Option<Mailbox>>
 
 export function makeSessionMailbox(deps: SessionRecordDeps): SessionMailbox {

@@ -1,4 +1,4 @@
-// Sessions: issued, refreshed within the grace, recovered by mailbox, revoked (SES-4, SES-5, SES-12 to SES-15).
+// Issues sessions, refreshes them within the grace, recovers them by mailbox, and revokes them (SES-4, SES-5, SES-12 to SES-15).
 import * as T from 'fp-ts/lib/Task.js'
 import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { flow } from 'fp-ts/lib/function.js'
@@ -120,7 +120,7 @@ export function makeRevokeSession(deps: {
   }
 }
 
-/** Whether the ledger as a whole is down is what this replica has met with. */
+/** Each replica judges by its own calls whether the ledger as a whole is down. */
 export type ReadLinkHealth = (caller: LedgerCaller) => TE.TaskEither<ReauthRequired | StoreUnavailable, LinkHealth>
 
 export function makeReadLinkHealth(deps: {

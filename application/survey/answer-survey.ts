@@ -54,8 +54,8 @@ export interface SubmittedForm {
 }
 
 /**
- * `Answered`: the answers are stored, now or before. Otherwise they are not: `OtherAnswers` were given by the code before;
- * the shown version is unknown, and `Outdated` has the newest.
+ * `Answered`: the answers are stored, now or before. In all other cases they are not. `OtherAnswers`: the code has other answers already.
+ * `Outdated`: the posted version is unknown, and `shown` is the newest one.
  */
 export type Submitted =
   | { readonly _tag: 'Answered' }
@@ -101,7 +101,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
   const land = (text: string, isOtherLanguage = false): CodeResult<LandedSurvey> =>
     pipe(
       findFor(text, ({ isOpen }) => isOpen),
-      // At the same time: each is a unit of work of its own.
+      // In parallel: each is its own unit of work.
       TE.flatMap(({ code, office }) =>
         pipe(
           TE.Do,
@@ -203,7 +203,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
       TE.map(({ content }) => content),
     )
 
-  /** The form again, as it was shown. It counts no landing. */
+  /** Returns the form again, as it was shown. Does not count a landing. */
   const showAgain = (text: string, version: O.Option<number>): CodeResult<LandedSurvey> =>
     pipe(
       findFor(text, isOfKind('personal')),
@@ -245,7 +245,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
       ),
     )
 
-  /** Accepts codes that no longer work: mails keep their links. */
+  /** Also accepts codes that no longer work, because people may use the links of old mails. */
   const optOut = (text: string, step: OptOutChoice): CodeResult<OptOutStanding> =>
     pipe(
       findFor(text, ({ code }) => code.kind === 'personal'),

@@ -13,7 +13,7 @@ export type AddressKey = string
 
 const WINDOW = fromMinutes(10)
 const toBudget = (key: string, points: number): Budget => ({ key: `survey-${key}`, points, per: WINDOW })
-/** The miss after these blocks the address, or logs a warning. */
+/** The next miss after this budget blocks the address; after ALL_MISSES it logs a warning. */
 const toMissBudget = (address: AddressKey): Budget => toBudget(`misses:${address}`, 19)
 const ALL_MISSES = toBudget('misses', 199)
 const toBlockBudget = (address: AddressKey): Budget => toBudget(`blocked:${address}`, 1)

@@ -1,4 +1,4 @@
-// The code of a survey as people type or paste it, with its office and whether it works now (SVY-3).
+// Finds a survey code as people type or paste it, with the name of its tenant and whether it works now (SVY-3).
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { requireFound, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -22,7 +22,7 @@ export function isOfKind(kind: CodeKind) {
   return ({ code, isOpen }: FoundCode): boolean => isOpen && code.kind === kind
 }
 
-/** A code that does not suit counts as one that is not open. */
+/** A code for which `suits` is false counts as not open. */
 export function makeFindCode({
   visits,
   clock,

@@ -1,4 +1,4 @@
-// Issues new codes: draws again for those that are taken, CODE_DRAWS_AT_MOST times (SVY-1, SVY-2).
+// Issues new codes. Draws again for codes that are taken, at most CODE_DRAWS_AT_MOST times (SVY-1, SVY-2).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'

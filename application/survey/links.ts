@@ -1,4 +1,4 @@
-// Public links of a survey, each with a code of its own (SVY-4).
+// Use cases of a survey's public links, each with its own code: list, add and replace them (SVY-4).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead, type Precondition, requireNothing } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'

@@ -1,4 +1,5 @@
-// Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version, which keeps earlier answers apart (SVY-5).
+// Use cases of a tenant's surveys: list, read, write and remove them (SVY-4).
+// Changed content becomes the next version, which keeps earlier answers separate (SVY-5).
 import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -39,7 +40,7 @@ export interface ChangedSurvey extends WrittenSurvey {
   readonly mended: readonly TextKey[]
 }
 
-/** Number of uses by kind; each area above registers its own. */
+/** Number of uses by kind. Each area that uses surveys registers its kinds. */
 export type UsesOfSurvey<Stores> = (stores: Stores, uuid: SurveyUuid) => Stored<Readonly<Record<string, number>>>
 
 export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
@@ -134,7 +135,7 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
         // No other user can change a new survey.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? surveyNameTaken : failure)),
       ),
-    /** `revision`: the one that was read. */
+    /** `revision`: the revision that the caller has read. */
     replace: (principal: Principal, uuid: SurveyUuid, revision: number, changed: ChangedSurvey) =>
       pipe(
         checkContent(changed),

@@ -1,5 +1,5 @@
-// Wires the archive area: archiving within a request, at send time and by a worker, and its queues. Use cases plan their own retries; those of the
-// queue are for when even that could not be stored.
+// Wires the archive area: archiving within a request, at send time and by a worker, and its queues. Use cases plan their own retries; the
+// queue retries only if such a plan cannot be stored.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
@@ -85,13 +85,13 @@ const sendArchiveKey = t.type({
 })
 
 /**
- * A worker's attempt limits itself to WORKER_LIMIT and then undoes what it made; a deadline before that would give its mail to a second worker
- * while the first is still at it. One that died is not waited for: its heart no longer beats.
+ * A worker limits its attempt to WORKER_LIMIT, and then undoes its work. With an earlier deadline a second worker would get the mail while
+ * the first one still works on it. The queue does not wait for a worker that died, because its heartbeat has stopped.
  */
 const UNDOING = fromMinutes(15)
 const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / fromSeconds(1)
 
-/** Every job has a key, and of each at most one waits. */
+/** Every job has a key. At most one job per key waits. */
 const persistent = {
   oneWaits: true,
   retries: 20,
@@ -104,7 +104,7 @@ export function makeArchiveQueues(
 ): Readonly<Record<ArchiveJob['queue'], Queue>> {
   return {
     'archive.run': toQueue({
-      // One more than the renderer's places: a mail is fetched or uploaded while two others are rendered.
+      // One more than the renderer's places: a worker fetches or uploads one mail while the renderer works on two others.
       policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 3 },
       codec: key,
       handle: area.runArchive,
@@ -127,7 +127,7 @@ export function makeArchiveQueues(
   }
 }
 
-/** Other commands may find an archive at its end, and bring none there. */
+/** Commands that end an archive. After other commands the archive may have ended before. */
 const ENDING: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Complete', 'Fail', 'Guard'])
 
 const withEndsCounted =

@@ -1,4 +1,4 @@
-// Registry of the areas: each is composed here, in the order in which they need each other, and contributes its queues and what HTTP serves.
+// The registry of the areas: composes them in the order of their dependencies, and collects their queues and the use cases for HTTP.
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { AreaUses } from '#adapters/http/areas.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
@@ -160,10 +160,10 @@ export async function composeAreas(deps: AreasDeps) {
     checkSignIn: signIn.check,
     handleAssistant: assistant.handle,
     assistantUrl: assistant.about.url,
-    /** Ends once no refresh is on its way. */
+    /** Resolves when no refresh is in progress. */
     idle: session.refresher.idle,
     close: async () => void (await Promise.all([mailing.close(), cloud.close()])),
-    /** Runs of the sender end with the mails that are under way. */
+    /** Runs of the sender end after the mails that they are sending. */
     stopSending: mailing.sender.stop,
   }
 }

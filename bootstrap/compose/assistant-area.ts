@@ -1,4 +1,4 @@
-// Wires the assistant tool server: OAuth, the tools at /mcp, what administrators see of both, and its queue.
+// Wires the tool server for assistants: OAuth, the tools at /mcp, what the administration shows of both, and its queue.
 import { O, pipe, type TE } from '#domain/shared/fp.ts'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
 import { onceSecrets, isProofOfChallenge, isSameSecret } from '#adapters/crypto/secrets.ts'
@@ -46,7 +46,7 @@ interface AssistantAreaDeps extends Pick<
   readonly readConnection: ReadConnection
   readonly secrets: AssistantSecrets
   readonly providerAt: IdentityProviderAt
-  /** What the tools do. */
+  /** The use cases of the tools. */
   readonly uses: Omit<ToolUses, 'stillAdmitted'>
 }
 
@@ -102,7 +102,7 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
     trackError: deps.trackError,
   })
   return {
-    /** Whatever comes to /mcp. */
+    /** Handles all requests to /mcp. */
     handle: server.handle,
     oauth: {
       origins: config.MCP_ALLOWED_ORIGINS,

@@ -98,7 +98,7 @@ export function makeCampaignQueues({
       { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
       () => processing.tick,
     ),
-    // The tick wakes it again as well, however often it fails.
+    // The tick also starts it again, however often it fails.
     'campaign.advance': toQueue({
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 240, concurrency: 4 },
       codec: dueCampaign,

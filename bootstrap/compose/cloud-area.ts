@@ -1,4 +1,4 @@
-// Wires mail and calendar in people's names to the cloud.
+// Wires the cloud: mail and calendar in people's names, system mailboxes and the directory.
 import { makeAppTokens } from '#adapters/cloud/app-tokens.ts'
 import { makeAskCloud } from '#adapters/cloud/cloud-call.ts'
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
@@ -28,7 +28,7 @@ export function composeCloud({ place, clock, timer, random, config }: CloudAreaD
     createEventInName: makeCreateEventInName({ cloud, random, sending }),
     systemMailer: makeCloudMailers({ ask, tokens, clock }),
     askDirectory: makeAskDirectory(tokens),
-    /** Lets what is under way end. */
+    /** Closes the connection after the calls in progress. */
     close: connection.close,
   }
 }

@@ -1,4 +1,4 @@
-// What the areas are composed with. Areas with few of them pick these.
+// The dependencies from which areas are composed. An area that needs only some of them picks those.
 import type { O } from '#domain/shared/fp.ts'
 import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
@@ -34,15 +34,15 @@ export interface Core {
   readonly defaultTenant: TenantUuid
   /** This process. */
   readonly replica: ServiceReplica
-  /** Of the users, events and mails of licences. */
+  /** The tenant of the users, events and mails of licences. */
   readonly linkTenant: TenantUuid
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
-  /** Where people reach the service. */
+  /** The address at which people reach the service. */
   readonly baseUrl: string
   readonly standIns: Pick<StandIns, 'issuerUrl' | 'cloud' | 'mail'>
   readonly limits: Limits & LimitsView
-  /** Leased. */
+  /** Each replica reserves shares of these limits. */
   readonly callLimits: Limits & LimitsView
   readonly render: RenderMail
   readonly parseContent: ParseContent

@@ -1,4 +1,4 @@
-// Wires the event area: what follows from events, notifications at their turn, and what operators and recipients decide of them.
+// Wires the event area: the dispatch of events, notifications, the settings of event types, and the preferences of recipients.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
@@ -80,7 +80,7 @@ const tenantUuid = makeIdCodec('TenantUuid', asTenantUuid)
 export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
   return {
     'event.dispatch': toQueue({
-      // A page of the daily job fires 1,000 events together.
+      // The daily job may fire about 1,000 events together.
       policy: {
         retries: 20,
         retryDelaySeconds: 5,
@@ -91,7 +91,7 @@ export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonl
       codec: t.type({ tenantUuid, events: t.readonlyArray(makeIdCodec('EventId', asEventId)) }),
       handle: dispatch,
     }),
-    // The schedule wakes it again as well, however often it fails.
+    // The schedule also starts it again, however often it fails.
     'event.notify': toQueue({
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
       codec: t.type({ tenantUuid }),

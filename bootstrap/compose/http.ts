@@ -1,4 +1,4 @@
-// Wires the HTTP side to the areas behind it. What it serves and how is its own.
+// Wires the HTTP server to the areas.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/keyed-hashes.ts'
@@ -20,10 +20,10 @@ import type { StandIns } from '../stand-ins.ts'
 import type { Areas } from './areas.ts'
 
 const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
-/** Bodies of archive requests in memory at once. */
+/** Bytes of archive requests that are in memory at once. */
 const UPLOAD_ROOM = 256 * 1024 * 1024
 
-/** A text takes a thread a fifth of a second, the costliest a whole one; a live preview sends one a second at most. */
+/** Parsing a text takes a thread 0.2 seconds, and at most a second. A live preview sends at most one text per second. */
 const PARSED_PER_MINUTE = 120
 
 /** LIC-1. */
@@ -35,14 +35,14 @@ const SURVEY_PAGES_PER_MINUTE = 600
 export interface HttpParts {
   readonly config: Config
   readonly clock: Clock
-  /** Readiness: whether the database reads and writes as every call needs it. */
+  /** Readiness: whether the database can read and write. */
   readonly isStored: () => Promise<boolean>
-  /** Where people reach the service. */
+  /** The address at which people reach the service. */
   readonly baseUrl: string
   readonly log: Log
   readonly trackError: TrackError
   readonly metrics: HttpMetrics
-  /** Leased. */
+  /** Each replica reserves shares of these limits. */
   readonly limits: Limits & LimitsView
   readonly jwtSecret: Uint8Array<ArrayBuffer>
   readonly areas: Areas
@@ -52,9 +52,9 @@ export interface HttpParts {
   readonly standIns: Pick<StandIns, 'controlUrl' | 'ledgerUrl'>
 }
 
-/** The root address leads to the administrator's application. */
+/** Redirects the root address to the administration. */
 const frontDoor: Mount = {
-  // Nothing but the root itself, since no path that we serve begins with two slashes.
+  // Matches only the root itself, since no path of the service begins with two slashes.
   prefix: '/',
   handle: async (request, response) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
@@ -117,7 +117,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
     },
     browser: {
       frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],
-      // Outlook opens a pane over https alone: a developer behind a tunnel opens it there too.
+      // Outlook opens panes only over https. Developers with a tunnel use Outlook too.
       officeScript: production || parts.baseUrl.startsWith('https://') ? OFFICE_SCRIPT : undefined,
       https: parts.baseUrl.startsWith('https://'),
     },

@@ -1,4 +1,4 @@
-// Wires the identity area: users, roles, tags and tenants, signing in, what is kept of a person and its removal.
+// Wires the identity area: users, roles, tags and tenants, sign-in, and the export and removal of personal data.
 import { TE } from '#domain/shared/fp.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#application/identity/my-data.ts'
@@ -42,7 +42,7 @@ import { makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 import type { PersonalStores } from './stores.ts'
 
-/** The session last: mailboxes are known by it, and while anything fails the person can ask again. */
+/** The session comes last: it has the person's mailboxes, and with it the person can repeat the request if another area fails. */
 export function listPersonalAreas(pseudonymOf: PseudonymOf) {
   return (stores: PersonalStores): readonly PersonalData[] =>
     Object.values({
@@ -78,7 +78,7 @@ interface PeopleDeps<Stores extends IdentityStores> extends Pick<
   readonly usesOfTag?: (stores: Stores, uuid: TagUuid) => Stored<number>
   /** Absent: nothing mails the holders of a role. */
   readonly usesOfRole?: (stores: Stores, uuid: RoleUuid) => Stored<readonly RoleUse[]>
-  /** A page of the tenants; absent: in a unit of work for each question. */
+  /** Reads a page of the tenants. Absent: each query has its own unit of work. */
   readonly readTenants?: TenantStore['list']
 }
 
@@ -149,13 +149,13 @@ export function makeIdentityQueues(area: RemovalArea): Readonly<Record<IdentityJ
 
 interface SignInAreaDeps extends Core {
   readonly runAudited: RunAudited<IdentityStores>
-  /** The identity provider's. */
+  /** The issuer of the identity provider. */
   readonly issuerUrl: string
-  /** From which keys are derived. */
+  /** Keys are derived from this secret. */
   readonly secret: Uint8Array
 }
 
-/** The identity provider, as it sends people back to this address of ours. */
+/** The identity provider with this redirect address. */
 export type IdentityProviderAt = (redirectUri: string) => IdentityProvider
 
 export function composeSignIn(deps: SignInAreaDeps) {

@@ -1,4 +1,4 @@
-// Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
+// Wires the ledger: login, requests on behalf of a caller, and the use cases on its records and on settings.
 import { makeRequestHash } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
@@ -43,7 +43,7 @@ import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
 
-/** One for the process: its connections are shared by all that ask. */
+/** One per process: all callers share its connections. */
 export interface LedgerAccess {
   readonly baseUrl: string
   readonly connection: LedgerConnection
@@ -71,9 +71,9 @@ export function composeLedgerLogin(
     redirectUri: `${baseUrl}/ledger/callback`,
   }
   return {
-    // A login takes two calls, and a person waits for them.
+    // A login takes two calls, while a person waits.
     ...makeLedgerLogin({ ...login, deadline: fromSeconds(9) }),
-    // A refresh whose answer is not waited for may cost the token: it has a minute, and its callers less patience.
+    // A refresh has a minute, because a response that arrives too late may lose the token. Its callers stop waiting earlier.
     refresh: makeLedgerLogin({ ...login, deadline: fromMinutes(1) }).refresh,
   }
 }
@@ -87,7 +87,7 @@ export type LedgerArea = ReturnType<typeof composeLedger>
 
 export function composeLedger({ access, tokens, limits, clock, timer, inScope, database, secrets }: LedgerAreaDeps) {
   const { baseUrl } = access
-  // Of a day's calls each replica may leave a share unused; those of a minute are too few for that.
+  // Each replica reserves a share of the calls of a day, and may leave it unused. The calls of a minute are too few for that.
   const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })
   const gate = makeRateGate({ limits, dayLimits, clock })
   const useLedger = makeLedgerRequest({ ...access, tokens, limits, dayLimits, gate, clock, sleep: timer.sleep })

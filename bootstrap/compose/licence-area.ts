@@ -52,7 +52,7 @@ export interface LicenceAreaDeps extends Core {
   readonly requireProof: RequireProof
 }
 
-/** None: no session that still holds. */
+/** None: there is no valid session. */
 const mailboxOf =
   (check: CheckSession) =>
   (session: O.Option<string>): Stored<O.Option<Mailbox>> =>
@@ -94,8 +94,8 @@ export function composeLicence(deps: LicenceAreaDeps) {
 const DAILY = { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 1800 }
 
 /**
- * Tried each hour, because times between two and three do not exist or occur twice on two nights a year; the jobs know what is due. A minute after
- * the due time: by a clock that is a second behind, a run at the time itself would be an hour late.
+ * The jobs start each hour and check whether they are due, because times between 02:00 and 03:00 do not exist or occur twice on two nights
+ * a year. They start a minute after the due time: with a clock that is a second behind, a run at the due time itself would be an hour late.
  */
 export function makeLicenceQueues(jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> {
   return {

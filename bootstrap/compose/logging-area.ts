@@ -1,4 +1,4 @@
-// Wires the logging area: looking through the recent log and its files. How entries come there is open-logging.ts.
+// Wires the logging area: searches of the recent log, and the log files. open-logging.ts opens the log that writes them.
 import type { Readable } from 'node:stream'
 import {
   makeCountLogs,

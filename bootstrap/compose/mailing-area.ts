@@ -31,11 +31,11 @@ import type { Core } from './core.ts'
 import { makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
-/** What an area above has to do with mails and templates. */
+/** What an area contributes that sends mails or uses templates. */
 export interface MailingUsers {
   readonly purposes: MailPurposes<Stores>
   readonly usesOf: TemplatesDeps<Stores>['usesOf']
-  /** Absent: the content of templates is not sent. */
+  /** Absent: the area does not send the content of templates. */
   readonly filledFor?: TemplatesDeps<Stores>['filledFor']
 }
 
@@ -73,14 +73,14 @@ export type MailingArea = ReturnType<typeof composeMailing>
 const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config']): boolean =>
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
-/** Of tenants' servers. */
+/** The rules for tenants' mail servers. */
 function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
   return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }
 }
 
-/** Sessions at once with one mail server, of each replica. */
+/** Concurrent sessions of each replica with one mail server. */
 const CONNECTIONS = 5
 
 function composeMailers({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) {
@@ -134,16 +134,16 @@ export function composeMailing(deps: MailingAreaDeps) {
     testMails: makeTestMails({ ...own, sending }),
     sender: makeMailSender<Stores>({ ...own, purposes, sending }),
     purgeMail: makePurgeMail(own),
-    /** Ends with the mails under way. */
+    /** Resolves after the mails that are being sent. */
     close: mailers.close,
   }
 }
 
-/** Longer than a run of the sender, the mails under way at its end included. */
+/** Longer than a run of the sender, including the mails that it is sending at its end. */
 const RUN_DEADLINE = fromSeconds(240)
 
 export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
-  /** `concurrency`: runs at once, over all mailers of the queue. */
+  /** `concurrency`: the number of concurrent runs for all mailers of the queue. */
   const sends = (concurrency: number): Queue =>
     toQueue({
       policy: {

@@ -1,4 +1,4 @@
-// Wires the operations area: the background jobs of all areas, by operators, the home page, saved views, the health of the vault, and the system.
+// Wires the operations area: background jobs of all areas, the home page, saved views, the health of the vault, and the system.
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminHome } from '#application/operations/home.ts'

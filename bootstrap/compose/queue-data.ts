@@ -1,10 +1,10 @@
-// What jobs carry: ids, or nothing. And queues of jobs that a schedule alone fires.
+// Codecs of the data of jobs, which are ids or nothing, and queues whose jobs only a schedule creates.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { type Queue, toQueue, type QueuePolicy } from '#adapters/jobs/queue.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
-/** A uuid by what it identifies. */
+/** A codec for the uuids of one kind of record. */
 export function makeIdCodec<Id extends Uuid>(name: string, as: (uuid: Uuid) => Id): t.Type<Id, string, unknown> {
   const parse = (value: unknown): O.Option<Id> =>
     typeof value === 'string' ? pipe(parseUuid(value), O.map(as)) : O.none
@@ -20,14 +20,14 @@ export function makeIdCodec<Id extends Uuid>(name: string, as: (uuid: Uuid) => I
   )
 }
 
-/** What they do they find out themselves. */
+/** Scheduled jobs have no data: they find their work themselves. */
 const nothing: t.Decoder<unknown, Record<string, never>> = {
   name: 'nothing',
   validate: () => t.success({}),
   decode: () => t.success({}),
 }
 
-/** A schedule's own queue: one job at a time, tried again by `policy`. */
+/** The queue of a schedule: one job at a time, with the retries of `policy`. */
 export function makeScheduledQueue(
   schedule: string,
   policy: Pick<QueuePolicy, 'retries' | 'retryDelaySeconds' | 'deadlineSeconds'>,

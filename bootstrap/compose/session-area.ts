@@ -79,7 +79,7 @@ export function makeSessionQueues(
   onConnected: OnConnected,
 ): Readonly<Record<SessionJob['queue'], Queue>> {
   return {
-    // A run that failed is not repeated: the next one is a minute away.
+    // A failed run is not retried, since the next one starts within a minute.
     'session.refresh-run': makeScheduledQueue(
       '* * * * *',
       { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50 },

@@ -1,4 +1,4 @@
-// All stores of a unit of work over PostgreSQL: one fragment per area under an exhaustive type.
+// All stores of a unit of work on PostgreSQL: one fragment per area. The type requires the stores of all areas.
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { getCurrentContext } from '#adapters/logging/work-context.ts'
@@ -71,7 +71,7 @@ export type Stores = AssistantStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
-/** The id of the request goes along, so that one can follow it from the answer into what it caused. */
+/** Adds the request id to each job, so that the log connects a request with the work that it caused. */
 const traceJobs = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
   enqueue: (job) => {
     const requestId = getCurrentContext()?.requestId
@@ -79,7 +79,7 @@ const traceJobs = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
   },
 })
 
-/** Everything that is stored; `makeStores` adds the queues. */
+/** All stores on tables. `makeStores` adds those on the queues. */
 export function makeTableStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf): Omit<Stores, 'outbox' | 'jobs'> {
   return {
     ...makeIdentityStores(query, scope),

@@ -1,4 +1,4 @@
-// Wires the survey area: the public pages by code, what areas above do about answers, and the surveys of administrators.
+// Wires the survey area: the public pages, the reactions of other areas to answers, and the surveys of administrators.
 import { makeOptOutKeys } from '#adapters/crypto/keyed-hashes.ts'
 import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
@@ -22,7 +22,7 @@ export interface SurveyAreaDeps extends Pick<
   Core,
   'inScope' | 'database' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant' | 'secrets'
 > {
-  /** Of the areas above. */
+  /** Reactions of the areas that use surveys. */
   readonly onAnswered: readonly OnAnswered<AnsweringStores>[]
   readonly onOptOut: readonly OnOptOut<AnsweringStores>[]
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
@@ -34,7 +34,7 @@ export function composeSurvey(deps: SurveyAreaDeps) {
   return {
     answering: makeAnswerSurvey<AnsweringStores>({
       ...deps,
-      // Without those of other areas: to make them for each answer costs a fifth of its memory.
+      // Leaves out the stores of other areas: creating them for each answer takes a fifth of its memory.
       inScope: makeInScope({
         database: deps.database,
         stores: (query, scope) => ({

@@ -1,4 +1,4 @@
-// Work that goes on behind an answer, so that a stop of the process can wait for it.
+// Tracks work that continues after the response, so that the process can wait for it when it stops.
 import type { InBackground } from '#domain/archive/ports.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 

@@ -104,7 +104,7 @@ export const browserOrigins = makeDecoder(
 /** In lower case. */
 export const mailDomainName = makeDecoder('a mail domain such as korrel.example', parseMailDomain)
 
-/** The same, several with commas between. */
+/** Comma-separated, in lower case. */
 export const mailDomainNames = makeDecoder('comma-separated mail domains', (raw) =>
   O.sequenceArray(raw.split(',').map((one) => parseMailDomain(one.trim()))),
 )
@@ -197,7 +197,7 @@ export const origins = makeDecoder('comma-separated origins', (raw) => {
     : O.none
 })
 
-/** `name=value,name=value`, values percent-encoded where they must be. */
+/** `name=value,name=value`, with percent-encoded values where necessary. */
 export const headers = makeDecoder('a list name=value,name=value', (raw) => {
   const pairs = raw.split(',').map((part) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S*)\s*$/.exec(part))
   try {

@@ -56,7 +56,7 @@ const findProductionFaults = (config: Partial<Config>): readonly SettingFault[] 
     : []),
 ]
 
-/** Rules between settings, and rules of production; settings that are invalid by themselves are absent here. */
+/** Checks rules between settings, and rules of production. `config` lacks the settings that are invalid by themselves. */
 const findJointFaults = (config: Partial<Config>): readonly SettingFault[] => [
   ...(config.NODE_ENV === 'production' ? findProductionFaults(config) : []),
   ...(config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None'
@@ -72,6 +72,6 @@ export function decodeConfig(
 ): E.Either<readonly SettingFault[], Config> {
   const { faults, decoded } = decodeSettings(settings, env, env['NODE_ENV'] === 'production')
   const all = [...faults, ...findJointFaults(decoded)]
-  // Without a fault there is a value of each.
+  // Without faults every setting has a value.
   return all.length > 0 ? E.left(all) : E.right(decoded as Config)
 }

@@ -1,4 +1,4 @@
-// Licences: the tenant of their users and events, shared mail domains, and the proof required to leave one.
+// Settings of licences: the tenant of their users and events, shared mail domains, and the proof required to leave a licence.
 import { mailDomainNames, decodeOneOf, tenantUuidSetting } from './codecs.ts'
 import { defineOptionalSetting } from './setting.ts'
 

@@ -1,4 +1,4 @@
-// Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether anything leaves at all.
+// Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether the service sends mail.
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { mailSender, networks, decodeOneOf, smtpAddress } from './codecs.ts'
 import { defineOptionalSetting, defineSetting } from './setting.ts'

@@ -1,4 +1,4 @@
-// The settings in force, as operators may see them: of a text only if it is listed here, so that a new secret stays hidden.
+// The settings in force, as operators see them. Texts are shown only if they are listed here, so that a new secret stays hidden.
 import { O } from '#domain/shared/fp.ts'
 import type { SettingInForce } from '#domain/operations/system.ts'
 import { type Config, settings } from './config.ts'

@@ -1,4 +1,4 @@
-// Our own record of archives, the mails that wait for a worker, and the jobs that go with them.
+// The stores of archives, of send-archive jobs and of waiting mails, and the jobs of the archive area.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Contact } from '#domain/ledger/contact.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -15,7 +15,7 @@ import type { SendArchive, SendArchiveId } from './send-archive.ts'
 export interface SendArchiveStore {
   /** Right(false): the user has used the key already; nothing was written. */
   readonly insert: (job: SendArchive) => Stored<boolean>
-  /** Of the user's those whose sent mail waits for a target: up to `limit`, behind `after` in order of id. */
+  /** The user's jobs whose sent mail waits for a target: up to `limit`, after `after`, in order of id. */
   readonly listChoosing: (
     user: LedgerUserId,
     after: Option<SendArchiveId>,
@@ -26,20 +26,20 @@ export interface SendArchiveStore {
   /** Right(false): the revision that was read has changed, or the job is gone; nothing was written. User and key are never changed. */
   readonly replace: (job: SendArchive) => Stored<boolean>
   /**
-   * Removes those that expired, failed, were handed over or ended without an archive before the moment, and their mails with them; answers how
-   * many. Set-based.
+   * Removes jobs that expired, failed, were handed over or ended without an archive before `endedBefore`, with their mails. Returns the
+   * number of jobs. Set-based.
    */
   readonly purge: (endedBefore: Instant) => Stored<number>
 }
 
-/** Tenant-scoped. Mails that were sent and stored before it was known where they go. */
+/** Tenant-scoped. Sent mails that are stored until their target is chosen. */
 export interface UndecidedMailStore {
   /** Replaces what was stored before. */
   readonly put: (id: SendArchiveId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
-  /** The mail becomes the archive's stored mail, in place of what that had; none of it passes through here. Right(false): there is none. */
+  /** Makes the mail the archive's stored mail, within the database, and replaces an earlier one. Right(false): there is no such mail. */
   readonly handOver: (id: SendArchiveId, to: ArchiveId) => Stored<boolean>
   readonly remove: (id: SendArchiveId) => Stored<void>
-  /** Removes the mails of those that failed before the moment; answers how many. Set-based. */
+  /** Removes the mails of jobs that failed before `failedBefore`. Returns the number of mails. Set-based. */
   readonly purge: (failedBefore: Instant) => Stored<number>
 }
 
@@ -48,7 +48,7 @@ export interface ChooseTargetJobData {
   readonly sendArchiveJobId: SendArchiveId
 }
 
-/** It is to be found out where a stored mail goes. */
+/** Chooses the target of a stored mail. */
 export type ChooseTargetJob = Job<'archive.choose-target', ChooseTargetJobData>
 
 /** More targets than a mail is ever archived to. */
@@ -72,29 +72,32 @@ export interface ArchiveStore {
    * recently requested; at most 50. The caller checks visibility.
    */
   readonly listOfMail: (internetMessageId: string, user: LedgerUserId) => Stored<readonly Archive[]>
-  /** The same of several mails at once, for each at most 50; set-based. Those of one mail are in the order of `listOfMail`, mails in any. */
+  /**
+   * Like `listOfMail` for several mails at once, at most 50 archives of each; set-based. Archives of one mail keep that order; mails come
+   * in any order.
+   */
   readonly listOfMails: (internetMessageIds: readonly string[], user: LedgerUserId) => Stored<readonly Archive[]>
-  /** Of the conversation's mails that are archived in the division: the user's own before others', then the one asked for last. */
+  /** The archived mail of the conversation in the division: the user's own before others', then the most recently requested. */
   readonly findLastOfConversation: (
     conversationId: string,
     user: LedgerUserId,
     division: Division,
   ) => Stored<Option<Archive>>
-  /** The document type that the user named last among their archives in the division; the ledger's default counts as none. */
+  /** The document type that the user named last among their archives in the division. The ledger's default does not count. */
   readonly findLastDocumentType: (user: LedgerUserId, division: Division) => Stored<Option<number>>
   /** Those of the targets to which a mail was archived in the division, by any user, with the latest moment. In any order; set-based. */
   readonly findLastArchivedTo: (targets: readonly TargetKey[], division: Division) => Stored<readonly ArchivedTo[]>
-  /** What is archived to any of the targets in the division, by any user: the newest first, up to `limit`. */
+  /** Archived mails of any of the targets in the division, by any user: the newest first, up to `limit`. */
   readonly listArchivedTo: (
     targets: readonly TargetKey[],
     division: Division,
     limit: number,
   ) => Stored<readonly Archive[]>
-  /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
+  /** The user's archives that wait for a worker, for any reason: up to `limit`, after `after`, in order of id. */
   readonly listQueued: (user: LedgerUserId, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /**
-   * Removes what was asked for before `askedBefore` and is archived, and what failed or was taken back before `endedBefore`, with its stored mail;
-   * answers how many. Set-based.
+   * Removes archived mails that were requested before `askedBefore`, and archives that failed or were undone before `endedBefore`, with
+   * their stored mails. Returns the number of archives. Set-based.
    */
   readonly purge: (askedBefore: Instant, endedBefore: Instant) => Stored<number>
   /** Right(false): the revision that was read has changed, or the archive is gone; nothing was written. Identity is never changed. */
@@ -120,15 +123,15 @@ export interface StoredMailStore {
   readonly find: (id: ArchiveId) => Stored<Option<StoredMail>>
   readonly findContent: (id: ArchiveId, seq: number) => Stored<Option<Uint8Array>>
   readonly remove: (id: ArchiveId) => Stored<void>
-  /** Removes the mails of archives that failed before the moment, or are archived; answers how many. Set-based. */
+  /** Removes the mails of archives that failed before `failedBefore`, or are archived. Returns the number of mails. Set-based. */
   readonly purge: (failedBefore: Instant) => Stored<number>
 }
 
-/** In any scope. Which tenants keep archives at all, so that the daily purge need not open every tenant. */
+/** In any scope. The tenants that have archives, so that the daily purge visits only those. */
 export interface ArchiveTenantStore {
-  /** Kept to the day. */
+  /** Stored with the precision of a day. */
   readonly note: (tenant: TenantUuid, now: Instant) => Stored<void>
-  /** Those noted at or after `since`, in order of uuid, behind `after`. */
+  /** Tenants noted at or after `since`: up to `limit`, after `after`, in order of uuid. */
   readonly page: (since: Instant, after: Option<TenantUuid>, limit: number) => Stored<readonly TenantUuid[]>
 }
 

@@ -1,4 +1,4 @@
-// One mail on its way to one target in the ledger: what is kept of it, and the states it goes through. Its transitions are in transitions.ts.
+// The archive of one mail to one target in the ledger: its record and its states. transitions.ts defines the transitions.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -33,7 +33,7 @@ export interface Attempt {
   readonly document: O.Option<LedgerDocument>
   /** Bytes, known once the PDF is attached. */
   readonly pdfSize: O.Option<number>
-  /** Pictures of the plan, by index, that the attached PDF does not show: they become parts behind it. */
+  /** Indexes of the plan's inline pictures that the attached PDF does not show. They are attached after it as parts. */
   readonly unshown: readonly number[]
   /** Pictures that the body refers to and the PDF could not show. */
   readonly absent: readonly LeftOut[]
@@ -46,7 +46,7 @@ export interface Trace {
   readonly record: TokenRecordId
   readonly division: Division
   readonly startedAt: Instant
-  /** None: it is not known whether a document was made. */
+  /** None: it is not known whether the attempt created a document. */
   readonly document: O.Option<DocumentId>
   /** A document that cannot be found by its reference at this time does not exist. */
   readonly settlesAt: Instant
@@ -61,9 +61,9 @@ export interface ReceiptPart {
 }
 
 /**
- * BY_USER and DUPLICATE: unticked by the user, or by the client because it is in the mail twice. EMPTY: no bytes; the ledger stores none. UNREADABLE: the
- * mail client did not return it, or not as it is. REMOTE and MISSING: pictures that the body refers to, on the internet or in no attachment.
- * IN_TEXT: a file that the body has as uuencoded text, which the PDF shows as it stands.
+ * BY_USER: the user unticked it. DUPLICATE: the client left it out, because the mail has it twice. EMPTY: no bytes; the ledger stores no
+ * empty file. UNREADABLE: the mail client did not return it as it is. REMOTE, MISSING: a picture that the body refers to, on the internet
+ * or in no attachment. IN_TEXT: a file that the body has as uuencoded text; the PDF shows that text.
  */
 export const LEFT_OUT_REASONS = [
   'EMPTY',
@@ -82,7 +82,7 @@ export interface LeftOut extends ReceiptPart {
   readonly reason: LeftOutReason
 }
 
-/** What the ledger was seen to hold (ARC-11). */
+/** What the ledger contains of the mail, as read back from it (ARC-11). */
 export interface Receipt {
   readonly documentId: DocumentId
   readonly documentUrl: string
@@ -94,7 +94,7 @@ export interface Receipt {
 }
 
 export type ArchiveState =
-  /** `awaitsSignIn`: the link to the ledger is lost; a sign-in of its user makes it due. */
+  /** `awaitsSignIn`: the link to the ledger is lost; the archive is due once its user signs in. */
   | {
       readonly _tag: 'Queued'
       readonly dueAt: Instant
@@ -102,8 +102,8 @@ export type ArchiveState =
       readonly awaitsSignIn: boolean
     }
   /**
-   * `next`: a request that arrived during the attempt, its mail stored. A worker runs it if this attempt fails. `stopping`: its user's data is about
-   * to be erased, and the holder undoes what it made.
+   * `next`: a request that arrived during the attempt, with its mail stored. A worker runs it if this attempt fails. `stopping`: the user's
+   * data is about to be erased, and the holder undoes what it created.
    */
   | {
       readonly _tag: 'Archiving'
@@ -114,13 +114,13 @@ export type ArchiveState =
     }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
-  /** Undone by its archiver. While a trace carries the document's id, the document may still be in the ledger. */
+  /** Its archiver undid it. While a trace has the document's id, the document may still be in the ledger. */
   | { readonly _tag: 'Withdrawn'; readonly document: DocumentId; readonly at: Instant }
 
-/** `inline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */
+/** `inline`: the request archives the mail and has its only copy. `stored`: a worker archives the copy that the service stores. */
 export type Handling = 'inline' | 'stored'
 
-/** Due for a worker at this moment. */
+/** A worker may start the archive at `dueAt`. */
 export function toQueuedState(dueAt: Instant): Extract<ArchiveState, { readonly _tag: 'Queued' }> {
   return {
     _tag: 'Queued',
@@ -134,26 +134,26 @@ export function toQueuedState(dueAt: Instant): Extract<ArchiveState, { readonly 
 export interface ArchiveRequest {
   readonly by: Archiver
   readonly conversationId: O.Option<string>
-  /** As the document will bear it. */
+  /** The subject of the document. */
   readonly subject: string
   readonly documentType: O.Option<number>
   readonly handling: Handling
-  /** How many the document will have, the mail itself counted. Grows by the pictures that the PDF turns out not to show. */
+  /** Number of parts of the document, including the mail's PDF. Grows by the pictures that the PDF does not show. */
   readonly parts: number
-  /** What the client did not send; empty attachments are added to the receipt. */
+  /** What the client did not send. The receipt adds empty attachments and absent pictures. */
   readonly leftOut: readonly LeftOut[]
 }
 
 /** One per (tenant, internetMessageId, target): ARC-4. */
 export interface Archive extends ArchiveRequest {
   readonly id: ArchiveId
-  /** As read; a store writes only over the revision that was read. */
+  /** The revision that was read. A store overwrites this revision only. */
   readonly revision: number
-  /** A pseudonym once its user is removed. */
+  /** A pseudonym after the erasure of its user's data. */
   readonly internetMessageId: string
   readonly target: ArchiveTarget
   readonly requestedAt: Instant
-  /** Attempts begun since it was asked for; one that was paused and goes on counts once. */
+  /** Attempts started since the request. An attempt that pauses and continues counts once. */
   readonly tries: number
   readonly state: ArchiveState
   readonly traces: readonly Trace[]

@@ -1,4 +1,4 @@
-// Where a sent mail goes (ARC-7). What there is to know is handed in as far as it is known; whether the ledger must be asked is an answer.
+// Chooses the target of a sent mail (ARC-7). The caller passes what it knows; the result may be that it must ask the ledger.
 import * as O from 'fp-ts/lib/Option.js'
 import type { KnownRecipient } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
@@ -7,21 +7,21 @@ import type { NotArchivedReason } from './send-archive.ts'
 import type { EmailData } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
 
-/** More recipients than these are not asked about: their addresses have to fit into one question. */
+/** Only this many recipients are looked up: their addresses must fit into one query to the ledger. */
 const MAX_RECIPIENTS = 10
 
 export interface KnownOfSending {
   readonly chosen: O.Option<ArchiveTarget>
   readonly settings: UserSettings
-  /** Of an earlier archived mail of the conversation. */
+  /** The target of an earlier archived mail of the conversation. */
   readonly inherited: O.Option<ArchiveTarget>
-  /** Those that the ledger knows, in the order of the mail; none: it has not been asked. */
+  /** The recipients that the ledger knows, in the order of the mail. None: the ledger has not been asked. */
   readonly recipients: O.Option<readonly KnownRecipient[]>
 }
 
 export type Choice =
   | { readonly _tag: 'Goes'; readonly to: ArchiveTarget; readonly because: 'chosen' | 'inherited' | 'default' }
-  /** It depends on whom the ledger knows. */
+  /** The choice depends on which recipients the ledger knows. */
   | { readonly _tag: 'AskLedger' }
   | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
 
@@ -30,13 +30,16 @@ const toContactTarget = ({ contact }: KnownRecipient): O.Option<ArchiveTarget> =
 const toAccountTarget = ({ account }: KnownRecipient): O.Option<ArchiveTarget> =>
   O.isSome(account) ? O.some({ kind: 'account', id: account.value }) : O.none
 
-/** As the user wishes where the ledger has both; else what it has. */
+/** The kind that the user prefers if the ledger has both, otherwise the one it has. */
 function pickPreferred(kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option<ArchiveTarget> {
   const [first, second] = kind === 'contact' ? [toContactTarget, toAccountTarget] : [toAccountTarget, toContactTarget]
   return O.alt(() => second(known))(first(known))
 }
 
-/** An announced target wins, also without the opt-in. With the opt-in, the conversation's target follows, then that of the first known recipient. */
+/**
+ * A target that the user chose wins, even if archiving on sending is off. If it is on, the conversation's target comes next, then that of
+ * the first known recipient.
+ */
 export function chooseTarget({ chosen, settings, inherited, recipients }: KnownOfSending): Choice {
   if (O.isSome(chosen)) return { _tag: 'Goes', to: chosen.value, because: 'chosen' }
   if (!settings.autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
@@ -49,7 +52,7 @@ export function chooseTarget({ chosen, settings, inherited, recipients }: KnownO
   return { _tag: 'Stays', reason: 'NO_TARGET' }
 }
 
-/** Whom a mail went to, each once, those it was addressed to before those in copy; never its sender. */
+/** The recipients of a mail without its sender, each once: those in `to` before those in `cc`. */
 export function listRecipients({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] {
   const found = new Map<string, Mailbox>()
   for (const { address } of [...to, ...cc]) {

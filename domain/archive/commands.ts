@@ -21,7 +21,7 @@ export interface Progress {
   readonly unshown?: readonly number[]
   readonly absent?: readonly LeftOut[]
   readonly partsDone?: number
-  /** Of the whole document. */
+  /** Number of parts of the whole document. */
   readonly parts?: number
 }
 
@@ -73,7 +73,7 @@ export type ArchiveCommand =
       readonly notBefore: Option<Instant>
     }
 
-/** To be done in the same unit of work. */
+/** Work to do in the same unit of work. */
 export type ArchiveEvent =
   | { readonly _tag: 'RunAt'; readonly at: Instant }
   | { readonly _tag: 'CleanUpAt'; readonly at: Instant }
@@ -89,9 +89,9 @@ export type ArchiveRefusal =
   | { readonly _tag: 'NotDue'; readonly at: Instant }
   /** It was archived again meanwhile: the document that was named is no longer the archive's. */
   | { readonly _tag: 'OtherDocument' }
-  /** Its mail is not kept (any more). */
+  /** The service has no copy of its mail (any more). */
   | { readonly _tag: 'MailGone' }
-  /** It was archived too long ago to be taken back. */
+  /** It was archived too long ago to be undone. */
   | { readonly _tag: 'TooLate' }
   /** Another holder has the claim, or it is free. */
   | { readonly _tag: 'ClaimLost' }

@@ -1,29 +1,30 @@
-// What a mail's document will consist of, known before anything is made: names, order, and which attachment each part comes from.
+// Plans a mail's document before anything is created: the names and the order of its parts, and the attachment of each.
 import { isBlank, withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import type { LeftOut, ReceiptPart } from './archive.ts'
 import { type AttachmentOutline, type EmailData, MAX_PARTS_AT_ONCE, partitionAttachments } from './mail.ts'
 import type { DocumentPart } from './ports.ts'
 
-/** Controls and ends of lines, which would let a value pretend to be another. */
+/** Control characters and line breaks: with them, one value could look like several. */
 const BREAKS = /[\p{Cc}\u2028\u2029\s]+/gu
 
 export function toOneLine(text: string): string {
   return withoutUnseen(text.toWellFormed()).replace(BREAKS, ' ').trim()
 }
 
-/** A mail without a subject is called so. */
+/** A mail without a subject gets a fixed one. */
 export function toSubjectLine(subject: string): string {
   return toOneLine(subject) || '(geen onderwerp)'
 }
 
 const MAX_NAME = 100
-/** Stand in for what a mail or an attachment does not have. */
+/** Names for a mail or an attachment without a usable name. */
 const UNNAMED = { mail: 'mail', attachment: 'bijlage', attachedMail: 'bericht.eml' } as const
 
-// Control characters, what file systems and addresses reserve, and the marks that turn the direction of writing: they can hide an ending.
+// Control characters, characters that file systems and addresses reserve, and marks that change the text direction, which can hide an
+// extension.
 const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
-/** An ending longer than this is taken for a part of the name. */
+/** A longer extension counts as part of the name. */
 const ENDING = /\.[^.\s]{1,16}$/
 
 function clean(text: string): string {
@@ -55,7 +56,7 @@ const splitName = (fileName: string): readonly [stem: string, ending: string] =>
 /** The ledger accepts longer names; this limit keeps them readable. */
 const MAX_SUBJECT = 200
 
-/** As the ledger's document will bear it. */
+/** The subject of the ledger's document. */
 export function toDocumentSubject(subject: string): string {
   const line = toSubjectLine(subject)
   return line.length <= MAX_SUBJECT ? line : toSubjectLine(cut(line, MAX_SUBJECT))
@@ -66,7 +67,7 @@ export function withPartName(one: LeftOut): LeftOut {
   return { ...one, fileName: fit(...splitName(one.fileName)) }
 }
 
-/** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */
+/** The name of the mail's PDF first, then one name per attachment, in order. Names are unique, also without regard to case. */
 export function namePartsOf(subject: string, attachments: readonly string[]): readonly string[] {
   const wanted: readonly (readonly [string, string])[] = [
     [clean(subject) || UNNAMED.mail, '.pdf'],
@@ -83,7 +84,7 @@ export function namePartsOf(subject: string, attachments: readonly string[]): re
 
 const isMail = (contentType: string): boolean => /^\s*message\/rfc822\b/i.test(contentType)
 
-/** Mail clients call an attached mail by its subject, if it has one. */
+/** Mail clients name an attached mail after its subject, if it has one. */
 function toAttachmentName({ fileName, contentType }: AttachmentOutline): string {
   if (!isMail(contentType)) return fileName
   const name = clean(fileName)
@@ -99,10 +100,10 @@ export interface PlannedPart<A> {
 export interface DocumentPlan<A> {
   readonly subject: string
   readonly pdfName: string
-  /** Shown in place, inside the PDF. Those that the PDF turns out not to show become parts, under the name given here. */
+  /** Pictures that the PDF should show in place. Those that it does not show become parts, under these names. */
   readonly inline: readonly PlannedPart<A>[]
   readonly separate: readonly PlannedPart<A>[]
-  /** Without a byte: there is nothing to file, and a ledger may refuse an empty file. */
+  /** Attachments without bytes: a ledger may refuse an empty file. */
   readonly empty: readonly LeftOut[]
 }
 
@@ -134,24 +135,24 @@ export function planDocument<A extends SizedAttachment>(
   }
 }
 
-/** How many parts the document will have where the PDF shows all its pictures, the mail itself counted. */
+/** Number of parts of the document, including the mail's PDF, if the PDF shows all pictures. */
 export function countParts({ separate }: DocumentPlan<unknown>): number {
   return separate.length + 1
 }
 
-/** As many as the ledger takes within a minute, since an attempt within a request cannot wait for the next one. */
+/** The ledger accepts this many parts within a minute. An attempt within a request cannot wait for the next minute. */
 const MAX_WITH_PICTURES = 2 * MAX_PARTS_AT_ONCE
 
-/** Too many parts for one request, or too many should the PDF show none of the pictures. */
+/** True: the mail has too many parts for one request, or would have if the PDF showed none of the pictures. */
 export function isForWorker(plan: DocumentPlan<unknown>): boolean {
   return countParts(plan) > MAX_PARTS_AT_ONCE || countParts(plan) + plan.inline.length > MAX_WITH_PICTURES
 }
 
-// Whether the ledger holds what was sent to it (ARC-11).
+// Checks that the ledger contains what an attempt sent (ARC-11).
 
 const toNameKey = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`
 
-/** Same names, same sizes, each as often; the order is the ledger's affair. */
+/** True: the ledger has the same names and sizes, each as often. The order does not matter. */
 export function containsAllParts(sent: readonly ReceiptPart[], held: readonly DocumentPart[]): boolean {
   const wanted = sent.map(toNameKey).toSorted()
   const seen = held.map(toNameKey).toSorted()

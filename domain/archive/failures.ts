@@ -1,17 +1,17 @@
-// How an attempt at archiving can end other than well, and whether trying again by itself can help.
+// Failures of an attempt at archiving, and whether an automatic retry can help.
 import type { LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { RenderBusy, RenderFailed } from './ports.ts'
 
-/** The ledger answered well to every part, and yet does not hold what was sent (ARC-11). */
+/** The ledger accepted every part, but does not contain what was sent (ARC-11). */
 export type ArchiveMismatch = Tagged<'ArchiveMismatch'>
 export const archiveMismatch: ArchiveMismatch = { _tag: 'ArchiveMismatch' }
 
-/** The process that archived it ended halfway, and its copy of the mail is lost. */
+/** The attempt ended halfway, or the copy of the mail is lost. */
 export type ArchiveInterrupted = Tagged<'ArchiveInterrupted'>
 export const archiveInterrupted: ArchiveInterrupted = { _tag: 'ArchiveInterrupted' }
 
-/** The ledger makes no documents of the type that was asked for (any more). */
+/** The ledger no longer creates documents of the requested type, or never did. */
 export type DocumentTypeGone = Tagged<'DocumentTypeGone'>
 export const documentTypeGone: DocumentTypeGone = { _tag: 'DocumentTypeGone' }
 
@@ -23,7 +23,7 @@ export type ArchiveFailure =
   | ArchiveInterrupted
   | DocumentTypeGone
 
-/** Only a worker retries by itself; users see the failure and decide. */
+/** Only a worker retries automatically; users see the failure and decide. */
 export function isWorthRetrying(failure: ArchiveFailure): boolean {
   switch (failure._tag) {
     case 'LedgerDown':
@@ -43,7 +43,7 @@ export function isWorthRetrying(failure: ArchiveFailure): boolean {
   }
 }
 
-/** The mail is fine and waits for the ledger or the renderer; a worker's try is not spent. */
+/** True: the mail only has to wait for the ledger or the renderer. A worker pauses then, and the try does not count. */
 export function isBusy(failure: ArchiveFailure): failure is LedgerBusy | RenderBusy {
   return failure._tag === 'LedgerBusy' || failure._tag === 'RenderBusy'
 }

@@ -1,8 +1,8 @@
-// A mail as it is handed over for archiving, and what of it becomes a part of the document.
+// A mail as the client submits it, and which of its attachments become parts of the document.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 
-/** As the mail's headers name them; neither is an identity. */
+/** Name and address as in the mail's headers. Neither proves an identity. */
 export interface Correspondent {
   readonly name: string
   readonly address: string
@@ -15,7 +15,7 @@ export interface EmailData {
   readonly from: Correspondent
   readonly to: readonly Correspondent[]
   readonly cc: readonly Correspondent[]
-  /** Of its Date header; none: the mail names no date that can be read (ARC-14). */
+  /** From the Date header. None: the mail has no readable date (ARC-14). */
   readonly sentAt: Option<Instant>
   readonly htmlBody: string
 }
@@ -31,7 +31,7 @@ export interface MailAttachment extends AttachmentOutline {
   readonly content: Uint8Array
 }
 
-/** ARC-9: what one request may carry, decoded. */
+/** ARC-9: limits of one request, after decoding. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 export const MAX_ATTACHMENTS = 100
 /** Attachments that a client may name as left out: more than a mail server lets through. */
@@ -39,13 +39,13 @@ export const MAX_LEFT_OUT = 1000
 /** A worker archives mails with more parts than this (including the mail), and the caller gets its archive id. */
 export const MAX_PARTS_AT_ONCE = 20
 
-/** A body shows the pictures it came with a few times each. More is no mail but a trap: decoding millions would hold everybody up. */
+/** A normal body refers to each of its pictures a few times. Decoding millions of references would block the process for all users. */
 const MAX_REFERENCES = 10_000
-/** Different ones, and characters of all of them. A mail has far fewer attachments. */
+/** Limits for distinct references, and for the characters of all of them. A mail has far fewer attachments. */
 const MAX_DIFFERENT_REFERENCES = 2_000
 const MAX_REFERENCE_LENGTH = 1_000_000
 
-/** In lower case, in order. Without `matchAll`, which the runtime of the on-send script lacks. */
+/** Returns lower-case ids in order of appearance. It avoids `matchAll`, which the runtime of the on-send script lacks. */
 export function findReferredContentIds(html: string): ReadonlySet<string> {
   const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
   const written = new Set<string>()
@@ -67,7 +67,7 @@ function decodeContentId(text: string): string {
   }
 }
 
-/** What browsers show. Anything else would be in the PDF by its name alone, and so is a part of its own. */
+/** Image types that browsers show. The PDF would show other types by name only, so they become parts of their own. */
 const SHOWN = new Set(['png', 'jpeg', 'jpg', 'pjpeg', 'gif', 'webp', 'bmp'].map((kind) => `image/${kind}`))
 
 export function isShownPicture(contentType: string): boolean {
@@ -85,7 +85,7 @@ export function partitionAttachments<A extends Pick<MailAttachment, 'contentType
   const separate: A[] = []
   for (const one of attachments) {
     const id = one.contentId._tag === 'Some' ? one.contentId.value.toLowerCase() : undefined
-    // A reference shows one picture: another under the same id is not shown anywhere.
+    // A reference shows one picture: a second picture with the same id is not shown anywhere.
     if (id !== undefined && referred.has(id) && isShownPicture(one.contentType) && !taken.has(id)) {
       taken.add(id)
       inline.push(one)

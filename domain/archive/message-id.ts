@@ -3,13 +3,13 @@ import * as O from 'fp-ts/lib/Option.js'
 
 const stripBrackets = (id: string): string => id.replace(/^[\s<]+/u, '').replace(/[\s>]+$/u, '')
 
-/** `<id>`. None: there is no id. */
+/** Returns `<id>`. None: the text has no id. */
 export function toMessageId(written: string): O.Option<string> {
   const id = stripBrackets(written)
   return id === '' ? O.none : O.some(`<${id}>`)
 }
 
-/** Without angle brackets: it may be another kind of id. */
+/** Returns the id without angle brackets, because it may be another kind of id. */
 export function toConversationId(written: string): O.Option<string> {
   const id = stripBrackets(written)
   return id === '' ? O.none : O.some(id)

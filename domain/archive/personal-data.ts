@@ -1,5 +1,5 @@
-// What the archive area keeps of a person: archives, send-archive jobs, and mails that wait (PLG-23). Erased: that a mail is archived, where and when,
-// stays for colleagues; nothing else does.
+// A person's data in the archive area: archives, send-archive jobs and waiting mails (PLG-23). After an erasure, colleagues can still see
+// that a mail is archived, where and when. Nothing else stays.
 import * as O from 'fp-ts/lib/Option.js'
 import {
   toMoment,
@@ -20,25 +20,25 @@ import type { AttachmentOutline, EmailData } from './mail.ts'
 import type { DocumentId } from './ports.ts'
 import type { SendArchive, SendArchiveState, SentMail } from './send-archive.ts'
 
-/** Archives of a page. */
+/** Number of archives in a page. */
 export const ARCHIVES_PAGE = 200
-/** Bytes of a file at a time; a multiple of three, so that pieces in base64 can be joined as they are. */
+/** Bytes in a piece of a file. A multiple of three, so that the base64 texts of pieces can be joined. */
 export const FILE_PIECE = 768 * 1024
 
 /** Tenant-scoped. No other unit of work can write locked archives until this one ends. All writes are set-based. */
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
-  /** Locks up to `limit` of the user's archives, behind `after` in order of id. */
+  /** Locks up to `limit` of the user's archives, after `after`, in order of id. */
   readonly lock: ReadPage<Archive>
   /** Archives that are under way, or that may have left something in the ledger. */
   readonly listUnfinished: ReadPage<Archive>
-  /** Locks other users' archives under way for which a request of this user waits. */
+  /** Locks other users' archives under way that have a request of this user as `next`. */
   readonly lockAwaited: (user: Uuid) => Stored<readonly Archive[]>
-  /** Removes the mails that wait for these archives; answers how many. */
+  /** Removes the stored mails of these archives. Returns their number. */
   readonly removeMails: (ids: readonly ArchiveId[]) => Stored<number>
   readonly remove: (ids: readonly ArchiveId[]) => Stored<number>
   /** Overwrites locked archives, including the user and the mail's id. */
   readonly rewrite: (archives: readonly Archive[]) => Stored<number>
-  /** Removes the user's mails that wait for a target; answers how many. */
+  /** Removes the user's mails that wait for a target. Returns their number. */
   readonly removeUndecidedMails: (person: Person) => Stored<number>
   readonly removeSendArchives: (person: Person) => Stored<number>
 }
@@ -49,7 +49,7 @@ export interface ArchivePersonalStores {
 
 const noId = '00000000-0000-0000-0000-000000000000' as Uuid
 
-/** Stands where a person stood. It is no user's and no record's number. */
+/** Replaces an erased person. Its ids belong to no user and to no token record. */
 export const removedArchiver: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'> = {
   record: noId as TokenRecordId,
   ledgerUserId: noId as LedgerUserId,
@@ -57,8 +57,8 @@ export const removedArchiver: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'>
 }
 
 /**
- * None: nothing of it is kept. What was under way is cut off, since no user is left on whose behalf it could go on. The mail's id becomes a pseudonym,
- * by which the same mail is still recognised; subject and names of parts go.
+ * None: the archive is deleted. One under way ends, because no user is left on whose behalf it could continue. A pseudonym replaces the
+ * mail's id, so that the service still recognises the mail. Subject and names of parts are erased.
  */
 export function withoutMaker(archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> {
   const { by, state, traces } = archive
@@ -80,12 +80,12 @@ export function withoutMaker(archive: Archive, pseudonymOf: PseudonymOf): O.Opti
   })
 }
 
-/** The attempt of another user goes on, and nothing follows it. */
+/** Removes the waiting request. The attempt of the other user continues. */
 export function withoutNext(archive: Archive): Archive {
   return archive.state._tag === 'Archiving' ? { ...archive, state: { ...archive.state, next: O.none } } : archive
 }
 
-/** Documents that an archive which goes may leave in the ledger, none where it is not known which; people have to look after them. */
+/** Documents that a deleted archive may leave in the ledger, for people to remove. None: the id of the document is unknown. */
 export function findLeftoverDocuments({ state, traces }: Archive): readonly O.Option<DocumentId>[] {
   const attempt = state._tag === 'Archiving' ? O.some(state.attempt) : state._tag === 'Queued' ? state.paused : O.none
   return [
@@ -94,12 +94,12 @@ export function findLeftoverDocuments({ state, traces }: Archive): readonly O.Op
   ]
 }
 
-/** The same for the same id under one key of the service; without the key it leads to no mail. */
+/** Returns the same pseudonym for the same id and key of the service. Without the key, it does not lead to a mail. */
 export type PseudonymOf = (internetMessageId: string) => string
 
 type Item = { readonly [name: string]: Plain }
 
-/** Without the connection. */
+/** Omits the token record. */
 const toTraceItem = ({ record: _record, ...trace }: Trace): Plain => toItem(trace)
 
 const toFailureItem = (failure: ArchiveFailure): Item => ({
@@ -209,7 +209,7 @@ const toMailItem = ({ of, email, attachments }: KeptMail): Plain => ({
   ),
 })
 
-/** Bytes of an attachment from `offset` on; pieces of one attachment follow each other and joined are the file. */
+/** Bytes of an attachment from `offset` on. The pieces of an attachment, joined in order, are the file. */
 export interface FilePiece {
   readonly of: Uuid
   readonly seq: number
@@ -222,7 +222,7 @@ export interface FilePiece {
 
 const toFileItem = ({ seq, ...piece }: FilePiece): Plain => ({ number: seq, ...piece })
 
-/** Behind this piece: where the next one begins, or the next attachment. Places sort as their pieces do. */
+/** The place after this piece: the start of the next piece or attachment. Places sort in the order of their pieces. */
 const toNextPlace = ({ of, seq, offset, content }: FilePiece): string =>
   [of, String(seq).padStart(6, '0'), String(offset + content.byteLength).padStart(12, '0')].join('/')
 
@@ -235,7 +235,7 @@ const getId = ({ id }: { readonly id: Uuid }): Uuid => id
 
 const archives: PersonalKind<Archive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toArchiveItem }
 const announcements: PersonalKind<SendArchive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toSendArchiveItem }
-// One of them can be as large as the service takes.
+// One mail can be as large as the service accepts.
 const mails: PersonalKind<KeptMail> = { limit: 1, keyOf: ({ of }) => of, toItem: toMailItem }
 const files: PersonalKind<FilePiece> = { limit: 1, keyOf: toNextPlace, toItem: toFileItem }
 

@@ -1,4 +1,4 @@
-// What archiving asks of the ledger, the renderer and the process. The store of archives is beside them in archive-store.ts.
+// The ports of archiving to the ledger, the renderer and the process. archive-store.ts has its stores.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -34,7 +34,7 @@ export interface NewDocument {
 
 export interface LedgerDocument {
   readonly id: DocumentId
-  /** The ledger's page of it, for people. */
+  /** The ledger's page of the document, for people. */
   readonly url: string
 }
 
@@ -45,9 +45,9 @@ export interface DocumentPart {
   readonly size: number
 }
 
-/** The ledger's documents. A LedgerDown of a writing call leaves open whether it was carried out. */
+/** The ledger's documents. After LedgerDown from a writing call, it is unknown whether the ledger carried the call out. */
 export interface LedgerDocuments {
-  /** LedgerNotFound: the target is not there. */
+  /** LedgerNotFound: the ledger has no such target. */
   readonly create: (caller: LedgerCaller, document: NewDocument) => FromLedger<LedgerDocument>
   readonly attach: (
     caller: LedgerCaller,
@@ -56,20 +56,20 @@ export interface LedgerDocuments {
   ) => FromLedger<DocumentPartId>
   /** One call. A missing document does not count as a refused call (PLG-20). */
   readonly exists: (caller: LedgerCaller, document: DocumentId) => FromLedger<boolean>
-  /** All parts of a document with their sizes, by one call up to 60 parts. */
+  /** All parts of a document with their sizes. One call for up to 60 parts. */
   readonly parts: (caller: LedgerCaller, document: DocumentId) => FromLedger<readonly DocumentPart[]>
-  /** The document that carries the reference, if it was made at or after `since`. */
+  /** The document with the reference, if it was created at or after `since`. */
   readonly findByReference: (
     caller: LedgerCaller,
     reference: string,
     since: Instant,
   ) => FromLedger<Option<LedgerDocument>>
-  /** Removing what is not there (any more) is done. */
+  /** Removing a part that does not exist (any more) succeeds. */
   readonly removePart: (caller: LedgerCaller, part: DocumentPartId) => FromLedger<void>
   readonly removeDocument: (caller: LedgerCaller, document: DocumentId) => FromLedger<void>
 }
 
-/** The mail cannot be made into a PDF: the renderer broke or took longer than it may. */
+/** The renderer cannot turn the mail into a PDF: it crashed or exceeded its time limit. */
 export type RenderFailed = Tagged<'RenderFailed'>
 
 export interface RenderedMail {
@@ -81,21 +81,21 @@ export interface RenderedMail {
   readonly shown: readonly boolean[]
   /** Addresses of pictures that the body refers to on the internet: they are not fetched. */
   readonly remote: readonly string[]
-  /** Content ids that the body refers to, and no inline attachment has; in lower case. */
+  /** Content ids, in lower case, that the body refers to and that no inline attachment has. */
   readonly missing: readonly string[]
 }
 
-/** The renderer has no place for the mail now; the mail itself may be fine. */
+/** The renderer has no free capacity now; the mail itself may be fine. */
 export type RenderBusy = Tagged<'RenderBusy', { readonly retryAt: Instant }>
 
 /** For whom a mail is rendered: tenants and users take turns. */
 export interface RenderTurn {
   readonly caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'background'>
-  /** Aborted: the result is not wanted any more. A render that waits does not begin, one that runs ends; both with RenderBusy. */
+  /** Aborted: the result is no longer needed. A waiting render does not start, a running one stops; both fail with RenderBusy. */
   readonly signal: AbortSignal
 }
 
-/** A mail as pages: its headers, its body with the inline pictures in place, and the names and sizes of what was attached (ARC-3). */
+/** Renders a mail as a PDF: its headers, its body with the inline pictures in place, and the names and sizes of its attachments (ARC-3). */
 export type RenderMail = (
   mail: {
     readonly email: EmailData
@@ -105,17 +105,20 @@ export type RenderMail = (
   turn: RenderTurn,
 ) => TaskEither<RenderFailed | RenderBusy, RenderedMail>
 
-/** The caller of a token record, for work outside a request. ReauthRequired: revoked, at the failure threshold, or deleted. */
+/**
+ * Finds the caller of a token record, for work outside a request. ReauthRequired: the record is revoked, at the failure threshold, or
+ * deleted.
+ */
 export type FindCaller = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
 
 /** Resolves once the time has passed; keeps no process alive by itself. */
 export type Pause = (length: Duration) => Task<void>
 
-/** Lets work go on behind an answer; a stop of the process waits for it, and a throw in it is logged as a bug. */
+/** Continues work after the response is sent. A process that stops waits for it, and logs a throw in it as a bug. */
 export type InBackground = (work: Task<unknown>) => void
 
-/** Writing never waits; labels are a few fixed words, never personal. */
+/** Recording never waits. Labels are a few fixed words without personal data. */
 export interface ArchiveMetrics {
-  /** One archive came to its end, `took` after it was requested: `archived`, or the tag of the failure. */
+  /** One archive ended, `took` after its request. `outcome`: `archived`, or the tag of the failure. */
   readonly archiveEnded: (outcome: string, took: Duration) => void
 }

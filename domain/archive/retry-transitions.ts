@@ -1,4 +1,4 @@
-// An archive that failed, or waits for its user to sign in, is taken up again.
+// Transitions that queue an archive again after it failed, or after its user signed in again.
 import type { Instant } from '#domain/shared/clock.ts'
 import { type Archive, toQueuedState } from './archive.ts'
 import {

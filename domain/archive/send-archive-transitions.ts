@@ -1,4 +1,4 @@
-// Transitions of a send-archive job: total over every state and command, and pure. None: the key is unused.
+// Pure transitions of a send-archive job, defined for every state and command. State none: the key is unused.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
@@ -18,38 +18,38 @@ import { AWAITS_SEND_FOR, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERV
 export type SendArchiveCommand =
   /** Its user chooses a target, or another one: before sending, or while the sent mail still waits for one. */
   | { readonly _tag: 'SetTarget'; readonly aim: ChosenTarget }
-  /** The mail was sent, and its archive has been asked for. */
+  /** The mail was sent, and its archive is requested. */
   | {
       readonly _tag: 'HandOver'
       readonly internetMessageId: string
       readonly aim: ChosenTarget
       readonly archiveId: ArchiveId
     }
-  /** The mail was sent, and the ledger cannot be asked now where it goes. */
+  /** The mail was sent, and the ledger did not answer where it goes. A worker chooses the target later. */
   | { readonly _tag: 'Postpone'; readonly sent: SentMail }
-  /** The ledger could not be asked this time either. */
+  /** The choice of the target failed again. */
   | { readonly _tag: 'Defer'; readonly failure: ArchiveFailure }
-  /** Its user asks for another try with a sent mail whose target was not found. */
+  /** Its user retries a sent mail whose target could not be chosen. */
   | { readonly _tag: 'Retry'; readonly record: TokenRecordId }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }
-  /** There is nowhere for it to go. */
+  /** There is no target for the mail. */
   | { readonly _tag: 'GiveUp'; readonly reason: NotArchivedReason }
 
-/** To be done in the same unit of work. */
+/** Work to do in the same unit of work. */
 export type SendArchiveEvent =
   | { readonly _tag: 'ChooseAt'; readonly at: Instant }
-  /** The mail that waited for its target is not needed here any more. */
+  /** The stored mail that waited for its target is no longer needed. */
   | { readonly _tag: 'MailDone' }
 
 export type SendArchiveRefusal =
-  /** The target cannot be changed any more: the mail went there, or is not kept. */
+  /** The target can no longer change: the mail was handed over, or its copy is gone. */
   | { readonly _tag: 'AlreadySent' }
   /** Another mail was sent under the key. */
   | { readonly _tag: 'ArchiveKeyUsed' }
   /** Its target is chosen: there is nothing to ask the ledger. */
   | { readonly _tag: 'TargetSet' }
-  /** The mail is not kept any more. */
+  /** The service no longer has a copy of the mail. */
   | { readonly _tag: 'MailGone' }
   | { readonly _tag: 'NothingToDo' }
 
@@ -75,7 +75,7 @@ const hasStoredMail = (state: State): boolean =>
 
 type Choosing = Extract<SendArchiveState, { readonly _tag: 'Choosing' }>
 
-/** Where it goes is looked for at once. */
+/** Starts the choice of a target at once. */
 const chooseNow = (
   { sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'since'>,
   now: Instant,

@@ -1,5 +1,5 @@
-// What is known under an archiveKey: a target chosen before sending, and what became of the mail that was sent under it (ARC-5, ARC-6).
-// Its transitions are in send-archive-transitions.ts.
+// The record under an `archiveKey`: the target that the user chose before sending, and the outcome of the sent mail (ARC-5, ARC-6).
+// send-archive-transitions.ts defines its transitions.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -14,7 +14,7 @@ export function asSendArchiveId(uuid: Uuid): SendArchiveId {
   return uuid as SendArchiveId
 }
 
-/** Where a mail is to go, in the division in which that was chosen. */
+/** The target of a mail, and the division in which the user chose it. */
 export interface ChosenTarget {
   readonly target: ArchiveTarget
   readonly division: Division
@@ -22,14 +22,14 @@ export interface ChosenTarget {
   readonly conversationId: O.Option<string>
 }
 
-/** A mail that was sent before it could be found out where it goes. The mail itself is stored beside. */
+/** A mail that was sent before its target was known. The UndecidedMailStore has its contents. */
 export interface SentMail {
   readonly internetMessageId: string
   /** Complete except for what comes from the target. */
   readonly order: ArchiveRequest
-  /** Whom the ledger may be asked about, in order. */
+  /** The recipients that the ledger may be asked about, in order. */
   readonly recipients: readonly Mailbox[]
-  /** As chosen when the mail was sent. */
+  /** The user's setting at the time of sending. */
   readonly prefers: ArchiveTarget['kind']
 }
 
@@ -40,19 +40,19 @@ export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 export type SendArchiveState =
   /** Expires at `expiresAt` without a job. */
   | { readonly _tag: 'AwaitingSend'; readonly aim: ChosenTarget; readonly expiresAt: Instant }
-  /** Sent and stored; where it goes is still to be found out, unless its user has chosen `aim` since. */
+  /** The mail is sent and stored. A worker must choose its target, unless its user has chosen `aim` since. */
   | {
       readonly _tag: 'Choosing'
       readonly sent: SentMail
       readonly aim: O.Option<ChosenTarget>
-      /** When it was sent. */
+      /** When it was sent, or last retried after a failure. */
       readonly since: Instant
       readonly dueAt: Instant
       readonly tries: number
-      /** The link to the ledger is lost; a sign-in of its user makes it due. */
+      /** The link to the ledger is lost; the job is due once its user signs in. */
       readonly awaitsSignIn: boolean
     }
-  /** From here on the archive holds the progress. */
+  /** From here on, the archive has the progress. */
   | {
       readonly _tag: 'HandedOver'
       readonly aim: ChosenTarget
@@ -67,13 +67,13 @@ export type SendArchiveState =
       readonly reason: NotArchivedReason
       readonly at: Instant
     }
-  /** Sent, and the ledger could not be asked in all the time there was. */
+  /** The mail is sent, but the choice of its target failed. */
   | { readonly _tag: 'Failed'; readonly sent: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
 
 /** One per (tenant, user, archiveKey): users do not share keys. */
 export interface SendArchive {
   readonly id: SendArchiveId
-  /** As read; a store writes only over the revision that was read. */
+  /** The revision that was read. A store overwrites this revision only. */
   readonly revision: number
   readonly user: LedgerUserId
   readonly archiveKey: string
@@ -84,12 +84,12 @@ export function isExpired(state: SendArchiveState, now: Instant): boolean {
   return state._tag === 'AwaitingSend' && state.expiresAt <= now
 }
 
-/** The target that was chosen before sending and still stands. */
+/** The target that was chosen before sending and has not expired. */
 export function findAwaitedTarget(state: SendArchiveState, now: Instant): O.Option<ChosenTarget> {
   return state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
 }
 
-/** What was chosen before it was sent, chosen since it was sent, or settled when it was first handed over. */
+/** The target that the user chose before or after sending, or the target to which the mail was handed over. */
 export function findSettledTarget(state: SendArchiveState, now: Instant): O.Option<ChosenTarget> {
   switch (state._tag) {
     case 'HandedOver':
@@ -101,7 +101,7 @@ export function findSettledTarget(state: SendArchiveState, now: Instant): O.Opti
   }
 }
 
-/** Which mail was sent under the key; none: none yet. */
+/** The id of the mail that was sent under the key. None: no mail was sent yet. */
 export function findSentMailId(state: SendArchiveState): O.Option<string> {
   switch (state._tag) {
     case 'AwaitingSend':

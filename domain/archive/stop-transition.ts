@@ -12,7 +12,7 @@ import {
 import { archiveInterrupted } from './failures.ts'
 import { abandonAttempt } from './traces.ts'
 
-/** Repeating changes nothing. What a paused attempt made becomes a trace; the holder of a claim ends its attempt itself. */
+/** Repeating changes nothing. What a paused attempt created becomes a trace. The holder of a claim ends its attempt itself. */
 export function stopWork(
   archive: Archive,
   { user }: Extract<ArchiveCommand, { readonly _tag: 'Stop' }>,

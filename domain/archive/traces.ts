@@ -1,4 +1,4 @@
-// What ended attempts may have left in the ledger, and how long it is looked for.
+// What ended attempts may have left in the ledger, and how long the service tries to remove it.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive, Attempt, Trace } from './archive.ts'
@@ -48,7 +48,7 @@ export function removeTrace(
   return traces.length < archive.traces.length ? acceptCommand({ ...archive, traces }) : refuseCommand(nothingToDo)
 }
 
-/** Sets the time of the next try; the caller schedules the job. An abandoned trace stays as a mark. */
+/** Sets the time of the next try; the caller schedules the job. A trace stays on record after its last try. */
 export function postponeTrace(
   archive: Archive,
   { reference, document, notBefore }: Extract<ArchiveCommand, { readonly _tag: 'TraceStays' }>,
@@ -64,7 +64,7 @@ export function postponeTrace(
 
 const isGivenUp = ({ tries }: Trace): boolean => tries >= MAX_CLEAN_UPS
 
-/** Those that are not left to people. */
+/** Traces that the service still tries to remove; people handle the others. */
 export function listOpenTraces({ traces }: Archive): readonly Trace[] {
   return traces.filter((trace) => !isGivenUp(trace))
 }
@@ -73,7 +73,7 @@ export function listDueTraces(archive: Archive, now: Instant): readonly Trace[] 
   return listOpenTraces(archive).filter(({ nextTryAt }) => nextTryAt <= now)
 }
 
-/** When to look for traces again; none: there are none, or they are left to people. */
+/** When the next clean-up is due. None: no trace is left, or people handle the rest. */
 export function findNextCleanUp(archive: Archive): O.Option<Instant> {
   const moments = listOpenTraces(archive).map(({ nextTryAt }) => nextTryAt)
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))

@@ -1,4 +1,4 @@
-// Transitions of an archive: total over every state and command, and pure. Ids and times come from outside.
+// Pure transitions of an archive, defined for every state and command. The caller supplies ids and times.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -39,7 +39,7 @@ const createAttempt = (reference: string, now: Instant): Attempt => ({
   partsDone: 0,
 })
 
-/** The same transition schedules the guard, so that every attempt is watched. */
+/** The same transition schedules the guard for the end of the claim, so that no attempt stays unfinished. */
 function startAttempt(
   archive: Archive,
   holder: string,
@@ -136,7 +136,7 @@ function handleRequest(
       return refuseCommand(within ? { _tag: 'AlreadyArchived', receipt: archive.state.receipt } : ofOtherDivision)
     case 'Queued':
       if (!within) return refuseCommand(ofOtherDivision)
-      // The caller is signed in, and brings the mail.
+      // The caller is signed in and submits the mail again.
       return archive.state.awaitsSignIn ? acceptRequest(archive, request, names, now) : refuseCommand(archiveUnderWay)
     case 'Archiving':
       // The guard restarts a stored mail. A mail that was lost with its request needs a new request.
@@ -302,7 +302,7 @@ export function applyArchiveCommand(command: ArchiveCommand, now: Instant) {
       case 'SignedIn':
         return queueAfterSignIn(archive, command, now)
       case 'Stop':
-        // Without a live holder the guard's transition follows at once.
+        // If no holder is alive, the guard's transition follows at once.
         return E.map((one: ArchiveTransition) => E.getOrElse(() => one)(guardClaim(one.archive, now)))(
           stopWork(archive, command, now),
         )

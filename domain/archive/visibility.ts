@@ -1,4 +1,4 @@
-// Who may see an archive, and how much of it. It names customers and files, and the ledger keeps its divisions apart: so does this.
+// Decides who may see an archive, and how much of it. Archives name customers and files, so visibility follows the ledger's divisions.
 import type { Archive, Archiver } from './archive.ts'
 
 export type Viewer = Pick<Archiver, 'ledgerUserId' | 'division'>
@@ -12,7 +12,9 @@ export function isWithin(archive: Made, viewer: Viewer): boolean {
   return isOwn(archive, viewer) || archive.by.division === viewer.division
 }
 
-/** One's own always; a colleague's once it is in the ledger, where the viewer finds it too. Why it failed is for its maker's eyes only. */
+/**
+ * A user's own archives always; a colleague's once it is in the ledger, where the viewer finds it too. Only its user sees why it failed.
+ */
 export function maySee(archive: Made, viewer: Viewer): boolean {
   return isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag === 'Archived')
 }
@@ -22,7 +24,7 @@ export function mayKnow(archive: Made, viewer: Viewer): boolean {
   return isOwn(archive, viewer) || archive.state._tag === 'Archived'
 }
 
-/** By its id also while in progress: a second requester of the same archive gets that id and its progress. */
+/** By its id, an archive in progress is visible too: a second requester of the same archive gets its id and its progress. */
 export function mayFollow(archive: Made, viewer: Viewer): boolean {
   return isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag !== 'Failed')
 }

@@ -1,4 +1,4 @@
-// Taking an archived mail back: who may, until when, and what becomes of it. Its document is a trace from then on, and goes as any other does.
+// Undoes an archive: who may do so, until when, and how. Its document becomes a trace, which the clean-up removes like any other.
 import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -29,7 +29,10 @@ export function findWithdrawalDeadline(
     : O.none
 }
 
-/** A trace of a known document is not looked for by its reference, and the attempt's is forgotten: the document is its own. */
+/**
+ * The id of the document is the trace's reference. The attempt's own reference is no longer stored, and a known document is not searched by
+ * reference.
+ */
 const toTraceReference = (document: DocumentId): string => document
 
 /** A request removes a document of few parts itself, with a job as a fallback; a job removes documents of many parts. */
@@ -49,21 +52,21 @@ const createDocumentTrace = (
   nextTryAt: parts > MAX_PARTS_AT_ONCE ? now : now + getCleanUpDelay(1),
 })
 
-/** The one of the document that was taken back; none: that is gone, or nothing was taken back. */
+/** The trace of the undone archive's document. None: the document is removed, or the archive is not undone. */
 export function findWithdrawnTrace({ state, traces }: Archive): O.Option<Trace> {
   return state._tag === 'Withdrawn'
     ? O.fromNullable(traces.find(({ reference }) => reference === toTraceReference(state.document)))
     : O.none
 }
 
-/** The request that undoes the archive removes it; false: only the clean-up job may, or already does. */
+/** True: the request that undoes the archive may remove the document. False: only the clean-up job may. */
 export function isForWithdrawer({ tries, nextTryAt }: Trace, now: Instant): boolean {
   return tries === 0 && nextTryAt > now
 }
 
 const otherDocument: ArchiveRefusal = { _tag: 'OtherDocument' }
 
-/** An old receipt on a screen names a document that is not the archive's any more. */
+/** An outdated page may name a document that is no longer the archive's. */
 const isOtherDocument = (named: O.Option<DocumentId>, document: DocumentId): boolean =>
   O.isSome(named) && named.value !== document
 

@@ -1,5 +1,5 @@
-// An assistant's authorisation request (MCP-5): reads and validates it, client and redirect address first, since only a known address gets a
-// redirect; and the address of that redirect, with the issuer so that responses of other servers are recognised (RFC 6749, RFC 9207).
+// Reads and validates an assistant's authorisation request (MCP-5): client and redirect address first, since only a known address gets a
+// redirect. Builds that redirect, with the issuer so that clients recognise responses of other servers (RFC 6749, RFC 9207).
 import * as O from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -7,8 +7,8 @@ import { type AssistantClient, isResourceOf, isListed } from './client.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 /**
- * The query of the request as it came; a parameter given twice counts as absent, except in `repeated`. Its scope is not read: whatever is asked for,
- * SCOPE is granted, and the token response says so (RFC 6749, 3.3).
+ * The query of the request. A parameter given twice counts as absent, except in `repeated`. The scope is not read: every token has
+ * ASSISTANT_SCOPE, and the token response contains it (RFC 6749, 3.3).
  */
 export interface AuthorisationQuery {
   readonly clientId: O.Option<string>
@@ -18,15 +18,15 @@ export interface AuthorisationQuery {
   readonly codeChallengeMethod: O.Option<string>
   readonly resource: O.Option<string>
   readonly state: O.Option<string>
-  /** Names that were given more than once, which RFC 6749 (3.1) forbids. */
+  /** Parameters that the query has more than once, which RFC 6749 (3.1) forbids. */
   readonly repeated: readonly string[]
 }
 
 export interface AuthorisationRequest {
   readonly redirectUri: string
-  /** Of PKCE's S256. */
+  /** The challenge of PKCE with S256. */
   readonly codeChallenge: string
-  /** Goes back as it came. */
+  /** The redirect returns it unchanged. */
   readonly state: O.Option<string>
 }
 
@@ -48,13 +48,13 @@ export interface RequestRefused {
   readonly description: string
 }
 
-/** None: not sent, without a value, which counts as not sent, or several times (RFC 6749, 3.1 and 3.2). */
+/** None: the parameter is absent, empty, or given several times (RFC 6749, 3.1 and 3.2). */
 export function getSingleValue(given: readonly string[]): O.Option<string> {
   const [value, ...more] = given
   return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
 }
 
-/** `query`: what stands behind the question mark. Never fails: what cannot be read was not sent. */
+/** `query`: the part after the question mark. Never fails: an unreadable parameter counts as absent. */
 export function readAuthorisation(query: string): AuthorisationQuery {
   const given = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(query)) {
@@ -75,7 +75,7 @@ export function readAuthorisation(query: string): AuthorisationQuery {
   }
 }
 
-/** A query that asks for the same once more. */
+/** Writes a query of the same request. */
 export function writeAuthorisation(
   clientId: string,
   { redirectUri, codeChallenge, state }: AuthorisationRequest,
@@ -91,16 +91,16 @@ export function writeAuthorisation(
 }
 
 const STATE_AT_MOST = 1_024
-// Not even RFC 6749 (A.5) lets it hold one, and a NUL cannot be kept.
+// RFC 6749 (A.5) forbids control characters in the state, and a NUL cannot be stored.
 const CONTROL = /\p{Cc}/u
-// S256 of whatever: 256 bits in the letters of base64url.
+// Every S256 challenge is 256 bits in base64url.
 const CHALLENGE = /^[\w-]{43}$/
 
 const hasValue = (given: O.Option<string>, right: string): boolean => O.isSome(given) && given.value === right
 
 type Fault = readonly [isThere: boolean, RequestRefused['error'], description: string]
 
-/** Returns the first error. */
+/** All checks in order; the first fault is the result. */
 const listFaults = (asked: AuthorisationQuery, issuer: string): readonly Fault[] => [
   [asked.repeated.includes('resource'), 'invalid_target', 'There is one resource, to be named once.'],
   [asked.repeated.length > 0, 'invalid_request', 'A parameter was given more than once.'],
@@ -156,7 +156,7 @@ export function checkAuthorisation({
   }
 }
 
-// The address itself stays as the client spells it.
+// The address itself stays as the client spelled it.
 function buildRedirect(
   issuer: string,
   { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,

@@ -5,15 +5,15 @@ import * as O from 'fp-ts/lib/Option.js'
 export interface AssistantClient {
   readonly id: string
   readonly secret: string
-  /** MCP_OAUTH_REDIRECT_URIS; compared letter by letter; a loopback entry without a port accepts any (RFC 8252, 7.3). */
+  /** MCP_OAUTH_REDIRECT_URIS, compared exactly. A loopback entry without a port accepts any port (RFC 8252, 7.3). */
   readonly redirectUris: readonly string[]
 }
 
-/** All that an assistant may be allowed: to call the tools. Each token has it, whatever scopes a client asks for (RFC 6749, 3.3). */
+/** The only scope: calling the tools. Every token has it, whatever scopes a client requests (RFC 6749, 3.3). */
 export const ASSISTANT_SCOPE = 'tools'
 
-// Clients on the person's own machine listen on whichever port is free (RFC 8252, 7.3). The host must be followed by the port or the path, so that
-// no user or longer name can stand before or behind it.
+// Clients on the person's own machine listen on any free port (RFC 8252, 7.3). The port or the path must follow the host, so that the
+// address can contain neither a user name nor a longer host name.
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4}))?((?:[/?][\x21-\x7e]*)?)$/
 const HOST = /^[a-z]+:\/\/(\[[\da-f:.]+\]|[^/?#:]+)/
 
@@ -23,7 +23,7 @@ function withoutPort(address: string): string | undefined {
   return origin === undefined || Number(port) > 65_535 ? undefined : `${origin}${rest}`
 }
 
-/** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared letter by letter. */
+/** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared exactly. */
 export function isListed(listed: readonly string[], asked: string): boolean {
   return findRedirectEntry(listed, asked) !== undefined
 }

@@ -1,5 +1,5 @@
-// An administrator's connection with an assistant: a sign-in of kind `assistant`, and what was granted with it. It is used by short access tokens
-// and kept alive by refresh tokens, each good once (MCP-7).
+// An administrator's connection with an assistant: a sign-in of kind `assistant`, and its grant. Short-lived access tokens use it, and
+// refresh tokens extend it, each valid once (MCP-7).
 import * as O from 'fp-ts/lib/Option.js'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { UserPlace } from '#domain/identity/ports.ts'
@@ -11,12 +11,12 @@ import type { AuthorisationRequest } from './authorisation.ts'
 export const ACCESS_TOKEN_LIFE: Duration = fromMinutes(15)
 export const CODE_LIFE: Duration = fromSeconds(60)
 export const CONSENT_LIFE: Duration = fromMinutes(10)
-/** How long a used refresh token still answers its successor: servers of assistants have sent one twice (facts: fastmcp 4264). */
+/** How long a used refresh token still returns its successor: servers of assistants have sent one twice (facts: fastmcp 4264). */
 export const REPLAY_WINDOW: Duration = fromSeconds(30)
-/** Of one person; the one that was used longest ago gives way. */
+/** Connections per person. A new one ends the least recently used one. */
 export const CONNECTIONS_AT_MOST = 10
 
-/** Waits for the person to say yes, who is known by now. */
+/** An authorisation that awaits the consent of a known person. */
 export interface Consent {
   readonly place: UserPlace
   readonly request: AuthorisationRequest
@@ -33,25 +33,25 @@ export interface Code {
 /** The state on which refresh tokens depend. A token names connection and generation; the token itself is not stored. */
 export interface Grant {
   readonly connection: SignInId
-  /** Of the refresh token that is good now; the first is 1. */
+  /** The generation of the refresh token that is valid now; the first is 1. */
   readonly generation: number
-  /** When its predecessors were used, those of the last REPLAY_WINDOW, in order: the last one made this generation. */
+  /** When the former tokens were used within the last REPLAY_WINDOW, in order. The last use created this generation. */
   readonly rotations: readonly Instant[]
 }
 
-/** As it is shown to administrators. */
+/** A connection as pages show it to operators. */
 export interface ShownConnection {
   readonly signIn: SignIn
   readonly person: { readonly name: string; readonly email: Mailbox }
 }
 
-/** What the holder of a refresh token gets: a new one, the successor that it was answered before, or the end of the connection. */
+/** The result for a refresh token: a new one, the same successor as before, the end of the connection, or a refusal. */
 export type RefreshTokenCheck =
   | { readonly _tag: 'Rotate'; readonly to: Grant }
   | { readonly _tag: 'Repeat'; readonly generation: number }
-  /** It was used longer than REPLAY_WINDOW ago: there is a copy of it. */
+  /** The token was used longer than REPLAY_WINDOW ago, so a copy of it exists. */
   | { readonly _tag: 'Reused' }
-  /** This connection never had it. */
+  /** The connection never had this token. */
   | { readonly _tag: 'Unknown' }
 
 const isWithinWindow = (usedAt: Instant, now: Instant): boolean => now - usedAt <= REPLAY_WINDOW
@@ -71,10 +71,10 @@ export function checkRefreshToken(grant: Grant, generation: number, now: Instant
 export type ConnectionAction =
   | 'assistant.connected'
   | 'assistant.disconnected'
-  /** What is good once was brought again, which ended the connection. */
+  /** A code or refresh token was used again, which ended the connection. */
   | 'assistant.reused'
 
-/** `details`: plain JSON beside the connection's id. */
+/** `details`: JSON in addition to the connection's id. */
 export function toConnectionFact(
   action: ConnectionAction,
   { id, user }: Pick<SignIn, 'id' | 'user'>,

@@ -1,17 +1,17 @@
 // Reasons to reject an assistant or a user who connects one.
 import type { Tagged } from '#domain/shared/tagged.ts'
 
-/** Not an administrator of the operator, by an address on its own mail domain (MCP-6). */
+/** The user is not an administrator of the operator with an address on its own mail domain (MCP-6). */
 export type NotForAssistants = Tagged<'NotForAssistants', { readonly because: 'mail-domain' | 'not-an-administrator' }>
 
-/** The consent was given or refused already, or waited too long, or is another browser's. */
+/** The person has answered already, the consent has expired, or it belongs to another browser. */
 export type ConsentGone = Tagged<'ConsentGone'>
 export const consentGone: ConsentGone = { _tag: 'ConsentGone' }
 
-/** A redirect address off the list, at registration. */
+/** At registration: a redirect address is not on the list. */
 export type RedirectUriRefused = Tagged<'RedirectUriRefused'>
 
-/** At the token endpoint (RFC 6749, 5.2). */
+/** The token endpoint refuses the request (RFC 6749, 5.2). */
 export interface GrantRefused {
   readonly _tag: 'GrantRefused'
   readonly error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_target' | 'unsupported_grant_type'
@@ -19,5 +19,5 @@ export interface GrantRefused {
   readonly description: string
 }
 
-/** A tool call without a valid token, after the end of its connection, or by a person who is no longer an operator. */
+/** The tool call has no valid token, its connection has ended, or the person is no longer an operator. */
 export type NotConnected = Tagged<'NotConnected', { readonly because: 'missing' | 'invalid' | 'ended' }>

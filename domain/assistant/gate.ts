@@ -1,5 +1,5 @@
-// The gate (MCP-6) admits only administrators of the operator, by an address on its mail domain. The caller checks that the user is active, and
-// their permissions.
+// The gate (MCP-6) admits only administrators of the operator, with an address on its mail domain. The caller reads the user's status and
+// permissions before.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailDomain } from '#domain/identity/tenant.ts'
@@ -8,7 +8,7 @@ import { mailDomain } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { NotForAssistants } from './failures.ts'
 
-/** Whose administrators connect assistants. */
+/** The operator, whose administrators may connect assistants. */
 export interface AssistantOperator {
   readonly tenantUuid: TenantUuid
   /** OPERATOR_MAIL_DOMAIN. */
@@ -29,7 +29,7 @@ export function requireAssistantOperator(
   return E.fromOption(() => toNotForAssistants('mail-domain'))(operator)
 }
 
-/** `person`: active, with the permissions in their own tenant. */
+/** `person`: an active user, with the permissions in their own tenant. */
 export function checkGate<P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
   operator: AssistantOperator,
   person: P,

@@ -10,7 +10,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Code, Consent, Grant, ShownConnection } from './connection.ts'
 
-/** Of a ticket or a code; the thing itself is kept nowhere. */
+/** The digest of a ticket or a code. The secret itself is never stored. */
 export type OneTimeDigest = string & { readonly _brand: 'OnceDigest' }
 
 /** Admin-scoped. */
@@ -18,13 +18,13 @@ export interface ConsentStore {
   readonly add: (consent: Consent, digest: OneTimeDigest) => Stored<void>
   /** Expired ones too. */
   readonly find: (digest: OneTimeDigest) => Stored<Option<Consent>>
-  /** Removes it: of several at once one gets it. Expired ones too. */
+  /** Removes and returns the consent, so that only one of several concurrent callers gets it. Expired ones too. */
   readonly take: (digest: OneTimeDigest) => Stored<Option<Consent>>
-  /** Those expired by then. Answers how many. */
+  /** Deletes those that have expired at `by`. Returns their number. */
   readonly deleteExpired: (by: Instant) => Stored<number>
 }
 
-/** Admin-scoped: what assistants call themselves, by entry of the list of redirect addresses. A claim that anyone can make. */
+/** Admin-scoped. The names that assistants give themselves, per entry of the list of redirect addresses. They are not verified. */
 export interface ClientNameStore {
   /** Replaces the former name. */
   readonly put: (entry: string, name: Name) => Stored<void>
@@ -34,9 +34,9 @@ export interface ClientNameStore {
 /** The state of a presented code. */
 export interface SpentCode {
   readonly code: Code
-  /** Whether it had been brought before. */
+  /** Whether the code had been used before. */
   readonly wasSpentBefore: boolean
-  /** What it was exchanged for, if it was. */
+  /** The connection for which the code was exchanged, if it was. */
   readonly connection: Option<SignInId>
 }
 
@@ -45,40 +45,40 @@ export interface CodeStore {
   readonly add: (code: Code, digest: OneTimeDigest) => Stored<void>
   /** Takes no lock. Expired ones too. */
   readonly has: (digest: OneTimeDigest) => Stored<boolean>
-  /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
+  /** Marks the code as used. Of several concurrent callers one is the first, and the others wait for its unit of work. Expired ones too. */
   readonly spend: (digest: OneTimeDigest) => Stored<Option<SpentCode>>
   readonly markExchanged: (digest: OneTimeDigest, connection: SignInId) => Stored<void>
-  /** Those expired by then. Answers how many. */
+  /** Deletes those that have expired at `by`. Returns their number. */
   readonly deleteExpired: (by: Instant) => Stored<number>
 }
 
 /** Admin-scoped. A grant ends with the sign-in of its connection. */
 export interface GrantStore {
   readonly add: (grant: Grant) => Stored<void>
-  /** Held until the unit of work is over. */
+  /** Locks the grant until the end of the unit of work. */
   readonly lock: (connection: SignInId) => Stored<Option<Grant>>
   readonly put: (grant: Grant) => Stored<void>
 }
 
 /** Tenant-scoped. */
 export interface ConnectionStore {
-  /** Of the tenant's people, the latest used first; expired ones too. */
+  /** The connections of the tenant's people, the most recently used first; expired ones too. */
   readonly list: (page: Page) => Stored<Paged<ShownConnection>>
 }
 
 export interface ConnectionOfTenant {
   readonly signIn: SignIn
-  /** Of whose it is. */
+  /** The standing of its user. */
   readonly standing: Standing
 }
 
 /**
- * Behind each call of a tool, outside any unit of work: many calls share one read, and nothing is older than the question. Expired ones too; none
- * where the tenant's people have no such connection.
+ * Runs at each call of a tool, outside a unit of work. Many calls share one read, which starts after the calls. Finds expired ones too.
+ * None: the tenant's people have no such connection.
  */
 export type ReadConnection = (tenantUuid: TenantUuid, id: SignInId) => Stored<Option<ConnectionOfTenant>>
 
-/** Hourly: what has expired of consents and codes is forgotten. */
+/** Hourly: deletes expired consents and codes. */
 export type AssistantJob = Job<'assistant.clean-up', Record<string, never>>
 
 export interface AssistantStores extends IdentityStores {
@@ -91,7 +91,7 @@ export interface AssistantStores extends IdentityStores {
 
 export type OneTimeKind = 'ticket' | 'code'
 
-/** Tickets of consent and codes: at least 256 random bits in the letters of base64url, behind a prefix by which scanners know each. */
+/** Tickets of consent, and codes: at least 256 random bits in base64url, after a prefix by which secret scanners recognise each kind. */
 export interface OneTimeSecrets {
   readonly make: (kind: OneTimeKind) => { readonly secret: string; readonly digest: OneTimeDigest }
   /** None if the text cannot be one of these secrets. */
@@ -107,12 +107,12 @@ export interface RefreshTokens {
 /** Access tokens (RFC 9068, HS256). The implementation sets and checks issuer, audience, type and times. */
 export interface AccessTokens {
   readonly sign: (connection: SignInId) => Task<string>
-  /** None: not ours, not for this resource, of another kind, or expired. */
+  /** None: the token is not of this service, for another resource, of another kind, or expired. */
   readonly verify: (token: string) => Task<Option<SignInId>>
 }
 
 /** Constant-time comparison. */
 export type SameSecret = (given: string, right: string) => boolean
 
-/** Whether the verifier is the one of which the challenge was made (RFC 7636, S256). In constant time. */
+/** Whether the challenge is that of the verifier (RFC 7636, S256), compared in constant time. */
 export type ProvesChallenge = (verifier: string, challenge: string) => boolean

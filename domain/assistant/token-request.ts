@@ -1,4 +1,4 @@
-// What a request at the token endpoint must say before anything is looked up (MCP-7, RFC 6749, 4.1.3 and 6).
+// Reads and validates a request at the token endpoint, before any look-up (MCP-7, RFC 6749, 4.1.3 and 6).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { type AssistantClient, isResourceOf } from './client.ts'
@@ -11,7 +11,7 @@ export interface ClientCredentials {
   readonly clientSecret: O.Option<string>
 }
 
-/** The form as it came; names given twice, or without a value, count as absent, except in `repeated`. */
+/** The form of the request. Fields that are empty or given twice count as absent; `repeated` lists the latter. */
 export interface TokenParameters extends ClientCredentials {
   readonly grantType: O.Option<string>
   readonly code: O.Option<string>

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { type Campaign, PHASES, type PhaseKind, getReachedAt } from './campaign.ts'
 
-/** Of one day of Europe/Amsterdam; days without a response are left out. */
+/** Responses of one day in Europe/Amsterdam. Days without a response are left out. */
 export interface RespondedOn {
   readonly date: Day
   readonly responded: number
@@ -13,14 +13,14 @@ export interface RespondedOn {
 export interface CampaignAnalytics {
   readonly audienceSize: number
   readonly respondedCount: number
-  /** A fraction of 1; 0 without an audience. */
+  /** Between 0 and 1. 0 without an audience. */
   readonly responseRate: number
   readonly timeline: readonly (RespondedOn & { readonly cumulative: number })[]
-  /** Phases that mailed participants, or had none to mail; superseded ones did not. */
+  /** Phases that mailed participants or had none to mail, without superseded phases. */
   readonly markers: readonly { readonly kind: PhaseKind; readonly at: Instant }[]
 }
 
-/** `days`: in their order. */
+/** `days`: in ascending order. */
 export function computeAnalytics(
   campaign: Pick<Campaign, 'audienceSize' | 'sentAt' | 'superseded' | 'work'>,
   days: readonly RespondedOn[],

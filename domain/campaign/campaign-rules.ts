@@ -1,4 +1,4 @@
-// The rules of a plan: every broken one, each on its own field (CAM-3, CAM-4), and the fields that are locked (CAM-5).
+// The rules of a campaign's plan. Reports every broken rule with its field (CAM-3, CAM-4), and lists the locked fields (CAM-5).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TagUuid } from '#domain/identity/tag.ts'
@@ -16,7 +16,7 @@ import {
   REMINDERS,
 } from './campaign.ts'
 
-/** The wizard's input, or that of a request: any field may still be missing. */
+/** Input of the wizard or of a request. Any field may still be missing. */
 export interface CampaignDraft {
   readonly name?: string
   readonly description?: string
@@ -26,28 +26,28 @@ export interface CampaignDraft {
   readonly phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>
 }
 
-/** The names of the specification: `inviteSendDate`, `reminder2Body`. */
+/** Field names of the specification, for instance `inviteSendDate` and `reminder2Body`. */
 export type PhaseField = `${PhaseKind}${'SendDate' | 'Subject' | 'Body'}`
 export type CampaignField = Exclude<keyof CampaignDraft, 'phases'> | PhaseField
 
 export const CAMPAIGN_RULES = [
   'required',
-  /** Before now, by more than CLOCK_TOLERANCE; of a new campaign's invitation. */
+  /** The invite date of a new campaign is before now by more than CLOCK_TOLERANCE. */
   'date_past',
   /** Before EARLIEST. */
   'date_too_early',
   /** More than FARTHEST ahead. */
   'date_too_far',
-  /** Of a reminder with a date. */
+  /** A reminder with a date lacks this text. */
   'subject_required',
   'body_required',
-  /** Of a reminder with a text. */
+  /** A reminder with a text lacks its date. */
   'date_required',
-  /** Not after the phase before it. */
+  /** The date is not after that of the phase before. */
   'not_ascending',
-  /** Of a reminder before a phase that has begun. */
+  /** The reminder precedes a phase that has begun. */
   'date_passed_by',
-  /** Nothing of this tenant has the uuid. */
+  /** The tenant has no record with this uuid. */
   'unknown',
   /** The survey has no public link that is open. */
   'no_open_link',
@@ -60,11 +60,11 @@ export interface BrokenRule {
 }
 
 const CLOCK_TOLERANCE = fromMinutes(1)
-/** 2000-01-01: earlier dates are slips, and the oldest cannot be stored. */
+/** 2000-01-01. Earlier dates are mistakes, and very old ones cannot be stored. */
 const EARLIEST: Instant = fromDays(10_957)
 const FARTHEST = fromDays(3 * 366)
 export const CAMPAIGN_TAGS_AT_MOST = 100
-/** Of a tenant. */
+/** Per tenant. */
 export const CAMPAIGN_DRAFTS_AT_MOST = 200
 
 export function isMissing(value: string | readonly unknown[] | number | undefined): boolean {
@@ -89,7 +89,7 @@ function checkContent(phase: PhaseKind, { sendDate, subject, body }: DraftPhase)
   ]
 }
 
-/** Reminders may be left out in between; the dates that are there ascend. */
+/** The dates of the phases must ascend. Reminders in between may be absent. */
 function checkDates(phases: CampaignDraft['phases'], isNew: boolean, now: Instant): readonly BrokenRule[] {
   const found: BrokenRule[] = []
   let before: Instant | undefined
@@ -110,8 +110,7 @@ const isEmptyPhase = ({ sendDate, subject, body }: DraftPhase): boolean =>
   sendDate === undefined && isMissing(subject) && isMissing(body)
 
 /**
- * `isNew`: the invite date may not be past. `unknown`: fields whose references the tenant does not have, which the caller looked up. Left: every
- * broken rule.
+ * `isNew`: the invite date may not be past. `references`: faults of references, which the caller has looked up. Left: every broken rule.
  */
 export function parsePlan(
   draft: CampaignDraft,
@@ -143,7 +142,7 @@ export function parsePlan(
     survey,
     tags: [...new Set(tags)],
     template,
-    // `checkContent` has seen that each that is there is whole.
+    // `checkContent` has verified that each present phase is complete.
     phases: filled as CampaignPlan['phases'],
   })
 }
@@ -159,7 +158,7 @@ export function toCampaignDraft({ name, description, survey, tags, template, pha
   }
 }
 
-/** What a patch brings: absent fields stay, null removes. */
+/** Absent fields stay as they are. Null removes a field. */
 export type CampaignPatch = {
   readonly [Field in Exclude<keyof CampaignDraft, 'phases'>]?: CampaignDraft[Field] | null
 } & {
@@ -219,7 +218,7 @@ export function findChangedFields(before: CampaignPlan, after: CampaignDraft): r
   ]
 }
 
-/** A phase that has begun keeps its date, and one that was sent its texts too. */
+/** A begun invite phase locks its fields and the survey, tags and template. A begun reminder locks its date, a sent one also its texts. */
 export function listLockedFields(campaign: Campaign): readonly CampaignField[] {
   if (isClosed(campaign)) return CAMPAIGN_FIELDS
   const hasInvited = campaign.status === 'running' || hasBegun(campaign, 'invite')
@@ -233,7 +232,7 @@ export function listLockedFields(campaign: Campaign): readonly CampaignField[] {
   ]
 }
 
-/** Reminders that the draft plans before a phase that has begun: they would leave after it. */
+/** Reminders that the draft plans before a phase that has begun: they would leave after that phase. */
 export function findPassedReminders(campaign: Campaign, { phases }: CampaignDraft): readonly BrokenRule[] {
   const latest = PHASES.findLastIndex((phase) => hasBegun(campaign, phase))
   return REMINDERS.filter(
@@ -241,7 +240,7 @@ export function findPassedReminders(campaign: Campaign, { phases }: CampaignDraf
   ).map((phase) => ({ field: `${phase}SendDate`, rule: 'date_passed_by' }))
 }
 
-/** The locked fields that the draft would change; sent unchanged they are accepted. */
+/** The locked fields that the draft changes. A draft may repeat locked fields unchanged. */
 export function findLockedChanges(campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] {
   const locked = listLockedFields(campaign)
   return findChangedFields(campaign, draft).filter((field) => locked.includes(field))

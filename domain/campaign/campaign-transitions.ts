@@ -1,4 +1,4 @@
-// The campaign's state machine (specification, "Survey campaign"; CAM-5 to CAM-10, CAM-16): total over every state and command.
+// The campaign's state machine (specification, "Survey campaign"; CAM-5 to CAM-10, CAM-16). It handles every command in every state.
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -18,11 +18,11 @@ import {
 } from './campaign.ts'
 import { toCampaignDraft, findLockedChanges, type CampaignField } from './campaign-rules.ts'
 
-/** What the tick has to do for a campaign at this moment. */
+/** What the tick must do for a campaign now. */
 export type CampaignTask =
-  /** Nothing, until the moment; none: nothing ever again. */
+  /** Nothing is due before `until`. None: nothing will ever be due. */
   | { readonly _tag: 'Sleep'; readonly until: O.Option<Instant> }
-  /** Its invite date passed too long ago: it waits for an administrator (CAM-16). */
+  /** The invite date passed too long ago: the campaign waits for an administrator (CAM-16). */
   | { readonly _tag: 'AwaitRelease' }
   /** `superseded`: earlier reminders that are overdue too. */
   | { readonly _tag: 'Send'; readonly phase: PhaseKind; readonly superseded: readonly PhaseKind[] }
@@ -38,7 +38,7 @@ const listOpenReminders = (campaign: Campaign) =>
 const getWaitingUntil = ({ work }: Campaign, phase: PhaseKind): O.Option<Instant> =>
   O.isSome(work) && work.value.phase === phase && O.isNone(work.value.cursor) ? work.value.waitingUntil : O.none
 
-/** `lateAfter`: how late the invite phase may begin by itself; none: always. */
+/** `lateAfter`: an invite phase that is later than this needs a release. None: no phase needs one. */
 export function decideTask(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration> = O.none): CampaignTask {
   if (isClosed(campaign)) return { _tag: 'Sleep', until: O.none }
   if (campaign.sentAt.invite === undefined) {
@@ -64,11 +64,11 @@ export type CampaignCommand =
   | { readonly _tag: 'Patch'; readonly plan: CampaignPlan }
   | { readonly _tag: 'Cancel' }
   | { readonly _tag: 'Release' }
-  /** In every state: of a completed campaign mails may still wait (MSG-8). */
+  /** Allowed in every state: mails of a completed campaign may still wait (MSG-8). */
   | { readonly _tag: 'Withdraw' }
-  /** A phase that is due cannot be sent: before its first batch the invitation cancels the campaign (CAM-8, CAM-9). */
+  /** A due phase cannot be sent. Before the first batch, this cancels the campaign, unless only codes are missing (CAM-8, CAM-9). */
   | { readonly _tag: 'MarkUnresolved'; readonly phase: PhaseKind; readonly missing: PhaseLack }
-  /** The first batch of a phase follows. */
+  /** Begins a phase. Its first batch follows. */
   | {
       readonly _tag: 'Begin'
       readonly phase: PhaseKind
@@ -77,14 +77,14 @@ export type CampaignCommand =
       readonly superseded: readonly PhaseKind[]
       readonly expected: number
     }
-  /** A batch is stored. `last`: of its participants, or of those looked at; none: there were no more. */
+  /** A batch is stored. `last`: the last participant that the batch read. None: there are no more. */
   | {
       readonly _tag: 'RecordBatch'
       readonly last: O.Option<UserUuid>
-      /** That it added to: another one once the texts of the phase have changed. */
+      /** The mailing of the batch. It differs from that of the batch before if the texts of the phase have changed. */
       readonly mailing: MailingId
       readonly handled: number
-      /** Of the invite phase: those who got a code. */
+      /** Participants who are mailed. In the invite phase: those who got a code. */
       readonly mailed: number
       readonly waiting: number
       readonly waitingUntil: O.Option<Instant>
@@ -94,12 +94,12 @@ export type CampaignCommand =
 export type CampaignRefusal =
   | { readonly _tag: 'CampaignClosed' }
   | { readonly _tag: 'CampaignLocked'; readonly fields: readonly CampaignField[] }
-  /** A command of the tick that does not fit: another replica was first. */
+  /** A command of the tick does not fit the state: another replica was first. */
   | RecordChanged
 
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
 
-/** A phase goes through the people who wait no sooner than this again, so that many of them cost little. */
+/** Minimum time before a phase reads waiting participants again. It limits the cost when many of them wait. */
 const RETRY_WAITING_AFTER: Duration = fromMinutes(1)
 const MANY_WAITING = 10_000
 const RETRY_MANY_WAITING_AFTER: Duration = fromMinutes(15)
@@ -117,7 +117,7 @@ function recordBatch(
   const work = { ...before, mailing: batch.mailing, reachedAt }
   const isInvite = work.phase === 'invite'
   const size = O.getOrElse(() => 0)(campaign.audienceSize) + batch.mailed
-  // Each pass through the participants counts those who wait again.
+  // Each pass through the participants counts the waiting ones from zero.
   const isFirst = O.isNone(work.cursor)
   const waiting = (isFirst ? 0 : work.waiting) + batch.waiting
   const until = pickEarliest(isFirst ? O.none : work.waitingUntil, batch.waitingUntil)
@@ -191,7 +191,7 @@ function applyCommand(campaign: Campaign, command: CampaignCommand, now: Instant
       const { plan } = command
       const fields = findLockedChanges(campaign, toCampaignDraft(plan))
       if (fields.length > 0) return E.left({ _tag: 'CampaignLocked', fields })
-      // An administrator released the date of then.
+      // The release was for the previous date.
       const isMoved = plan.phases.invite.sendDate !== campaign.phases.invite.sendDate
       return E.right({ ...campaign, ...plan, unresolved: O.none, ...(isMoved && { releasedAt: O.none }) })
     }
@@ -218,7 +218,7 @@ function applyCommand(campaign: Campaign, command: CampaignCommand, now: Instant
   }
 }
 
-/** Commands of an administrator. */
+/** Only these commands increase the revision. */
 const COMMANDS_OF_ADMINISTRATORS: ReadonlySet<CampaignCommand['_tag']> = new Set([
   'Patch',
   'Cancel',
@@ -226,7 +226,7 @@ const COMMANDS_OF_ADMINISTRATORS: ReadonlySet<CampaignCommand['_tag']> = new Set
   'Withdraw',
 ])
 
-/** Left: nothing changes. */
+/** Left: the campaign does not change. */
 export function applyCampaignCommand(command: CampaignCommand, now: Instant) {
   return (campaign: Campaign): E.Either<CampaignRefusal, Campaign> => {
     const revision = campaign.revision + (COMMANDS_OF_ADMINISTRATORS.has(command._tag) ? 1 : 0)
@@ -236,10 +236,10 @@ export function applyCampaignCommand(command: CampaignCommand, now: Instant) {
   }
 }
 
-/** An operator may remove the setting; a campaign that awaits its release then begins by itself. */
+/** If an operator removes the setting, a campaign that awaits its release begins without one. */
 const RELEASE_CHECKED_EVERY: Duration = fromHours(1)
 
-/** When the tick has to look at it again; none: never. */
+/** When the tick must check the campaign again. None: never. */
 export function getCampaignDueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {
   const step = decideTask(campaign, now, lateAfter)
   return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'AwaitRelease' ? now + RELEASE_CHECKED_EVERY : now)

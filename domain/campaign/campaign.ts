@@ -1,4 +1,4 @@
-// Survey campaigns: whom an office asks, with which texts, when (CAM-1).
+// Survey campaigns: which people a tenant asks to answer a survey, with which texts and on which dates (CAM-1).
 import * as O from 'fp-ts/lib/Option.js'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
@@ -21,7 +21,7 @@ export type PhaseKind = (typeof PHASES)[number]
 export const CAMPAIGN_STATUSES = ['scheduled', 'running', 'completed', 'cancelled'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
-/** What a phase sends; subject and body as an administrator wrote them. */
+/** Date and texts of a phase. Subject and body are as an administrator wrote them. */
 export interface PhasePlan {
   readonly sendDate: Instant
   readonly subject: string
@@ -32,59 +32,61 @@ export interface CampaignPlan {
   readonly name: string
   readonly description: O.Option<string>
   readonly survey: SurveyUuid
-  /** At least one; people with any of them are asked. */
+  /** At least one. The campaign asks people with any of these tags. */
   readonly tags: readonly TagUuid[]
   readonly template: TemplateUuid
   readonly phases: Readonly<Partial<Record<PhaseKind, PhasePlan>>> & { readonly invite: PhasePlan }
 }
 
-/** A phase under way. It is cut into batches, each one unit of work that stores where the next begins. */
+/** Progress of a phase that has begun. Each batch is one unit of work and stores where the next one begins. */
 export interface PhaseWork {
   readonly phase: PhaseKind
   readonly mailing: MailingId
-  /** The last participant of the batches done; none: at the beginning. */
+  /** The last participant of the stored batches. None: the next batch starts with the first participant. */
   readonly cursor: O.Option<UserUuid>
-  /** Participants handled since the phase last began with the first one, and those to handle, as counted then. */
+  /** Participants handled in this pass through the participants. `expected`: those to handle, counted when the pass began. */
   readonly handled: number
   readonly expected: number
-  /** When it mailed its first participants. */
+  /** When the phase mailed its first participants. None: it has mailed none yet. */
   readonly reachedAt: O.Option<Instant>
-  /** Those of them who cannot be reminded yet (CAM-18). */
+  /** Participants of this pass who cannot be reminded yet (CAM-18). */
   readonly waiting: number
-  /** When the first of them can be; none: everyone was reached. */
+  /** When the first of them can be reminded. None: no participant waits. */
   readonly waitingUntil: O.Option<Instant>
 }
 
-/** What keeps a phase that is due from being sent. `codes`: none were free; they are tried again. */
+/** Reasons why a due phase cannot be sent. `codes`: no codes were free; the tick tries again. */
 export const PHASE_LACKS = ['tenant', 'template', 'link', 'texts', 'tags', 'codes'] as const
 export type PhaseLack = (typeof PHASE_LACKS)[number]
 
 export interface Campaign extends CampaignPlan {
   readonly uuid: CampaignUuid
   readonly status: CampaignStatus
-  /** When a phase was done, and of a reminder that mailed participants: when it began to. A superseded one is done too (CAM-9). */
+  /**
+   * When each phase was done; for a reminder that mailed participants: when it mailed the first. A superseded phase is done too (CAM-9).
+   */
   readonly sentAt: Readonly<Partial<Record<PhaseKind, Instant>>>
   readonly superseded: readonly PhaseKind[]
   readonly work: O.Option<PhaseWork>
-  /** As the last attempt found it; none: nothing was missing. */
+  /** What was missing at the last attempt. None: nothing. */
   readonly unresolved: O.Option<{ readonly phase: PhaseKind; readonly missing: PhaseLack }>
-  /** The public link that its codes work by, from the first batch of the invite phase on. */
+  /** The public link of its codes. The first batch of the invite phase sets it. */
   readonly link: O.Option<PublicId>
   readonly audienceSnapshotAt: O.Option<Instant>
-  /** Participants with a code. While the invite phase is under way: so far. */
+  /** Number of participants with a code. It grows until the invite phase is done. */
   readonly audienceSize: O.Option<number>
-  /** An administrator let it start late (CAM-16). */
+  /** When an administrator allowed it to start late (CAM-16). */
   readonly releasedAt: O.Option<Instant>
-  /** Mails made up to then leave no more (MSG-8). */
+  /** Mails created up to this time are no longer sent (MSG-8). */
   readonly withdrawnAt: O.Option<Instant>
   readonly createdBy: UserUuid
   readonly createdAt: Instant
   readonly updatedAt: Instant
-  /** Counts changes by administrators; phases leave it as it is. */
+  /** Counts changes by administrators. Phases do not change it. */
   readonly revision: number
 }
 
-/** An operator is not a user of the tenant, which does not learn who they are (IDN-7): the tenant stands in their place. */
+/** An operator is not a user of the tenant, and the tenant may not see who they are (IDN-7). The tenant's uuid replaces theirs. */
 export function getCreator({ user, home, tenantUuid }: Pick<Principal, 'user' | 'home' | 'tenantUuid'>): UserUuid {
   return home === tenantUuid ? user : asUserUuid(tenantUuid)
 }
@@ -117,12 +119,12 @@ export function isClosed({ status }: Pick<Campaign, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-/** From its first batch on. */
+/** True from the first batch of the phase on. */
 export function hasBegun({ sentAt, work }: Pick<Campaign, 'sentAt' | 'work'>, phase: PhaseKind): boolean {
   return sentAt[phase] !== undefined || O.exists((at: PhaseWork) => at.phase === phase)(work)
 }
 
-/** When a phase that is under way mailed its first participants. */
+/** When the phase mailed its first participants. None: it has mailed none, or is not under way. */
 export function getReachedAt({ work }: Pick<Campaign, 'work'>, phase: PhaseKind): O.Option<Instant> {
   return O.flatMap((at: PhaseWork) => (at.phase === phase ? at.reachedAt : O.none))(work)
 }

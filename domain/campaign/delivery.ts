@@ -1,4 +1,4 @@
-// What became of each phase for each participant, and who may be reminded (CAM-9, CAM-14, CAM-17, CAM-18).
+// Deliveries: the outcome of each phase for each participant. Decides whom a reminder mails (CAM-9, CAM-14, CAM-17, CAM-18).
 import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
@@ -18,10 +18,10 @@ export const DELIVERY_SKIP_REASONS = [
   'not_invited',
   /** A later reminder took its place. */
   'superseded',
-  /** Its mail could not leave while its code worked. */
+  /** The code stopped working before the mail could leave. */
   'code_closed',
   'cancelled',
-  /** By an administrator, without the campaign. */
+  /** An administrator withdrew the mail, but did not cancel the campaign. */
   'withdrawn',
 ] as const
 export type DeliverySkipReason = (typeof DELIVERY_SKIP_REASONS)[number]
@@ -29,21 +29,21 @@ export type DeliverySkipReason = (typeof DELIVERY_SKIP_REASONS)[number]
 export interface Delivery {
   readonly user: UserUuid
   readonly outcome: DeliveryOutcome
-  /** Of `skipped` a DeliverySkipReason, of `error` the message's. */
+  /** For `skipped` a DeliverySkipReason; for `error` the error of the message. */
   readonly reason: O.Option<DeliverySkipReason | MessageError>
   readonly message: O.Option<MessageId>
-  /** When it came to this outcome. */
+  /** When the delivery got this outcome. */
   readonly at: Instant
 }
 
-/** A withdrawn message that may have left before is as unknown as it was. */
+/** A withdrawn message that may have left before stays `unknown`. */
 export function toDeliveryOutcome({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome {
   if (state._tag === 'Sent') return 'accepted'
   const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
   return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
 }
 
-/** A participant, as a reminder needs to know them. */
+/** What `decideReminder` needs to know of a participant. */
 export interface ReminderFacts {
   readonly user: UserUuid
   readonly email: string
@@ -86,6 +86,6 @@ export function decideReminder(
   if (outcome === 'error' && O.exists((one: string) => REFUSED_FOR_GOOD.includes(one))(reason))
     return skip('undeliverable')
   const givenUp = invitedAt + INVITATION_LEAVES_WITHIN
-  // It may still be sent, retried or decided: accepted now, it could be followed at the earliest after the gap.
+  // The invitation may still be accepted. If it is accepted now, the reminder may follow after INVITED_BEFORE.
   return givenUp <= now ? skip('not_invited') : { _tag: 'Wait', until: Math.min(givenUp, now + INVITED_BEFORE) }
 }

@@ -19,10 +19,10 @@ export type CampaignInvalid = Tagged<
 export type CampaignDraftNotFound = Tagged<'CampaignDraftNotFound'>
 export const campaignDraftNotFound: CampaignDraftNotFound = { _tag: 'CampaignDraftNotFound' }
 
-/** The draft was launched before, as another campaign than this one or one that has changed since. */
+/** The draft was launched before with another content, or its campaign has changed since. */
 export type CampaignAlreadyLaunched = Tagged<'CampaignAlreadyLaunched'>
 export const campaignAlreadyLaunched: CampaignAlreadyLaunched = { _tag: 'CampaignAlreadyLaunched' }
 
-/** It does not wait for an administrator. */
+/** The campaign does not wait for a release by an administrator. */
 export type CampaignNotAwaitingRelease = Tagged<'CampaignNotAwaitingRelease'>
 export const campaignNotAwaitingRelease: CampaignNotAwaitingRelease = { _tag: 'CampaignNotAwaitingRelease' }

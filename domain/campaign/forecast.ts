@@ -1,5 +1,5 @@
-// When the last mail of each phase will have left under a mailbox's limits (CAM-15): by the limits alone, as if it sent nothing else and every mail
-// were accepted at once.
+// Forecasts when the last mail of each phase leaves under a mailbox's limits (CAM-15).
+// It assumes that the mailbox sends nothing else and that every mail is accepted at once.
 import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { PHASES, type PhaseKind } from './campaign.ts'
@@ -12,7 +12,7 @@ export interface MailerPace {
   readonly perDay: number
 }
 
-/** Within each day the minutes are used up first, then the rest waits until the day has passed. */
+/** Each day, mails leave at the limit per minute until the limit per day is used up. The rest waits for the next day. */
 function computeLastMailAt(mails: number, { perMinute, perDay }: MailerPace, start: Instant): Instant {
   const before = Math.max(0, mails - 1)
   const fullDays = Math.floor(before / perDay)
@@ -22,13 +22,16 @@ function computeLastMailAt(mails: number, { perMinute, perDay }: MailerPace, sta
 export interface ForecastPhase {
   readonly phase: PhaseKind
   readonly sendDate: Instant
-  /** At most: those who answer are not reminded. */
+  /** Upper bound: people who have answered are not reminded. */
   readonly mails: number
   /** None: the mailer has no limits. */
   readonly lastLeavesAt: O.Option<Instant>
 }
 
-/** Of the phases that have a date. What is left of a phase when the next begins leaves before it; a reminder follows its own invitation. */
+/**
+ * Forecasts the phases that have a date. Unsent mails of a phase leave before those of the next.
+ * A reminder leaves at least INVITED_BEFORE after its invitation.
+ */
 export function forecastPhases(
   phases: CampaignDraft['phases'],
   people: number,

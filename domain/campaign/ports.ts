@@ -17,7 +17,7 @@ import type { Campaign, CampaignStatus, CampaignUuid, PhaseKind } from './campai
 import type { CampaignDraft } from './campaign-rules.ts'
 import type { Delivery, DeliveryOutcome, ReminderFacts } from './delivery.ts'
 
-/** Kind of the origin of messages; its id is the campaign's. */
+/** Kind of the origin of campaign mails. The id of the origin is the campaign's uuid. */
 export const CAMPAIGN_MAILS = 'campaign'
 
 export const CAMPAIGN_SORTS = ['name', 'status', 'inviteSendDate', 'createdAt'] as const
@@ -40,7 +40,7 @@ export interface CampaignStore {
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
   /** Inserts or replaces the campaign. The caller has locked it, unless it is new. */
   readonly put: (campaign: Campaign) => Stored<void>
-  /** Number of scheduled and running campaigns that have not yet read their whole audience, and read it by the tag. */
+  /** Number of scheduled and running campaigns with this tag that have not yet read their whole audience. */
   readonly countUsesOfTag: (tag: TagUuid) => Stored<number>
   /** Number of scheduled and running campaigns. */
   readonly countUsesOfTemplate: (template: TemplateUuid) => Stored<number>
@@ -93,7 +93,7 @@ export interface AudienceMember {
 
 /** Tenant-scoped. The audience is the ACTIVE users with any of the tags. */
 export interface AudienceStore {
-  /** Sorted by uuid; starts behind `after`. A page that is not full is the last. Reads `limit` people of each tag at most. */
+  /** Sorted by uuid; starts after `after`. A page that is not full is the last. Reads at most `limit` people of each tag. */
   readonly listPage: (
     tags: readonly TagUuid[],
     after: Option<UserUuid>,
@@ -138,8 +138,8 @@ export interface ParticipantStore {
     now: Instant,
   ) => Stored<void>
   /**
-   * Reads the next `limit` participants behind `after`, sorted by user, and returns those without a delivery of `phase`. `last`: the last one read;
-   * none: there are no more.
+   * Reads the next `limit` participants after `after`, sorted by user, and returns those without a delivery of `phase`.
+   * `last`: the last one read. None: there are no more.
    */
   readonly listToRemind: (
     campaign: CampaignUuid,
@@ -148,11 +148,11 @@ export interface ParticipantStore {
     limit: number,
   ) => Stored<{ readonly facts: readonly ReminderFacts[]; readonly last: Option<UserUuid> }>
   /**
-   * Records the answer of the participant with the code. Also sets respondedAt of this user in every running campaign, unless it is set (CAM-12).
-   * Ignores codes of no participant.
+   * Records the answer of the participant with the code. Also sets respondedAt of this user in every running campaign, unless it is
+   * set (CAM-12). Ignores codes of no participant.
    */
   readonly recordAnswer: (code: SurveyCode, at: Instant) => Stored<void>
-  /** Participants with a code, by day in Europe/Amsterdam of the earlier of respondedAt and their own answer. */
+  /** Counts participants with a code by the day of their response in Europe/Amsterdam: the earlier of respondedAt and their own answer. */
   readonly countRespondedByDay: (campaign: CampaignUuid) => Stored<readonly RespondedOn[]>
   /** As `countRespondedByDay` counts, over all days; campaigns without a response are left out. */
   readonly countResponded: (campaigns: readonly CampaignUuid[]) => Stored<ReadonlyMap<CampaignUuid, number>>
@@ -164,7 +164,7 @@ export interface ParticipantStore {
 /** Tenant-scoped. One row per participant and phase. */
 export interface DeliveryStore {
   readonly add: (campaign: CampaignUuid, phase: PhaseKind, deliveries: readonly Delivery[]) => Stored<void>
-  /** Skips `phases` for the participants behind `after` up to `last` who have no delivery of them. */
+  /** Skips `phases` for the participants after `after` up to `last` who have no delivery of them. */
   readonly supersede: (
     campaign: CampaignUuid,
     phases: readonly PhaseKind[],
@@ -172,8 +172,9 @@ export interface DeliveryStore {
     now: Instant,
   ) => Stored<void>
   /**
-   * Writes outcomes of messages and ignores other messages. Outcomes may repeat and arrive in any order: `accepted` is final. A withdrawn message becomes
-   * `skipped`, with the reason that keeps its participant from being mailed, else `cancelled`. If it may have left, it stays `unknown`.
+   * Writes outcomes of messages and ignores other messages. Outcomes may repeat and arrive in any order: `accepted` is final.
+   * A withdrawn message becomes `skipped`, with the reason why its participant is not mailed, else `cancelled`. If it may have left, it
+   * stays `unknown`.
    */
   readonly settle: (outcomes: readonly MessageOutcome[]) => Stored<void>
   /**
@@ -192,15 +193,15 @@ export interface DeliveryStore {
 }
 
 /**
- * Tenant-scoped. People who get no more survey mail of the office (CAM-17). Their mailbox counts too, by a keyed hash that stays when they are
- * anonymised: a new person with it has opted out.
+ * Tenant-scoped. People who get no more survey mail of the tenant (CAM-17). A keyed hash of their mailbox stays when they are anonymised: a
+ * new person with the same mailbox has opted out too.
  */
 export interface OptOutStore {
   /** Ignores people who are anonymised, or had opted out before. */
   readonly add: (user: UserUuid, at: Instant) => Stored<void>
-  /** They get survey mail again, as does their present mailbox. */
+  /** The person gets survey mail again, and so does a new person with their present mailbox. */
   readonly remove: (user: UserUuid) => Stored<void>
-  /** Since when. */
+  /** Since when the person has opted out. */
   readonly find: (user: UserUuid) => Stored<Option<Instant>>
 }
 
@@ -212,7 +213,7 @@ export interface DueCampaign {
 /** Works in any scope. Campaigns that need no tick have no row. */
 export interface CampaignDueStore {
   readonly set: (campaign: DueCampaign, dueAt: Option<Instant>) => Stored<void>
-  /** In a fixed order; starts behind `after`. Cost grows with the due campaigns alone. */
+  /** In a fixed order; starts after `after`. Cost grows with the due campaigns only. */
   readonly due: (now: Instant, after: Option<DueCampaign>, limit: number) => Stored<readonly DueCampaign[]>
 }
 
@@ -236,6 +237,6 @@ export interface CampaignStores {
 
 export interface CampaignMetrics {
   readonly countParticipants: (phase: PhaseKind, count: number) => void
-  /** A phase that is due cannot be sent. */
+  /** Counts due phases that cannot be sent. */
   readonly countUnresolved: (phase: PhaseKind) => void
 }

@@ -1,4 +1,4 @@
-// What happened, as the area above reports it in its own unit of work. Administrators attach notifications to its type (EVT-1, EVT-5).
+// Events that another area fires in its own unit of work. Administrators set which notifications a type sends (EVT-1, EVT-5).
 import { none, type Option } from 'fp-ts/lib/Option.js'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
@@ -19,13 +19,13 @@ export function asEventId(uuid: Uuid): EventId {
   return uuid as EventId
 }
 
-/** A type as the code that fires it knows it. It registers itself at its first fire (EVT-2). */
+/** A type as the code that fires it defines it. Its first fire registers it (EVT-2). */
 export interface EventKind {
   readonly uuid: EventTypeUuid
-  /** As `LINK_LICENSE_EXPIRED`. */
+  /** For instance `LINK_LICENSE_EXPIRED`. */
   readonly constant: string
   readonly name: string
-  /** As mails and their recipients call it. */
+  /** The name of the type in mails to recipients. */
   readonly titles: Readonly<Record<Language, string>>
   /** Fields of the payload, in the order of the specification; placeholders of its mails are `data.<field>`. */
   readonly fields: readonly string[]
@@ -46,12 +46,12 @@ export interface FiredEvent {
   readonly data: EventData
   /** The user whom OWNER reaches (EVT-4). */
   readonly initiator: UserUuid
-  /** The record of the area above that it is about. */
+  /** The record of the firing area that the event is about. */
   readonly subject?: Uuid
   readonly firedAt: Instant
 }
 
-/** As it is stored; the code that fired it may be gone. */
+/** A stored event. The code that fired it may be gone. */
 export interface StoredEvent extends Omit<FiredEvent, 'kind' | 'subject'> {
   readonly type: EventTypeUuid
   readonly dispatchedAt: Option<Instant>
@@ -60,13 +60,13 @@ export interface StoredEvent extends Omit<FiredEvent, 'kind' | 'subject'> {
 /** Who gets the mail of a type. SOURCE is accepted and reaches no one: it is not implemented (EVT-4). */
 export type EventRecipient = 'OWNER' | 'SOURCE' | RoleUuid
 
-/** What administrators decide of a type (EVT-5). */
+/** The settings of a type, which administrators decide (EVT-5). */
 export interface EventTypeSettings {
   /** None: no mails. */
   readonly template: Option<TemplateUuid>
   /** Each once. */
   readonly recipients: readonly EventRecipient[]
-  /** A day's notifications come in one mail. */
+  /** True: one mail has all notifications of a day. */
   readonly digest: boolean
 }
 
@@ -77,7 +77,7 @@ export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' 
   readonly revision: number
 }
 
-/** A type that has not registered yet: no one has set it up. */
+/** A type that is not registered yet, with empty settings. */
 export function toUnregisteredType(kind: EventKind): EventType {
   return {
     ...kind,

@@ -5,11 +5,11 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 export type EventTypeNotFound = Tagged<'EventTypeNotFound'>
 export const eventTypeNotFound: EventTypeNotFound = { _tag: 'EventTypeNotFound' }
 
-/** It has changed since it was read. */
+/** The event type has changed since the caller read it. */
 export type EventTypeChanged = Tagged<'EventTypeChanged'>
 export const eventTypeChanged: EventTypeChanged = { _tag: 'EventTypeChanged' }
 
-/** The link tenant has no such template or role; lists each. */
+/** The link tenant lacks a template or roles. `faults` lists each. */
 export type EventSettingsInvalid = Tagged<
   'EventSettingsInvalid',
   {
@@ -21,6 +21,6 @@ export type EventSettingsInvalid = Tagged<
   }
 >
 
-/** The link was not made by us, or its recipient is gone. */
+/** The service did not create the link, or its recipient or tenant is gone. */
 export type PreferenceLinkInvalid = Tagged<'PreferenceLinkInvalid'>
 export const preferenceLinkInvalid: PreferenceLinkInvalid = { _tag: 'PreferenceLinkInvalid' }

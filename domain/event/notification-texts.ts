@@ -1,4 +1,4 @@
-// What mails of notifications say besides their template: why they came, and the frame of a digest (EVT-5, EVT-9).
+// Texts of notification mails besides the template: why the recipient gets the mail, and the frame of a digest (EVT-5, EVT-9).
 import type { Instant } from '#domain/shared/clock.ts'
 import type { BilingualTexts } from '#domain/shared/language.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
@@ -8,7 +8,7 @@ export interface NotificationTexts {
   readonly asOwner: (about: string) => string
   readonly asHolder: (about: string, role: string) => string
   readonly inDigest: string
-  /** Of the link to the page where they choose. */
+  /** Text of the link to the preferences page. */
   readonly choose: string
   readonly digest: (day: Instant, count: number) => string
   readonly time: (at: Instant) => string

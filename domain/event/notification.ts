@@ -13,7 +13,7 @@ export function asNotificationId(uuid: Uuid): NotificationId {
   return uuid as NotificationId
 }
 
-/** Its key is event, recipient and channel (EVT-8); mail is the only channel. */
+/** The key of a notification is event, recipient and channel (EVT-8). Mail is the only channel. */
 export const CHANNEL = 'mail'
 
 /** Mails of notifications in any minute of a tenant (EVT-6). */
@@ -21,10 +21,12 @@ export const MAILS_A_MINUTE = 120
 export const THROTTLED_OVER: Duration = fromMinutes(1)
 /** Events and notifications are kept that long (EVT-8). */
 export const EVENTS_KEPT: Duration = fromDays(90)
-/** Notifications that a digest shows whole; of the rest it gives the number. */
+/** Number of notifications that a digest shows in full. For the rest it shows their number. */
 export const DIGEST_SHOWS = 50
 
-/** After each time that handing one over threw, it is put off; then it is skipped. Longer than a broken release stays. */
+/**
+ * Waits after each try that threw. After the last one, the notification is skipped. The sum is longer than a broken release stays in use.
+ */
 const POSTPONED_FOR: readonly Duration[] = [
   fromMinutes(5),
   fromMinutes(30),
@@ -34,7 +36,7 @@ const POSTPONED_FOR: readonly Duration[] = [
   fromHours(24),
 ]
 
-/** When its next try is, after `tries` before the one that threw just now; none: it is skipped. */
+/** When the next try is. `tries`: tries before the one that just threw. None: the notification is skipped. */
 export function getPostponedUntil(tries: number, now: Instant): Option<Instant> {
   const duration = POSTPONED_FOR[tries]
   return duration === undefined ? none : some(now + duration)
@@ -45,29 +47,29 @@ export const NOTIFICATION_SKIP_REASONS = [
   'muted',
   /** The type's template was removed. */
   'no_template',
-  /** Deactivated or anonymised since, or without the role. */
+  /** The recipient was deactivated or anonymised, or has lost the role. */
   'recipient_gone',
-  /** Mail of the service is withdrawn by an administrator. */
+  /** An administrator withdrew mail of the service. */
   'withdrawn',
-  /** Making its mail threw at each try. */
+  /** Creating its mail threw at each try. */
   'error',
 ] as const
 export type NotificationSkipReason = (typeof NOTIFICATION_SKIP_REASONS)[number]
 
-/** What a recipient chose for a type; none: as the type is set. */
+/** A recipient's choice for a type. None: the type's setting applies. */
 export const PREFERENCES = ['mail', 'digest', 'muted'] as const
 export type Preference = (typeof PREFERENCES)[number]
 
-/** `Queued`: its mail, or that of its digest, is with the mailer. */
+/** `Queued`: the mailer has its mail, or the mail of its digest. */
 export type NotificationOutcome = 'Waiting' | 'InDigest' | 'Queued' | 'Sent' | 'Failed' | 'Skipped'
 
 export interface NotificationState {
   readonly outcome: NotificationOutcome
-  /** Since when; a waiting one leaves from then, as far as the minute's mails reach. */
+  /** Since when. A waiting notification leaves from then on, within the limit of mails per minute. */
   readonly at: Instant
-  /** Of its digest. */
+  /** Date of its digest. */
   readonly digestDate: Option<Day>
-  /** Of failed and skipped ones. */
+  /** Only of failed and skipped notifications. */
   readonly reason: Option<NotificationSkipReason | MessageError>
 }
 
@@ -76,10 +78,10 @@ export interface Notification {
   readonly event: EventId
   readonly type: EventTypeUuid
   readonly recipient: UserUuid
-  /** As which recipient of the type: the first that applies. */
+  /** The recipient entry of the type by which the user gets it: the first that applies. */
   readonly because: EventRecipient
   readonly state: NotificationState
-  /** The dispatch of its event, which comes after the fire. Decides the date of its digest (EVT-7). */
+  /** When its event was dispatched, which is after it was fired. Decides the date of its digest (EVT-7). */
   readonly createdAt: Instant
 }
 
@@ -105,7 +107,7 @@ export function getDigestDueAt(at: Instant): Instant {
   return hour
 }
 
-/** Mails that may be handed to the mailer now. `sentAt`: when others were, the earliest first. */
+/** Number of mails that may be handed to the mailer now. `sentAt`: times of earlier mails, earliest first. */
 export function countMailsLeft(sentAt: readonly Instant[], now: Instant): number {
   return Math.max(0, MAILS_A_MINUTE - sentAt.filter((at) => at > now - THROTTLED_OVER).length)
 }

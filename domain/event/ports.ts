@@ -1,4 +1,4 @@
-// Ports of the event area: events that were fired, their types, notifications and what recipients chose.
+// Ports of the event area: fired events, their types, notifications and the preferences of recipients.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
@@ -18,10 +18,10 @@ import type {
   NotificationSkipReason,
 } from './notification.ts'
 
-/** Without its payload. */
+/** An event without its payload. */
 export interface ListedEvent
   extends Pick<StoredEvent, 'id' | 'type' | 'firedAt'>, Pick<EventKind, 'constant' | 'name'> {
-  /** How many it caused so far. */
+  /** Number of its notifications so far. */
   readonly notifications: number
 }
 
@@ -33,46 +33,46 @@ export interface EventWithKind extends StoredEvent {
 export interface EventStore {
   /** Set-based. */
   readonly addAll: (events: readonly FiredEvent[]) => Stored<void>
-  /** Locks it until the end of the unit of work. */
+  /** Locks the event until the end of the unit of work. */
   readonly lock: (id: EventId) => Stored<Option<EventWithKind>>
   readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
   /**
-   * Fired before the moment and not dispatched; each again only once its age has doubled, so that one that cannot be dispatched is no burden and
-   * keeps no later one back.
+   * Claims events that were fired before `before` and are not dispatched. An event comes again only when its age has doubled, so that one
+   * that cannot be dispatched costs little and does not delay others.
    */
   readonly claimLate: (before: Instant, now: Instant, limit: number) => Stored<readonly EventId[]>
-  /** Those about the record, the newest first. */
+  /** Events about the record, newest first. */
   readonly listAbout: (subject: Uuid, page: Page) => Stored<Paged<ListedEvent>>
   /** The latest of the type, for a preview. */
   readonly findLatest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
-  /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */
+  /** Locks up to `limit` events that mention the comparable address. Returns what is needed to remove the person from them. */
   readonly lockMentioning: (
     key: string,
     limit: number,
   ) => Stored<readonly Pick<EventWithKind, 'id' | 'data' | 'kind'>[]>
-  /** Replaces payloads, none of which mentions the comparable address any more. Set-based. */
+  /** Replaces payloads. The new payloads do not mention the comparable address. Set-based. */
   readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
-  /** Removes events fired before the moment, with their notifications; up to `limit`; answers how many. */
+  /** Removes up to `limit` events that were fired before `before`, with their notifications. Returns how many. */
   readonly purge: (before: Instant, limit: number) => Stored<number>
 }
 
-/** In any scope. */
+/** Works in any scope. */
 export interface EventTypeStore {
   /**
-   * One that was registered before takes name, fields and people of the kind, and keeps its settings, revision and first fire. Two at once make one.
-   * `firedAt` none: it is set up before its first fire.
+   * Inserts the type, or updates its name, fields and people; settings, revision and first fire stay. Parallel calls create one type.
+   * `firedAt` none: the type is set up before its first fire.
    */
   readonly register: (kind: EventKind, firedAt: Option<Instant>) => Stored<void>
   readonly find: (uuid: EventTypeUuid) => Stored<Option<EventType>>
-  /** In the order of their first fire. */
+  /** Sorted by first fire. */
   readonly list: Stored<readonly EventType[]>
-  /** Replaces the settings; none: the revision has changed, or there is no such type. */
+  /** Replaces the settings. None: the revision has changed, or the type does not exist. */
   readonly put: (type: EventType) => Stored<Option<EventType>>
 }
 
 export interface NotificationQuery extends Page {
   readonly event: Option<EventId>
-  /** What its events are about. */
+  /** The record that the event is about. */
   readonly subject: Option<Uuid>
   readonly type: Option<EventTypeUuid>
   readonly recipient: Option<UserUuid>
@@ -91,18 +91,18 @@ export interface ListedNotification extends Notification {
 interface Turn {
   readonly turn: number
   readonly dueAt: Instant
-  /** How often it threw. */
+  /** Number of tries that threw. */
   readonly tries: number
 }
 
-/** A notification at its turn. */
+/** A notification whose turn it is. */
 export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' | 'recipient' | 'createdAt'> {
-  /** How many leave in its mail. */
+  /** Number of notifications in its mail. */
   readonly together: number
   readonly titles: EventKind['titles']
-  /** By which they get it; none: as the owner. */
+  /** The role by which the recipient gets it. None: as the owner. */
   readonly role: Option<string>
-  /** None: anonymised or deactivated since; also no longer ACTIVE or without the role, unless it is the owner. */
+  /** None: the recipient was anonymised or deactivated. If not the owner, also: the recipient is not ACTIVE, or has lost the role. */
   readonly person: Option<{ readonly name: string; readonly email: string }>
   readonly preference: Option<Preference>
   readonly data: EventData
@@ -114,15 +114,15 @@ export interface Digest extends Turn {
   readonly id: Uuid
   readonly recipient: UserUuid
   readonly date: Day
-  /** Of its date. */
+  /** Noon of its date. */
   readonly noon: Instant
 }
 
 /** Tenant-scoped. Notifications are unique by event, recipient and channel. */
 export interface NotificationStore {
   /**
-   * Notifies the initiator and the ACTIVE users of the recipient roles, each once; set-based. Those who have one of the event keep it. Preferences
-   * are those of this moment; digests of the day are made, due at `getDigestDueAt`. Answers how many notifications were made.
+   * Creates notifications for the initiator (OWNER) and the ACTIVE users of recipient roles, each once. Set-based. Existing ones of the
+   * event stay. Applies current preferences. Creates digests of the day, due at `digestDueAt`. Returns the number of new notifications.
    */
   readonly notify: (
     event: StoredEvent,
@@ -130,48 +130,53 @@ export interface NotificationStore {
     now: Instant,
     digestDueAt: Instant,
   ) => Stored<number>
-  /** Moments at which mails of notifications and digests were made since the moment, the earliest first. */
+  /** Times at which mails of notifications and digests were created after `since`, earliest first. */
   readonly listMailedSince: (since: Instant) => Stored<readonly Instant[]>
-  /** Of types but `except`, in the order of their turns: types with fewer mails in the last minute first, within a type the earliest first. */
+  /**
+   * Notifications of all types except `except`, sorted by turn:
+   * types with fewer mails in the last minute first, within a type the earliest first.
+   */
   readonly listDue: (
     now: Instant,
     limit: number,
     except: readonly EventTypeUuid[],
   ) => Stored<readonly DueNotification[]>
   readonly listDigestsDue: (now: Instant, limit: number) => Stored<readonly Digest[]>
-  /** It leaves with the digest of its recipient and date instead, which is made if need be. */
+  /** Moves the notification to the digest of its recipient and date. Creates the digest if it is missing. */
   readonly moveToDigest: (
     due: Pick<DueNotification, 'id' | 'recipient'>,
     digest: Pick<Digest, 'date' | 'dueAt'>,
     now: Instant,
   ) => Stored<void>
-  /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
+  /** Skips notifications in the digest whose recipient is gone or has muted the type, or whose template is gone. Set-based. */
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
-  /** Of a digest that has not left: its notifications in order. */
+  /** Notifications of a digest that has not left, in order. */
   readonly listInDigest: (digest: Digest, limit: number) => Stored<readonly DueNotification[]>
-  /** Those that leave in the mail, in order, with what is left of their payloads; none once their events have ended. */
+  /** Notifications in the mail, in order, with what remains of their payloads. Empty when their events have been removed. */
   readonly listInMail: (message: MessageId, limit: number) => Stored<readonly DueNotification[]>
-  /** Its mail was made. */
+  /** Records that the notification's mail was created. */
   readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
-  /** The digest's mail was made: it and its notifications are queued. */
+  /** Records that the digest's mail was created: the digest and its notifications become queued. */
   readonly queueDigest: (digest: Digest, message: MessageId, at: Instant) => Stored<void>
-  /** A notification that waits, or a digest that has not left with all that is in it; others stay. */
+  /** Skips a waiting notification, or all that is in a digest that has not left. Does not change others. */
   readonly skip: (
     turn: Pick<DueNotification | Digest, 'id'>,
     reason: NotificationSkipReason,
     at: Instant,
   ) => Stored<void>
-  /** The same, to be tried again at the moment. Without effect where another has put it off since. */
+  /** Postpones a notification or digest to `until`. No effect if another worker has postponed it meanwhile. */
   readonly postpone: (turn: Pick<DueNotification | Digest, 'id' | 'tries'>, until: Instant) => Stored<void>
-  /** The digest has nothing to say. */
+  /** Ends a digest that has no notifications to send. */
   readonly endDigest: (digest: Digest) => Stored<void>
-  /** The mails whose recipient is still there, and has not muted all of what they are about. Asked when they leave. */
+  /** Returns the mails whose recipient still exists and has not muted all types in them. Called right before sending. */
   readonly findWanted: (messages: readonly MessageId[]) => Stored<ReadonlySet<MessageId>>
-  /** Outcomes of mails, of notifications and of all in a digest; others are ignored. The same may come twice. Set-based. */
+  /**
+   * Writes outcomes of mails to their notifications, for a digest to all in it. Ignores other mails. An outcome may come twice. Set-based.
+   */
   readonly settle: (outcomes: readonly MessageOutcome[]) => Stored<void>
   /** The earliest moment at which a notification or digest is due. */
   readonly findNextDue: Stored<Option<Instant>>
-  /** Newest first; the total counts no further than 10,000. */
+  /** Newest first. The total is at most 10,000. */
   readonly list: (query: NotificationQuery) => Stored<Paged<ListedNotification>>
 }
 
@@ -181,13 +186,13 @@ export interface NotificationPreferenceStore {
   readonly put: (user: UserUuid, type: EventTypeUuid, preference: Preference) => Stored<void>
 }
 
-/** In any scope. One row a tenant: when its notifications need a look; also the lock under which they leave. */
+/** Works in any scope. One row per tenant: when its notifications are due. The row is also the lock for sending them. */
 export interface NotificationDueStore {
-  /** Due at `at` at the latest. */
+  /** Makes the tenant due at `at` or earlier. */
   readonly set: (tenantUuid: TenantUuid, at: Instant) => Stored<void>
-  /** Locks the tenant's row until the end of the unit of work, making it if need be. */
+  /** Locks the tenant's row until the end of the unit of work. Creates it if it is missing. */
   readonly lock: (tenantUuid: TenantUuid) => Stored<void>
-  /** Replaces the moment; none: nothing is due. */
+  /** Replaces the due time. None: nothing is due. */
   readonly replace: (tenantUuid: TenantUuid, at: Option<Instant>) => Stored<void>
   readonly due: (now: Instant, limit: number) => Stored<readonly TenantUuid[]>
 }
@@ -195,14 +200,14 @@ export interface NotificationDueStore {
 export type EventJob =
   /** Registers the types, counts the fires and makes the notifications (EVT-2, EVT-3). */
   | Job<'event.dispatch', { readonly tenantUuid: TenantUuid; readonly events: readonly EventId[] }>
-  /** Hands due notifications and digests to the mailer; of one tenant at most one waits. */
+  /** Hands due notifications and digests to the mailer. At most one job waits per tenant. */
   | Job<'event.notify', { readonly tenantUuid: TenantUuid }>
-  /** Each minute: wakes tenants with due notifications and dispatches late events, should a job have been lost. */
+  /** Each minute: enqueues jobs for due tenants and late events, in case a job was lost. */
   | Job<'event.wake', Record<string, never>>
-  /** Daily: what is kept of events ends (EVT-8). */
+  /** Daily: removes old events (EVT-8). */
   | Job<'event.purge', Record<string, never>>
 
-/** Locks in this order: event, the tenant's row of due notifications, then what mailing locks. */
+/** A unit of work locks in this order: event, the tenant's row of due notifications, then what mailing locks. */
 export interface EventStores {
   readonly events: EventStore
   readonly eventTypes: EventTypeStore
@@ -218,7 +223,7 @@ export interface EventMetrics {
 
 /** The page on which a recipient chooses for the types of a mail, reached from each mail without a sign-in (EVT-9). */
 export interface PreferenceLinks {
-  /** Opaque, without personal data, and not to be guessed. */
+  /** Returns an opaque text that contains no personal data and cannot be guessed. */
   readonly seal: (whose: PreferenceOwner) => string
   /** None: not sealed by us. */
   readonly open: (sealed: string) => Option<PreferenceOwner>
@@ -227,6 +232,6 @@ export interface PreferenceLinks {
 export interface PreferenceOwner {
   readonly tenantUuid: TenantUuid
   readonly user: UserUuid
-  /** Of the mail that leads there; at least one, each once. */
+  /** Types in the mail with the link. At least one, each once. */
   readonly types: readonly EventTypeUuid[]
 }

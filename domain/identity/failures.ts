@@ -1,4 +1,5 @@
-// Why something of people, roles, tags or tenants is not done. `NotFound` is what was asked for by its own uuid; `Unknown` is a record that the input refers to.
+// Failures of work on people, roles, tags and tenants. `…NotFound`: the requested record is missing. `…Unknown`: the input refers to a
+// missing record.
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Permission, RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
@@ -6,7 +7,7 @@ import type { Language } from '#domain/shared/language.ts'
 
 export interface Forbidden {
   readonly _tag: 'Forbidden'
-  /** Permissions that the principal lacks. */
+  /** The permission that the principal lacks. */
   readonly permission: Permission
 }
 export function toForbidden(permission: Permission): Forbidden {
@@ -20,7 +21,7 @@ export interface BeyondOwnRights {
   readonly permissions: readonly Permission[]
 }
 
-/** `platform:admin` was to be listed by a role of another tenant than the operator's. */
+/** Only roles of the operator's tenant may list `platform:admin`. */
 export type OperatorOnly = Tagged<'OperatorOnly'>
 export const operatorOnly: OperatorOnly = { _tag: 'OperatorOnly' }
 
@@ -37,7 +38,7 @@ export const roleNotFound: RoleNotFound = { _tag: 'RoleNotFound' }
 export type TagNotFound = Tagged<'TagNotFound'>
 export const tagNotFound: TagNotFound = { _tag: 'TagNotFound' }
 
-/** Campaigns that have not invited yet find their audience by it. */
+/** Campaigns that have not sent invitations yet select their audience by this tag. */
 export type TagInUse = Tagged<'TagInUse', { readonly campaigns: number }>
 
 export type TenantNotFound = Tagged<'TenantNotFound'>
@@ -56,24 +57,24 @@ export const roleNameTaken: RoleNameTaken = { _tag: 'RoleNameTaken' }
 
 export interface RoleInUse {
   readonly _tag: 'RoleInUse'
-  /** How many have it, whatever their status. */
+  /** The number of users who have the role, whatever their status. */
   readonly holders: number
 }
 
-/** Mails about these go to its holders. */
+/** The holders of the role get mail about these. */
 export type RoleNotified = Tagged<'RoleNotified', { readonly titles: readonly RoleUse[] }>
 
-/** What uses a role, as people call it. */
+/** The name of something that uses a role, for people. */
 export type RoleUse = Readonly<Record<Language, string>>
 
-/** People who are added without a role are given this one. */
+/** Users who are added without a role get this one. */
 export type RoleIsDefault = Tagged<'RoleIsDefault'>
 export const roleIsDefault: RoleIsDefault = { _tag: 'RoleIsDefault' }
 
 export type TagNameTaken = Tagged<'TagNameTaken'>
 export const tagNameTaken: TagNameTaken = { _tag: 'TagNameTaken' }
 
-/** The tenant has as many of them as it may have. */
+/** The tenant has reached the limit for this kind. */
 export type TooManyOfKind = Tagged<
   'TooManyOfKind',
   { readonly kind: 'roles' | 'tags' | 'campaign drafts'; readonly limit: number }

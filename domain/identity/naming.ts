@@ -5,7 +5,7 @@ import { hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
 /** One line of 1 to 120 characters, without control characters and without white space around it. */
 export type Name = string & { readonly _name: 'Name' }
 
-/** A category of the ledger's timeline: as a name, of 60 characters at most. */
+/** A category of the ledger's timeline: the same rules as for a Name, with at most 60 characters. */
 export type CategoryName = string & { readonly _category: 'CategoryName' }
 
 export const MAX_NAME_LENGTH = 120
@@ -14,7 +14,7 @@ export const MAX_CATEGORY_NAME_LENGTH = 60
 export const MAX_CATEGORIES = 50
 /** Of one person. */
 export const MAX_TAGS_OF_PERSON = 100
-/** People of one call: it holds the tenant. A longer list takes several. */
+/** People per call, since the call locks the tenant. A longer list needs several calls. */
 export const MAX_IMPORTED_PEOPLE = 500
 /** Of one tenant. */
 export const MAX_ROLES = 200
@@ -23,7 +23,7 @@ export const MAX_MAIL_DOMAINS = 20
 
 const SEVERAL_LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Trimmed and composed (NFC), so that one spelling is one name. */
+/** Trims and composes the text (NFC), so that one spelling is one name. */
 function parseLine(text: string, longest: number): O.Option<string> {
   if (!text.isWellFormed()) return O.none
   const line = text.normalize('NFC').trim()
@@ -32,7 +32,7 @@ function parseLine(text: string, longest: number): O.Option<string> {
     : O.none
 }
 
-/** None for what is no name; white space around it is forgiven. */
+/** None: the text is not a valid name. White space around a name is removed. */
 export function parseName(text: string): O.Option<Name> {
   return parseLine(text, MAX_NAME_LENGTH) as O.Option<Name>
 }
@@ -41,7 +41,7 @@ export function parseCategoryName(text: string): O.Option<CategoryName> {
   return parseLine(text, MAX_CATEGORY_NAME_LENGTH) as O.Option<CategoryName>
 }
 
-/** Letters that do not come apart into one without its sign, and signs that are typed in several ways. */
+/** Letters that NFD does not split into a plain letter and an accent, and punctuation that is typed in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

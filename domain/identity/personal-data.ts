@@ -1,4 +1,4 @@
-// What the service keeps of a person: exported and erased on request (PLG-23). Each area implements `PersonalData`; the caller is checked before.
+// Export and erasure of a person's data on request (PLG-23). Each area implements `PersonalData`. The caller is authenticated before.
 import * as O from 'fp-ts/lib/Option.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -9,7 +9,7 @@ import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
-/** A person is known by their number in the ledger, in each tenant as another. */
+/** A user of the plugin, by their id in the ledger. The same id in another tenant is another person. */
 export interface Person {
   readonly tenantUuid: TenantUuid
   readonly user: Uuid
@@ -45,7 +45,7 @@ function toPlain(name: string, value: unknown): Plain {
   return isOption(value) ? (O.isSome(value) ? toPlain(name, value.value) : null) : toItem(value)
 }
 
-/** The fields of a value as they are exported: null for none, and numbers named `…At`, `…Until` or `…Since` are moments. */
+/** The exported fields of a value. None becomes null; numbers named `…At`, `…Until` or `…Since` become moments. */
 export function toItem(value: object): { readonly [name: string]: Plain } {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPlain(name, one)]))
 }
@@ -56,13 +56,13 @@ export interface ExportedPage {
   readonly next: O.Option<string>
 }
 
-/** One page of one kind, behind `after`; bounded in memory however much there is. */
+/** Reads one page of one kind, after `after`. The size of a page is bounded, however much data there is. */
 export type ExportPage = (person: Person, after: O.Option<string>) => Stored<ExportedPage>
 
 export interface Erasure {
-  /** How many of each kind there were. */
+  /** The number of erased records per kind. */
   readonly counts: Readonly<Record<string, number>>
-  /** What people have to look after once the erasure is stored; each is logged as an error. No personal data. */
+  /** What people have to handle after the erasure. Each is logged as an error, without personal data. */
   readonly leftovers: readonly { readonly event: string; readonly fields: Readonly<Record<string, string>> }[]
 }
 
@@ -70,19 +70,19 @@ export function toErasure(counts: Readonly<Record<string, number>>): Erasure {
   return { counts, leftovers: [] }
 }
 
-/** All that one area keeps of a person, in one unit of work in the person's tenant scope. */
+/** The personal data of one area. Each call runs in a unit of work in the scope of the person's tenant. */
 export interface PersonalData {
-  /** By the plain name of the kind. */
+  /** The keys are the names of the kinds. */
   readonly export: Readonly<Record<string, ExportPage>>
-  /** Erasing what is gone already counts nothing. */
+  /** Repeating it is safe: what is already erased does not count. */
   readonly erase: (person: Person) => Stored<Erasure>
 }
 
-/** The facts of one kind, the same for every adapter. */
+/** How one kind is exported, the same for every adapter. */
 export interface PersonalKind<Row> {
-  /** Rows of a page. */
+  /** Rows per page. */
   readonly limit: number
-  /** Rows are sorted by it, and the next page begins behind it. */
+  /** The sort key of the rows. The next page begins after the key of the last row. */
   readonly keyOf: (row: Row) => string
   readonly toItem: (row: Row) => Plain
 }
@@ -101,7 +101,7 @@ export function exportPages<Row>({ limit, keyOf, toItem }: PersonalKind<Row>, re
     )
 }
 
-/** What one table keeps of a person. */
+/** The personal data of one table. */
 export interface PersonalTable {
   readonly page: ExportPage
   readonly erase: (person: Person) => Stored<number>
@@ -119,18 +119,18 @@ export function combinePersonalTables(tables: Readonly<Record<string, PersonalTa
   }
 }
 
-/** One implementation for each area that keeps something of a person. */
+/** One implementation for each area that stores personal data. */
 export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'mailing' | 'session', PersonalData>>
 
 /**
- * In units of work of its own, so that it may be broken off anywhere and begun again; what is forgotten already counts nothing. Answers how
- * many there were of each kind.
+ * Erases the data of a mailbox in its own units of work, so that it may stop anywhere and start again. Returns the number of erased records
+ * per kind; what is already erased does not count.
  */
 export type EraseMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
 
 /**
- * In the unit of work that anonymises the user of the mailbox. Locks what it erases before the user is read again, and answers the erasure, which
- * is made if the user is still due.
+ * Runs in the unit of work that anonymises the user of the mailbox. It locks the data and returns the erasure. The caller then reads the
+ * user again, and runs the erasure if the user is still due.
  */
 export type EraseWithUser<Stores> = (
   stores: Stores,

@@ -17,7 +17,7 @@ import type { LivingStatus, User, UserStatus, UserUuid } from './user.ts'
 
 export interface Paged<A> {
   readonly data: readonly A[]
-  /** Of all pages. */
+  /** The number of records on all pages. */
   readonly total: number
 }
 
@@ -32,9 +32,9 @@ export interface TenantStore {
   readonly find: (uuid: TenantUuid) => Stored<Option<Tenant>>
   /** The tenant that owns the mail domain (compared in lower case), active or not. */
   readonly findMailDomainOwner: (domain: string) => Stored<Option<Tenant>>
-  /** Makes the tenant or replaces its name, activity and domains. Left never means a domain was taken: the last one to claim it has it. */
+  /** Creates the tenant, or replaces its name, activity and domains. A domain of another tenant moves to this one. */
   readonly put: (tenant: Tenant) => Stored<void>
-  /** In the order of `toNameKey`, ties of the uuid; those in whose name, as `toNameKey` compares, or in one of whose domains `q` is. */
+  /** Sorted by `toNameKey`, then by uuid. `q` searches the names, as `toNameKey` compares, and the domains. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Tenant>>
   /** Locks the tenant until the end of the unit of work. Right(false): the tenant does not exist. */
   readonly lock: (uuid: TenantUuid) => Stored<boolean>
@@ -46,7 +46,7 @@ export type UserSort = (typeof USER_SORTS)[number]
 export interface UserQuery extends Page {
   /** Searches the name, as `toNameKey` compares, and the address without case; empty: all users. */
   readonly q: string
-  /** Empty: any. */
+  /** Empty: any status. */
   readonly statuses: readonly LivingStatus[]
   readonly role: Option<RoleUuid>
   readonly tag: Option<TagUuid>
@@ -76,33 +76,33 @@ export interface UserStore {
   readonly findStanding: (uuid: UserUuid) => Stored<Option<Standing>>
   /** Without regard to case. */
   readonly findByEmail: (email: Mailbox) => Stored<Option<User>>
-  /** All that there are, in one statement. */
+  /** The existing users with these addresses, in one statement. */
   readonly findByEmails: (emails: readonly Mailbox[]) => Stored<readonly User[]>
   /** Right(false): another user of this tenant has the address; nothing was written. Roles and tags must exist. */
   readonly add: (user: User) => Stored<boolean>
-  /** The same for a user whom no administrator invited: until `put` invites them, their address signs in elsewhere. */
+  /** As `add`, for a user without an administrator's invitation. They cannot sign in to this tenant until `put` invites them. */
   readonly addUninvited: (user: User) => Stored<boolean>
   /**
-   * Replaces all of a user, including roles and tags, and invites them. Right(false): another user has the address, or the user does not exist; nothing was
-   * written. The replaced address becomes a former address of the user until they have it again.
+   * Replaces all of a user, including roles and tags, and invites them. Right(false): another user has the address, or the user does not
+   * exist; nothing was written. The replaced address becomes a former address of the user until they have it again.
    */
   readonly put: (user: User) => Stored<boolean>
   /**
-   * Up to `limit` former addresses of the user after `after`, in a stable order, as last spelled, with the user who has each now. Anonymised
-   * and missing users have none.
+   * Up to `limit` former addresses of the user after `after`, in a stable order, as last spelled. Anonymised and missing users have no
+   * former addresses.
    */
   readonly listFormerAddresses: (uuid: UserUuid, after: Option<Mailbox>, limit: number) => Stored<readonly Mailbox[]>
-  /** Names in the order of `toNameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
+  /** Sorts names by `toNameKey`, and addresses without regard to case. Ties are in the order of the uuid in both directions. */
   readonly list: (query: UserQuery) => Stored<Paged<User>>
   readonly countByStatus: Stored<Readonly<Record<UserStatus, number>>>
   /**
-   * The changes that set `facebook` for exactly the users with one of these addresses, whatever their status. One statement, however many
-   * addresses.
+   * The changes that set `facebook` for exactly the users with one of these addresses, whatever their status. One statement for any number
+   * of addresses.
    */
   readonly findFacebookChanges: (emails: readonly Mailbox[]) => Stored<FacebookChanges>
-  /** Does that. Answers how many were changed. */
+  /** Makes the changes of `findFacebookChanges`. Returns the number of changed users. */
   readonly setFacebook: (emails: readonly Mailbox[]) => Stored<number>
-  /** Whether an ACTIVE user has all of `permissions` through their roles together, as `combinePermissions` counts them. `permissions` is never empty. */
+  /** Whether the roles of an ACTIVE user together give all `permissions`, as `combinePermissions` counts them. Needs at least one. */
   readonly hasHolder: (permissions: readonly Permission[], inOperatorTenant: boolean) => Stored<boolean>
   /** Deletes name, addresses, roles, tags and everything else; the row stays and counts as ANONYMISED. Right(false): the user does not exist. */
   readonly anonymise: (uuid: UserUuid, now: Instant) => Stored<boolean>
@@ -113,7 +113,7 @@ export interface RoleStore {
   /** In the order of `toNameKey`. */
   readonly list: Stored<readonly Role[]>
   readonly find: (uuid: RoleUuid) => Stored<Option<Role>>
-  /** Makes or replaces. A default takes that from whichever role had it. Right(false): another has the name; nothing was written. */
+  /** Creates or replaces. A default role replaces the former default. Right(false): another role has the name; nothing was written. */
   readonly put: (role: Role) => Stored<boolean>
   /** Right(false): a user has the role, whatever their status, or the role does not exist; nothing was written. */
   readonly remove: (uuid: RoleUuid) => Stored<boolean>
@@ -126,7 +126,7 @@ export interface TagStore {
   /** In the order of `toNameKey`. */
   readonly list: Stored<readonly Tag[]>
   readonly find: (uuid: TagUuid) => Stored<Option<Tag>>
-  /** Makes or renames. Right(false): another has the name; nothing was written. */
+  /** Creates or renames. Right(false): another tag has the name; nothing was written. */
   readonly put: (tag: Tag) => Stored<boolean>
   /** Removes it from all users who have it. Right(false): there is no such tag. */
   readonly remove: (uuid: TagUuid) => Stored<boolean>
@@ -141,15 +141,15 @@ export interface UserPlace {
 
 /** The tenants of every user; admin-scoped. The UserStore maintains it. It stores digests, so it reveals no address. */
 export interface UserDirectory {
-  /** The users with the address in every tenant, longest first, without anonymised users. */
+  /** The users with the address in all tenants, without anonymised ones. The one who has had it longest comes first. */
   readonly findPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
-  /** The same for invited users alone: where the address may sign in. */
+  /** As `findPlaces`, for invited users only: the places where the address may sign in. */
   readonly findSignInPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
-  /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
+  /** Up to `limit` users after `after`, in a stable order, who became TO_BE_REMOVED at `markedBy` or earlier. */
   readonly listToBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
 }
 
-/** A digest of the secret that a browser or program holds; the secret itself is kept nowhere. */
+/** The digest of a browser's or program's secret. The service never stores the secret itself. */
 export type SecretDigest = string & { readonly _brand: 'SecretDigest' }
 
 /** Admin-scoped. */
@@ -158,28 +158,28 @@ export interface SignInStore {
   readonly find: (digest: SecretDigest) => Stored<Option<SignIn>>
   /** Expired ones too. */
   readonly findById: (id: SignInId) => Stored<Option<SignIn>>
-  /** Without a digest it is found by its id alone. */
+  /** Without a digest, only `findById` finds it. */
   readonly add: (signIn: SignIn, digest: Option<SecretDigest>) => Stored<void>
-  /** lastUsedAt = now, and expiresAt as given. Writes nothing where lastUsedAt is less than `interval` ago. */
+  /** Sets lastUsedAt to `now`, and expiresAt. Writes nothing if lastUsedAt is less than `interval` ago. */
   readonly touch: (id: SignInId, now: Instant, expiresAt: Instant, interval: Duration) => Stored<void>
-  /** Of one person, the latest used first, ties in the order of the id; expired ones too. */
+  /** The sign-ins of one user, the most recently used first, then by id; expired ones too. */
   readonly list: (place: UserPlace) => Stored<readonly SignIn[]>
-  /** Only a sign-in of that user. Right(false): it does not exist. */
+  /** Ends a sign-in of that user. Right(false): the user has no such sign-in. */
   readonly end: (place: UserPlace, id: SignInId) => Stored<boolean>
-  /** All of a person, and every consent and code on the way to a connection with an assistant. Answers how many sign-ins. */
+  /** Ends all sign-ins of a user, and the consents and codes of unfinished assistant connections. Returns the number of sign-ins. */
   readonly endAllOf: (place: UserPlace) => Stored<number>
-  /** Of a person’s of that kind all but the `most` latest used; ties as `list` has them. Answers how many. */
+  /** Ends the user's sign-ins of that kind except the `most` last used ones; ties as in `list`. Returns their number. */
   readonly endAllBut: (place: UserPlace, kind: SignInKind, most: number) => Stored<number>
-  /** The same for all users who have the role; in that tenant's scope. Set-based. */
+  /** As `endAllOf`, for all users who have the role. Runs in the scope of their tenant. Set-based. */
   readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => Stored<number>
-  /** Those expired by then. Answers how many. */
+  /** Deletes the sign-ins that have expired at `by`. Returns their number. */
   readonly deleteExpired: (by: Instant) => Stored<number>
 }
 
 export type IdentityJob =
   /** Daily: anonymises due users one by one (IDN-5). */
   | Job<'identity.anonymise', Record<string, never>>
-  /** Daily: sign-ins that ended are forgotten. */
+  /** Daily: deletes expired sign-ins. */
   | Job<'identity.clean-up', Record<string, never>>
 
 export interface IdentityStores {
@@ -192,18 +192,18 @@ export interface IdentityStores {
   readonly audit: AuditStore
 }
 
-/** What must come back unchanged from the identity provider's pages, kept by the browser that began, sealed. */
+/** The state of a sign-in at the identity provider. The browser stores it sealed, and returns it with the callback. */
 export interface PendingSignIn {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** A path of ours to go on to. */
+  /** The path of the service that the browser opens after signing in. */
   readonly returnTo: string
   /** Whether the provider was asked to let the person choose an account. */
   readonly chooseAccount: boolean
 }
 
-/** Whom the provider vouches for. */
+/** The identity that the provider has verified. */
 export interface ProvenIdentity {
   readonly email: Mailbox
   readonly name: string
@@ -212,43 +212,43 @@ export interface ProvenIdentity {
 export type SignInRefused =
   /** The person declined at the provider (`access_denied`). */
   | { readonly _tag: 'SignInDeclined' }
-  /** The provider refused the request itself, with this error code: an operator has to correct something, here or there. */
+  /** The provider refused the request itself, with this error code: an operator must correct the settings here or at the provider. */
   | { readonly _tag: 'ProviderRefused'; readonly error: string }
-  /** What came back is not what was asked for: state, nonce, signature, issuer, audience, time. */
+  /** The response does not match the request: state, nonce, signature, issuer, audience or time. */
   | { readonly _tag: 'SignInInvalid' }
   /** Only an address that the provider has verified identifies a user. */
   | { readonly _tag: 'AddressUnverified' }
 
-/** The provider refused a request that asked it to let the person choose an account; without that it may accept it. */
+/** The provider refused to let the person choose an account. It may accept the request without that. */
 export type PromptRefused = Tagged<'PromptRefused'>
 
-/** It does not answer, or not like a provider. */
+/** The provider does not answer, or its answer is unusable. */
 export type IdentityProviderDown = Tagged<'IdentityProviderDown'>
 
 /** OpenID Connect's authorisation code flow with PKCE, state and nonce, at the configured provider (IDN-4). */
 export interface IdentityProvider {
-  /** `chooseAccount`: ask which account even where one is signed in. */
+  /** `chooseAccount`: the provider asks for the account, even if the person is signed in there. */
   readonly begin: (
     returnTo: string,
     chooseAccount: boolean,
   ) => TaskEither<IdentityProviderDown, { readonly url: string; readonly pending: PendingSignIn }>
-  /** `callback`: the whole address that the provider sent the browser to. */
+  /** `callback`: the whole address to which the provider sent the browser. */
   readonly complete: (
     callback: string,
     pending: PendingSignIn,
   ) => TaskEither<SignInRefused | PromptRefused | IdentityProviderDown, ProvenIdentity>
 }
 
-/** Keeps a sign-in under way with the browser that began it, which can neither read nor change it. */
+/** Seals a pending sign-in for the browser that began it. The browser can neither read nor change it. */
 export interface PendingSignIns {
   readonly seal: (pending: PendingSignIn) => Task<string>
-  /** None: not sealed by us, or longer ago than a sign-in may take. */
+  /** None: this service did not seal it, or it is older than a sign-in may take. */
   readonly open: (sealed: string) => Task<Option<PendingSignIn>>
 }
 
 /** Secrets of sign-ins: random, shown once, and recognised by their digest. */
 export interface SignInSecrets {
-  /** At least 256 bits, in the letters of base64url, behind a prefix by which scanners know it. */
+  /** At least 256 random bits in base64url, after a prefix by which secret scanners recognise it. */
   readonly make: () => string
   /** None if the text cannot be such a secret; the store is not read. */
   readonly digest: (secret: string) => Option<SecretDigest>

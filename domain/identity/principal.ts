@@ -1,4 +1,4 @@
-// The authenticated caller: a person by browser, a program with their token, or an assistant that they connected; and how long a sign-in holds.
+// The principal: a person with a browser, a program with their token, or an assistant that they connected; and how long a sign-in is valid.
 import { fromDays, type Duration, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -10,7 +10,7 @@ export function asSignInId(uuid: Uuid): SignInId {
   return uuid as SignInId
 }
 
-/** `assistant`: an administrator's connection with an assistant, known by the tokens of the tool server and by no secret of its own. */
+/** `assistant`: an administrator's connection with an assistant. It has no secret; the tokens of the tool server identify it. */
 export const SIGN_IN_KINDS = ['browser', 'program', 'assistant'] as const
 export type SignInKind = (typeof SIGN_IN_KINDS)[number]
 
@@ -24,7 +24,7 @@ export interface SignIn {
   readonly label: string
   readonly createdAt: Instant
   readonly expiresAt: Instant
-  /** Behind by up to a minute. */
+  /** May be up to a minute older than the last use. */
   readonly lastUsedAt: Instant
 }
 
@@ -56,10 +56,10 @@ const ASSISTANT_UNUSED: Duration = fromDays(30)
 /** Browser sign-ins per user at once; the least recently used one ends first. */
 export const BROWSERS_AT_MOST = 50
 
-/** Days that a program's token holds: unless said otherwise, and at most. */
+/** Days that a program's token is valid: by default, and at most. */
 export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
 
-/** How exactly it is kept when a sign-in was last used. */
+/** How often the last use of a sign-in is stored, at most. */
 export const USE_KEPT_EVERY: Duration = fromMinutes(1)
 
 /** Time for the sign-in at the identity provider. */
@@ -77,7 +77,7 @@ export function computeAssistantExpiry(createdAt: Instant, lastUsedAt: Instant):
   return Math.min(createdAt + ASSISTANT_AT_MOST, lastUsedAt + ASSISTANT_UNUSED)
 }
 
-/** Until when it holds if it is used now. */
+/** When the sign-in expires if it is used now. */
 export function computeExpiryAfterUse({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant {
   switch (kind) {
     case 'browser':

@@ -1,4 +1,4 @@
-// Permissions, and the roles that list them (IDN-1). What a user may do is everything that their roles list.
+// Permissions, and the roles that list them (IDN-1). A user has the permissions of all their roles.
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export const PERMISSIONS = [
@@ -23,8 +23,8 @@ export type Permissions = ReadonlySet<Permission>
 const ALL: Permissions = new Set(PERMISSIONS)
 
 /**
- * What these lists come to. `platform:admin` is all there is, and only in the operator's tenant (IDN-6): a role that lists it elsewhere gives
- * nothing by that.
+ * The permissions that these lists give together. In the operator's tenant `platform:admin` gives all permissions (IDN-6); in other tenants
+ * it gives no permission.
  */
 export function combinePermissions(lists: readonly (readonly Permission[])[], inOperatorTenant: boolean): Permissions {
   const listed = new Set(lists.flat())
@@ -43,7 +43,7 @@ export function findMissingPermissions(own: Permissions, other: Iterable<Permiss
   return sortPermissions(other).filter((one) => !own.has(one))
 }
 
-/** A tenant without an ACTIVE user with these permissions cannot be restored from inside; the operator's tenant not at all. */
+/** If no ACTIVE user has these permissions, only an operator can restore the tenant. No user can restore the operator's tenant. */
 export function getAdministratorPermissions(inOperatorTenant: boolean): readonly Permission[] {
   return inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
 }
@@ -68,9 +68,9 @@ export interface Role {
 export type NewRole = Omit<Role, 'uuid'>
 
 export interface FirstRoles {
-  /** May do all that can be done in the office; in the operator's tenant, everywhere. */
+  /** Has all permissions in its office; in the operator's tenant, in all tenants. */
   readonly administrator: NewRole
-  /** May do nothing but sign in, and is what people get who are added without a role. */
+  /** May only sign in. Users who are added without a role get it. */
   readonly member: NewRole
 }
 

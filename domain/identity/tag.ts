@@ -1,4 +1,4 @@
-// Tags: by which people are gathered for a campaign (IDN-1).
+// Tags, by which campaigns select their audience (IDN-1).
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type TagUuid = Uuid & { readonly _tag: 'TagUuid' }

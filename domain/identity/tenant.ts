@@ -6,7 +6,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export type MailDomain = string & { readonly _mailDomain: 'MailDomain' }
 
-/** None for what could not be behind the @ of an address. */
+/** None: the text cannot follow the @ of an address. */
 export function parseMailDomain(text: string): O.Option<MailDomain> {
   return pipe(
     parseMailbox(`postmaster@${text}`),
@@ -22,6 +22,3 @@ export interface Tenant {
   /** Lower case, each owned by one tenant. */
   readonly mailDomains: readonly string[]
 }
-
-// If several tenants have a user's address, only the owner of the mail domain counts if it is among them, else all of them, longest with the
-// address first. So adding a user elsewhere never draws them to another tenant.

@@ -41,8 +41,8 @@ const COMMAND_STATUSES = { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for
 type Standing = Pick<User, 'status' | 'statusSince'>
 
 /**
- * Each command leads to its state from every other. Repeating one changes nothing, also not its time. An anonymised user is not a User, and
- * accepts no command.
+ * Each command sets its status from any other status. Repeating it changes nothing, not even `statusSince`. An anonymised user is not a
+ * User, and accepts no command.
  */
 export function applyUserCommand(command: UserCommand, now: Instant) {
   return <One extends Standing>(from: One): One => {

@@ -45,7 +45,7 @@ export type NewActivity =
   | (New & { readonly type: 'note'; readonly date: Option<Day> })
   | (New & { readonly type: 'task'; readonly dueDate: Option<Day>; readonly done: boolean })
 
-/** Of each field undefined: it stays. None: it is cleared. */
+/** Undefined: stays as it is. None: cleared. */
 interface Changes {
   readonly description?: string | undefined
   readonly notes?: Option<string> | undefined
@@ -61,7 +61,7 @@ export type ActivityChange =
 /** A note cannot become a task, nor the other way round: the ledger keeps them apart. */
 export interface ActivityTypeFixed {
   readonly _tag: 'ActivityTypeFixed'
-  /** What it is. */
+  /** The type of the activity. */
   readonly type: ActivityType
 }
 
@@ -69,22 +69,22 @@ export type LogActivityFailure = LedgerFailure | OpportunityGone | OpportunityCl
 export type ChangeActivityFailure = LedgerFailure | ActivityTypeFixed
 
 export interface LedgerActivities {
-  /** The newest of both types, newest first, at most MAX_LISTED: one call for each 60 of either. */
+  /** The newest of both types, newest first, at most MAX_LISTED: one call for each 60 of each type. */
   readonly ofOpportunity: (caller: LedgerCaller, opportunity: OpportunityId) => FromLedger<Listed<Activity>>
   /**
-   * Whatever of either type has the id and is under an opportunity, asked for as lists of one (PLG-20): one call, and another where the list of
-   * `first` has none.
+   * The note or task with the id, under any opportunity. Requests lists of one (PLG-20): one call for `first`, and a second one if that
+   * list is empty.
    */
   readonly find: (caller: LedgerCaller, id: ActivityId, first: ActivityType) => FromLedger<Option<Activity>>
-  /** One call. LedgerDown: it may have been made or not. */
+  /** One call. LedgerDown: it is unknown whether the activity was created. */
   readonly create: (caller: LedgerCaller, under: Opportunity, activity: NewActivity) => FromLedger<Activity>
-  /** Writes what is another than in `before`: one call. */
+  /** Writes the fields that differ from `before`: one call. */
   readonly change: (caller: LedgerCaller, before: Activity, after: Activity) => FromLedger<void>
-  /** One call. LedgerNotFound: it was gone. */
+  /** One call. LedgerNotFound: it was gone already. */
   readonly remove: (caller: LedgerCaller, activity: Activity) => FromLedger<void>
 }
 
-/** What it is to become. Left: it is of another type. */
+/** Applies the changes. Left: the activity is of another type. */
 export function changeActivityFields(before: Activity, wanted: ActivityChange): E.Either<ActivityTypeFixed, Activity> {
   const { description = before.description, notes = before.notes } = wanted
   if (before.type === 'note' && wanted.type === 'note')

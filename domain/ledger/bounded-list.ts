@@ -5,6 +5,6 @@ export const MAX_LISTED = 1_000
 
 export interface Listed<A> {
   readonly data: readonly A[]
-  /** There are more than these. */
+  /** The ledger has more rows than these. */
   readonly truncated: boolean
 }

@@ -12,11 +12,11 @@ export type ContactId = Uuid & { readonly _contact: 'ContactId' }
 export interface Organisation {
   readonly id: AccountId
   readonly name: string
-  /** The ledger's own page of it. */
+  /** The ledger's page of the organisation. */
   readonly url: O.Option<string>
 }
 
-/** Someone the ledger knows by the address: a person at an organisation, or the organisation itself. */
+/** A contact that the ledger finds by an address: a person at an organisation, or the organisation itself. */
 export interface Contact {
   readonly kind: 'contact' | 'account'
   readonly id: ContactId | AccountId
@@ -44,13 +44,13 @@ export function rankMatches(address: Mailbox, matches: readonly Contact[]): read
   )
 }
 
-/** A person and an organisation of the same number are two. */
+/** A person and an organisation with the same id are two different choices. */
 export interface ContactChoice {
   readonly kind: Contact['kind']
   readonly id: ContactId | AccountId
 }
 
-/** Tenant-scoped; a user's own, by address without regard to case. Both writes are idempotent. */
+/** Tenant-scoped; a user's own choices, by address without regard to case. Both writes are idempotent. */
 export interface ContactChoiceStore {
   readonly find: (user: LedgerUserId, address: Mailbox) => Stored<O.Option<ContactChoice>>
   /** Replaces what was chosen for the address before. */
@@ -58,7 +58,7 @@ export interface ContactChoiceStore {
   readonly remove: (user: LedgerUserId, address: Mailbox) => Stored<void>
 }
 
-/** The one chosen, where it is among them. */
+/** The chosen contact, if it is among them. */
 export function findChosen(contacts: readonly Contact[], choice: O.Option<ContactChoice>): O.Option<Contact> {
   return pipe(
     choice,
@@ -75,12 +75,12 @@ export interface ContactDetails extends Contact {
   readonly businessEmail: O.Option<Mailbox>
   readonly businessPhone: O.Option<string>
   readonly businessMobile: O.Option<string>
-  /** The ledger's code of it, as `nl` or `nl-BE`. */
+  /** The ledger's language code, such as `nl` or `nl-BE`. */
   readonly language: O.Option<string>
   readonly notes: O.Option<string>
 }
 
-/** What can be written of a contact. */
+/** The fields of a contact that can be written. */
 export interface ContactFields extends Pick<
   ContactDetails,
   | 'firstName'
@@ -117,7 +117,7 @@ const FIELDS = [
 
 const isSameText = (a: O.Option<string>, b: O.Option<string>): boolean => O.toNullable(a) === O.toNullable(b)
 
-/** What of the change is not so already. */
+/** The fields of the change that differ from the known values. */
 export function findContactDifference(known: ContactFields, change: ContactChange): ContactChange {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
@@ -138,11 +138,11 @@ export function isNamed({ firstName, lastName }: Names): boolean {
   return O.isSome(firstName) || O.isSome(lastName)
 }
 
-/** As the ledger puts it together. */
+/** The full name as the ledger composes it. */
 const toFullName = ({ firstName, middleName, lastName }: Names): string =>
   [firstName, middleName, lastName].flatMap((name) => (O.isSome(name) ? [name.value] : [])).join(' ')
 
-/** The contact once the ledger has taken the change. `organisation`: the one it now belongs to, where that has changed. */
+/** The contact after the ledger has accepted the change. `organisation`: its new organisation, if that has changed. */
 export function changeContactFields(
   known: ContactDetails,
   change: ContactChange,
@@ -158,7 +158,7 @@ export function changeContactFields(
       O.map(({ id, name, url }): Organisation => ({ id, name, url })),
       O.alt(() => known.organisation),
     ),
-    // The contact belongs to another organisation.
+    // In a new organisation it is not the main contact.
     isMainContact: known.isMainContact && O.isNone(organisation),
   }
 }
@@ -168,7 +168,9 @@ export interface NewContact extends ContactFields {
   readonly account: AccountId
 }
 
-/** Identifies a contact within an organisation: one of their addresses in comparable form, or without any their full name in lower case. */
+/**
+ * Identifies a contact within an organisation: by one of their addresses in comparable form, or, without any, by their name in lower case.
+ */
 export type Likeness =
   | { readonly _tag: 'Addresses'; readonly addresses: readonly [string, ...string[]] }
   | { readonly _tag: 'Names'; readonly firstName: O.Option<string>; readonly lastName: O.Option<string> }

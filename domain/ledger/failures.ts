@@ -1,4 +1,4 @@
-// How a call to the ledger's API can end other than well.
+// Failures of a call to the ledger's API.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -10,13 +10,13 @@ import type { AccountId, ContactId } from './contact.ts'
 /** The ledger has no such record (any more). */
 export type LedgerNotFound = Tagged<'LedgerNotFound'>
 
-/** The user's rights in the ledger do not reach this far. */
+/** The user lacks the right for this in the ledger. */
 export type LedgerForbidden = Tagged<'LedgerForbidden'>
 
-/** The ledger's minute or day is used up for this division (PLG-19). */
+/** The division's calls of this minute or day are used up (PLG-19). */
 export type LedgerBusy = Tagged<'LedgerBusy', { readonly retryAt: Instant }>
 
-/** The ledger understood the request and refuses it. `reason` is its own sentence, for the user's eyes only: never logged. */
+/** The ledger understood the request and refuses it. `reason` is its own sentence. Only the user sees it; it is never logged. */
 export type LedgerRejected = Tagged<'LedgerRejected', { readonly reason: string }>
 
 export type LedgerFailure =
@@ -28,19 +28,19 @@ export type LedgerFailure =
   | ReauthRequired
   | StoreUnavailable
 
-/** What the ledger answers. */
+/** The result of a call to the ledger. */
 export type FromLedger<A> = TaskEither<LedgerFailure, A>
 
-/** The organisation that something was to belong to is not in the ledger (any more). */
+/** The organisation of the request is not in the ledger (any more). */
 export type AccountGone = Tagged<'AccountGone'>
 
 /** The organisation has this contact already. */
 export type ContactExists = Tagged<'ContactExists', { readonly contactId: ContactId }>
 
-/** What is to be changed would leave the contact without a first and a last name. */
+/** The change would leave the contact without a first and a last name. */
 export type ContactUnnamed = Tagged<'ContactUnnamed'>
 
-/** The ledger has an organisation of that name, and at no other place. */
+/** The ledger has an organisation with this name, in the same or an unknown city. */
 export type OrganisationExists = Tagged<'OrganisationExists', { readonly accountId: AccountId }>
 
 export type ContactFailure = LedgerFailure | AccountGone | ContactExists | ContactUnnamed | OrganisationExists

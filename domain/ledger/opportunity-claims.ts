@@ -7,11 +7,11 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** Length of a claim: longer than any wait for the ledger. */
 export const OPPORTUNITY_CLAIM_LENGTH: Duration = fromSeconds(30)
-/** An opportunity whose making was not answered is in the ledger by then, or never will be. */
+/** If a creating call got no answer, its opportunity appears within this time or never. */
 export const OPPORTUNITY_APPEARS_WITHIN: Duration = fromMinutes(2)
 
 export interface OpportunityClaim {
-  /** Written into the opportunity, by which it is found again. */
+  /** Written into the opportunity, so that it can be found again. */
   readonly reference: Uuid
   /** When the holder of the reference began. */
   readonly since: Instant
@@ -28,7 +28,7 @@ export interface OpportunityClaimStore {
     outlookItemId: string,
     wanted: { readonly reference: Uuid; readonly now: Instant; readonly until: Instant },
   ) => Stored<Option<OpportunityClaim>>
-  /** Held no longer than `now`: the next one takes it as it is, to look what came of it. */
+  /** Ends the claim at `now` but keeps its reference: the next holder takes it to look up the outcome. */
   readonly leave: (
     user: LedgerUserId,
     outlookItemId: string,

@@ -1,4 +1,4 @@
-// Organisations of the ledger as far as one can see and make them from a mail (PLG-9).
+// Organisations of the ledger: what a user sees of them and creates from a mail (PLG-9).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -8,7 +8,7 @@ import type { FromLedger } from './failures.ts'
 import type { SearchText } from './search-text.ts'
 
 export interface OrganisationDetails extends Organisation {
-  /** The number by which the office knows it. */
+  /** The organisation's number, as the office knows it. */
   readonly code: Option<string>
   readonly email: Option<Mailbox>
   readonly phone: Option<string>
@@ -31,25 +31,27 @@ export interface NewOrganisation {
 }
 
 export interface LedgerOrganisations {
-  /** Those whose name holds the text, or whose address or website is on the domain; by name, at most 25. One call. */
+  /**
+   * Organisations whose name contains the text, or whose mail address or website is on the domain; sorted by name, at most 25. One call.
+   */
   readonly search: (
     caller: LedgerCaller,
     text: SearchText,
     domain: Option<MailDomain>,
   ) => FromLedger<readonly OrganisationDetails[]>
-  /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
+  /** Requests a list of one, so that a missing organisation does not count as a refused call (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: AccountId) => FromLedger<Option<OrganisationDetails>>
-  /** Those of exactly that name, without regard to case; the first 60. One call. */
+  /** Organisations with exactly this name, without regard to case; the first 60. One call. */
   readonly findByName: (caller: LedgerCaller, name: string) => FromLedger<readonly OrganisationDetails[]>
-  /** One call. LedgerDown: it may have been made or not. */
+  /** One call. LedgerDown: it is unknown whether the organisation was created. */
   readonly create: (caller: LedgerCaller, organisation: NewOrganisation) => FromLedger<OrganisationDetails>
-  /** One call. LedgerNotFound: it was gone. */
+  /** One call. LedgerNotFound: it was gone already. */
   readonly remove: (caller: LedgerCaller, id: AccountId) => FromLedger<void>
 }
 
 const foldCase = (text: string): string => text.trim().toLowerCase()
 
-/** Whether a new one would be the known one again: same name and, where both say where they are, the same place. */
+/** Whether the new organisation is the known one: the same name and, if both name a city, the same city. */
 export function isSameOrganisation(
   known: Pick<OrganisationDetails, 'name' | 'city'>,
   { name, city }: Pick<NewOrganisation, 'name' | 'city'>,

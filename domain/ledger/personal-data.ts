@@ -1,4 +1,4 @@
-// How a user's choices and records of the ledger area are exported (PLG-23). The ledger's own records are the ledger's.
+// Exports a user's choices and records of the ledger area (PLG-23), without the records in the ledger itself.
 import * as O from 'fp-ts/lib/Option.js'
 import { type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
 import type { Instant } from '#domain/shared/clock.ts'

@@ -1,4 +1,4 @@
-// What the ledger area asks of the ledger itself and of our own tables about it.
+// The ports of the ledger area: to the ledger, and to our own tables about it.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -25,28 +25,28 @@ import type { OpportunityId } from './sales.ts'
 import type { Booked, TimeLinkStore } from './time-link.ts'
 import type { Listed } from './bounded-list.ts'
 
-/** Contacts of the ledger. No question is longer than the ledger takes. */
+/** Contacts of the ledger. No query is longer than the ledger accepts. */
 export interface LedgerContacts {
-  /** Those that carry the address, persons and, where there are none, organisations. At most 2 calls (PLG-21); at most 60 rows. */
+  /** Persons with the address, or organisations with it if there are no such persons. At most 2 calls (PLG-21); at most 60 rows. */
   readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => FromLedger<Listed<Contact>>
   /**
    * Those of the addresses, in comparable form, that `findByEmail` would find. It makes as few calls as the length of the ledger's filters
    * allows, persons first; one failed call fails all.
    */
   readonly findKnownAmong: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<ReadonlySet<string>>
-  /** Persons whose name, organisation's name or an address holds the text, by name, at most 25. One call. */
+  /** Persons whose name, organisation's name or address contains the text; sorted by name, at most 25. One call. */
   readonly search: (caller: LedgerCaller, text: SearchText) => FromLedger<readonly Contact[]>
-  /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
+  /** Requests a list of one, so that a missing contact does not count as a refused call (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: ContactId) => FromLedger<Option<ContactDetails>>
-  /** One at the organisation who is like that, the first by name where there are several. One call. */
+  /** The contact of the organisation that matches `likeness`, the first by name if several do. One call. */
   readonly findAlike: (
     caller: LedgerCaller,
     account: AccountId,
     likeness: Likeness,
   ) => FromLedger<Option<ContactDetails>>
-  /** One call. LedgerDown: it may have been made or not. */
+  /** One call. LedgerDown: it is unknown whether the contact was created. */
   readonly create: (caller: LedgerCaller, contact: NewContact) => FromLedger<ContactDetails>
-  /** Writes what is given and nothing else. One call. */
+  /** Writes only the given fields. One call. */
   readonly change: (
     caller: LedgerCaller,
     id: ContactId,
@@ -69,7 +69,7 @@ export interface SettingsStore {
 /** Tenant-scoped; addresses a user does not want linked, compared without regard to case (PLG-8). Both writes are idempotent. */
 export interface ExclusionStore {
   readonly isExcluded: (user: LedgerUserId, address: Mailbox) => Stored<boolean>
-  /** Those of the addresses that are, in comparable form; in one statement. */
+  /** The excluded ones of the addresses, in comparable form. One statement. */
   readonly excludedOf: (user: LedgerUserId, addresses: readonly Mailbox[]) => Stored<ReadonlySet<string>>
   readonly exclude: (user: LedgerUserId, address: Mailbox) => Stored<void>
   readonly include: (user: LedgerUserId, address: Mailbox) => Stored<void>
@@ -77,11 +77,11 @@ export interface ExclusionStore {
 
 export interface LinkedOpportunity {
   readonly id: OpportunityId
-  /** Of the ledger, where it was made. */
+  /** The division of the ledger in which it was created. */
   readonly division: Division
 }
 
-/** What has been recorded in the ledger for one mail or appointment: our own copy, as of the last look. */
+/** Our own copy of what the ledger has for one mail or appointment, as of the last check. */
 export interface ItemLinks {
   readonly booking: Option<Booked>
   readonly opportunity: Option<LinkedOpportunity>
@@ -91,9 +91,9 @@ export interface ItemLinks {
 export interface ItemLinkStore {
   /** Empty links for an unknown item. A booking in progress does not count yet. */
   readonly find: (user: LedgerUserId, outlookItemId: string) => Stored<ItemLinks>
-  /** Leaves the item's time as it is: that is changed through the TimeLinkStore alone. */
+  /** Does not change the item's time: only the TimeLinkStore does. */
   readonly putOpportunity: (user: LedgerUserId, outlookItemId: string, opportunity: LinkedOpportunity) => Stored<void>
-  /** No item of the user has this opportunity of this division any more. Idempotent. */
+  /** Removes this opportunity of this division from all items of the user. Idempotent. */
   readonly forgetOpportunity: (user: LedgerUserId, gone: LinkedOpportunity) => Stored<void>
 }
 
@@ -107,7 +107,7 @@ export interface LedgerStores {
 }
 
 export interface Allowance {
-  /** Calls in all. */
+  /** Total number of calls. */
   readonly limit: number
   /** Calls left: the smaller of the ledger's last count and the replicas' shared count. */
   readonly remaining: number
@@ -120,14 +120,14 @@ export interface Quota {
   readonly day: Allowance
 }
 
-/** Costs no call of the ledger. */
+/** Needs no call to the ledger. */
 export type ReadQuota = (division: Division) => Stored<Quota>
 
 export interface KnownRecipient {
   readonly address: Mailbox
-  /** None: it is known as an organisation's address only. */
+  /** None: the ledger knows the address only as an organisation's. */
   readonly contact: Option<ContactId>
-  /** The person's organisation, or the one whose address it is; none: a person without one. */
+  /** The person's organisation, or the organisation with the address. None: a person without an organisation. */
   readonly account: Option<AccountId>
 }
 
@@ -137,7 +137,7 @@ export interface LedgerRecipients {
 }
 
 export interface DocumentType {
-  /** The ledger's number of it, in every division. */
+  /** The ledger's number, the same in every division. */
   readonly id: number
   readonly description: string
 }
@@ -147,13 +147,13 @@ type ForDivision = (caller: LedgerCaller) => FromLedger<readonly DocumentType[]>
 export interface LedgerDocumentTypes {
   /** The types available for documents, at most 5 minutes old (PLG-21): usually without a call. */
   readonly creatable: ForDivision
-  /** The same, seconds old, if one is missing: a call, unless there was one just before. */
+  /** The same, at most seconds old, for when a type is missing: one call, unless there was one just before. */
   readonly creatableLately: ForDivision
-  /** The same, current, after a refusal: a call. */
+  /** The same, current, for after a refusal: one call. */
   readonly creatableNow: ForDivision
 }
 
-/** As people read a list; among equals by number. */
+/** Sorts types by description, and equal descriptions by number. */
 export function byDescription(types: readonly DocumentType[], order: 'rising' | 'falling'): readonly DocumentType[] {
   const sorted = [...types].sort((a, b) => a.description.localeCompare(b.description, 'nl') || a.id - b.id)
   return order === 'rising' ? sorted : sorted.toReversed()
@@ -161,14 +161,14 @@ export function byDescription(types: readonly DocumentType[], order: 'rising' | 
 
 export type OrderKind = 'quotation' | 'salesOrder' | 'purchaseOrder'
 
-/** In the ledger's words, in the language of its user; of a purchase order it has none, only how far it is. */
+/** The ledger's own words, in the language of its user. For a purchase order the ledger gives only its progress. */
 export type OrderStatus =
   | { readonly _tag: 'InWords'; readonly words: string }
   | { readonly _tag: 'Progress'; readonly progress: 'open' | 'partial' | 'complete' | 'cancelled' }
 
 export interface Order {
   readonly id: Uuid
-  /** By which people know it. */
+  /** The number that people use for the order. */
   readonly number: Option<number>
   readonly description: Option<string>
   readonly date: Option<Day>
@@ -186,7 +186,7 @@ export interface LedgerOrders {
   readonly ofAccount: (kind: OrderKind) => (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Order>>
 }
 
-/** Writing never waits; labels are a few fixed words, never personal. */
+/** Recording never waits. Labels are a few fixed words without personal data. */
 export interface LedgerMetrics {
   /** One call to the ledger: `endpoint` is a name or pattern without ids. */
   readonly ledgerCalled: (endpoint: string, outcome: string, took: Duration) => void

@@ -1,5 +1,5 @@
-// Opportunities of the ledger and the stages they go through (PLG-12, PLG-13). What a stage means, and which of them ends an opportunity, is the
-// ledger's matter.
+// Opportunities of the ledger and their stages (PLG-12, PLG-13). The ledger decides what a stage means, and which stages end an
+// opportunity.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -17,7 +17,7 @@ export interface Stage {
   readonly id: StageId
   readonly code: Option<string>
   readonly description: string
-  /** The chance of an opportunity in it, from 0 to 1. */
+  /** The chance of an opportunity in this stage, from 0 to 1. */
   readonly probability: Option<number>
 }
 
@@ -44,7 +44,7 @@ export interface NewOpportunity {
   readonly name: string
   readonly stageId: Option<StageId>
   readonly amount: Option<number>
-  /** From 0 to 1; none: what the ledger takes for the stage. */
+  /** From 0 to 1. None: the ledger's value for the stage. */
   readonly probability: Option<number>
   readonly closeDate: Option<Day>
   readonly nextAction: Option<string>
@@ -56,22 +56,22 @@ export type OpportunityChange = Partial<
   Pick<Opportunity, 'name' | 'amount' | 'probability' | 'closeDate' | 'nextAction'>
 >
 
-/** What the ledger knows of whom an opportunity would be for. */
+/** What the ledger knows of the organisation and the contact of a new opportunity. */
 export interface Parties {
   readonly account: Option<{ readonly blocked: boolean }>
-  /** The organisation of the contact that was asked for. */
+  /** The organisation of the requested contact. */
   readonly accountOfContact: Option<AccountId>
 }
 
 export type ContactOfOtherAccount = Tagged<'ContactOfOtherAccount'>
 export type StageGone = Tagged<'StageGone'>
-/** Won or lost. */
+/** The opportunity is won or lost. */
 export type OpportunityClosed = Tagged<'OpportunityClosed'>
-/** There are notes or tasks under it. */
+/** The opportunity has notes or tasks. */
 export type OpportunityInUse = Tagged<'OpportunityInUse'>
-/** The opportunity that was to be written under is not in the ledger (any more). */
+/** The opportunity of a new note or task is not in the ledger (any more). */
 export type OpportunityGone = Tagged<'OpportunityGone'>
-/** The mail has an opportunity, and it is another than what was asked for. */
+/** The mail has an opportunity already, and it is not the requested one. */
 export type MailHasOpportunity = Tagged<'MailHasOpportunity'>
 /** Another call creates the mail's opportunity, or its outcome is unknown. */
 export type OpportunityUnderWay = Tagged<'OpportunityUnderWay', { readonly retryAt: Instant }>
@@ -90,17 +90,17 @@ export type RemoveOpportunityFailure = LedgerFailure | OpportunityClosed | Oppor
 export interface LedgerSales {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
   readonly ofAccount: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Opportunity>>
-  /** The active ones in the order of the division, at most 5 minutes old (PLG-21): usually without a call. */
+  /** The active stages in the order of the division, at most 5 minutes old (PLG-21): usually without a call. */
   readonly stages: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
-  /** The same, seconds old, if one is missing: a call, unless there was one within seconds. */
+  /** The same, at most seconds old, for when a stage is missing: one call, unless there was one within seconds. */
   readonly stagesNow: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
-  /** Asked for as a list of one, so that none is no refusal by the ledger (PLG-20). One call. */
+  /** Requests a list of one, so that a missing opportunity does not count as a refused call (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: OpportunityId) => FromLedger<Option<Opportunity>>
-  /** Lists of one each: a call, and another where a contact is asked for. */
+  /** Requests lists of one: one call, and a second one if a contact is given. */
   readonly parties: (caller: LedgerCaller, account: AccountId, contact: Option<ContactId>) => FromLedger<Parties>
-  /** The one that was made with the reference at `since` or later, whatever has been done to it. One call. */
+  /** The opportunity that was created with the reference at `since` or later, even if it was changed since. One call. */
   readonly findByReference: (caller: LedgerCaller, reference: Uuid, since: Instant) => FromLedger<Option<Opportunity>>
-  /** One call. With `reference`, it is found again by that. LedgerDown: it may have been made or not. */
+  /** One call. With `reference`, `findByReference` finds it again. LedgerDown: it is unknown whether it was created. */
   readonly create: (
     caller: LedgerCaller,
     opportunity: NewOpportunity,
@@ -108,15 +108,15 @@ export interface LedgerSales {
   ) => FromLedger<Opportunity>
   /** Two calls: the second reads the stored record, in which more than the stage may have changed. */
   readonly move: (caller: LedgerCaller, id: OpportunityId, stage: StageId) => FromLedger<Opportunity>
-  /** Writes what is given. Two calls, as for a move. */
+  /** Writes the given fields. Two calls, as for a move. */
   readonly change: (caller: LedgerCaller, id: OpportunityId, change: OpportunityChange) => FromLedger<Opportunity>
-  /** One call. LedgerNotFound: it was gone. */
+  /** One call. LedgerNotFound: it was gone already. */
   readonly remove: (caller: LedgerCaller, id: OpportunityId) => FromLedger<void>
 }
 
 const isSameField = (known: unknown, wanted: unknown): boolean => JSON.stringify(known) === JSON.stringify(wanted)
 
-/** What of the change is not so already. */
+/** The fields of the change that differ from the known values. */
 export function findOpportunityDifference(known: Opportunity, change: OpportunityChange): OpportunityChange {
   return Object.fromEntries(
     (['name', 'amount', 'probability', 'closeDate', 'nextAction'] as const).flatMap((field) =>
@@ -125,7 +125,7 @@ export function findOpportunityDifference(known: Opportunity, change: Opportunit
   )
 }
 
-/** First fault of whom an opportunity is to be for, if any. */
+/** The first fault of the organisation or the contact of a new opportunity, if any. */
 export function findPartiesFault(
   { accountId, contactId }: Pick<NewOpportunity, 'accountId' | 'contactId'>,
   { account, accountOfContact }: Parties,
@@ -137,7 +137,7 @@ export function findPartiesFault(
     : { _tag: 'ContactOfOtherAccount' }
 }
 
-/** Whether what was asked for is what there is already: the same wish again, and not another one for the same mail. */
+/** Whether the existing opportunity is the requested one: a repeated request, not another opportunity for the same mail. */
 export function isSameWish(
   wanted: Pick<NewOpportunity, 'accountId' | 'name'>,
   { accountId, name }: Pick<Opportunity, 'accountId' | 'name'>,

@@ -6,14 +6,14 @@ export type SearchText = string & { readonly _brand: 'SearchText' }
 export const MIN_SEARCH = 2
 export const MAX_SEARCH = 100
 /**
- * A question to the ledger has room for four times the text as it stands in an address: there a quote is six characters, one of Chinese
- * nine. A hundred letters fit, and forty Chinese characters.
+ * A query to the ledger has room for four times the text in URL encoding, in which a quote has six characters and a Chinese character nine.
+ * A hundred letters fit, or forty Chinese characters.
  */
 const MAX_ENCODED = 360
 
 export type SearchRefusal = 'too short' | 'too long'
 
-/** In lower case, as it is compared, without the blanks around it. */
+/** Returns the text in lower case, for comparison, without the blanks around it. */
 export function parseSearchText(typed: string): E.Either<SearchRefusal, SearchText> {
   const text = typed.toWellFormed().trim().toLowerCase()
   if (text.length < MIN_SEARCH) return E.left('too short')

@@ -11,7 +11,7 @@ import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
 
 /** Length of a claim; then, or when the holder gives up, other calls may look up the outcome. */
 export const TIME_CLAIM_LENGTH: Duration = fromSeconds(20)
-/** A transaction whose making was not answered is in the ledger by then, or never will be. */
+/** If a creating call got no answer, its transaction appears within this time or never. */
 export const TRANSACTION_APPEARS_WITHIN: Duration = fromMinutes(2)
 
 export interface Claimed {
@@ -36,13 +36,13 @@ export type TimeLink = { readonly _tag: 'Free' } | Claimed | Booked
 
 export const free: TimeLink = { _tag: 'Free' }
 
-/** When nothing that was not found can turn up any more. */
+/** When a transaction that was not found can no longer appear. */
 export function getSettledAt(claim: Claimed): Instant {
   return claim.startedAt + TRANSACTION_APPEARS_WITHIN
 }
 
 export type TimeLinkCommand =
-  /** Someone sets about it. `missed`: the holder of a claim of which nothing was found in the ledger. */
+  /** A request starts to book. `missed`: the holder of an earlier claim whose transaction is not in the ledger. */
   | {
       readonly _tag: 'Claim'
       readonly holder: string
@@ -56,18 +56,18 @@ export type TimeLinkCommand =
   | { readonly _tag: 'Doubt'; readonly holder: string }
   /** The holder created it, or another call found what the holder created. */
   | { readonly _tag: 'Book'; readonly holder: string; readonly registration: TimeRegistration }
-  /** It has other values now. */
+  /** The booking has new values. */
   | { readonly _tag: 'Change'; readonly registration: TimeRegistration }
-  /** It is not in the ledger any more. */
+  /** The booking is no longer in the ledger. */
   | { readonly _tag: 'Clear'; readonly id: TimeTransactionId }
 
-/** For this item there is a transaction already. */
+/** The item has a transaction already. */
 export type TimeAlreadyBooked = Tagged<'TimeAlreadyBooked'>
 
 /** Another call is booking it, or its outcome is unknown. */
 export type TimeUnderWay = Tagged<'TimeUnderWay', { readonly retryAt: Instant }>
 
-/** What the command speaks of is not how things stand: another claim, another transaction, or none. */
+/** The link does not match the command: it has another claim, another transaction, or none. */
 export type TimeLinkConflict = Tagged<'TimeLinkConflict'>
 
 export type TimeLinkRefusal = TimeAlreadyBooked | TimeUnderWay | TimeLinkConflict
@@ -132,17 +132,17 @@ export interface TimeLinkStore {
   readonly find: (user: LedgerUserId, outlookItemId: string) => Stored<TimeLink>
   /** The same, and locks the user's links until the end of the unit of work. */
   readonly findToChange: (user: LedgerUserId, outlookItemId: string) => Stored<TimeLink>
-  /** Of these transactions, those that belong to an item of the user's. */
+  /** Those of the transactions that belong to an item of the user. */
   readonly findBookedAmong: (
     user: LedgerUserId,
     ids: readonly TimeTransactionId[],
   ) => Stored<ReadonlySet<TimeTransactionId>>
-  /** The user's booking that was last made or changed: of the organisation, or, without one, of any. */
+  /** The user's most recently booked or changed transaction in the division: for the organisation, or for any if `account` is absent. */
   readonly findLastBooked: (
     user: LedgerUserId,
     division: Division,
     account: Option<AccountId>,
   ) => Stored<Option<Booked>>
-  /** After `findToChange` in the same unit of work. */
+  /** Call it after `findToChange`, in the same unit of work. */
   readonly put: (user: LedgerUserId, outlookItemId: string, link: TimeLink) => Stored<void>
 }

@@ -1,4 +1,4 @@
-// Time and costs booked in the ledger: what an entry is, what holds of it by itself, and how booking it fails.
+// Time and costs in the ledger: what an entry is, and which rules it must satisfy by itself.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -16,7 +16,7 @@ export type TimeTransactionId = Uuid & { readonly _timeTransaction: 'TimeTransac
 
 export type TimeKind = 'time' | 'cost'
 
-/** What a transaction may be of: a work type or a cost type. */
+/** A work type or a cost type on which a transaction is booked. */
 export interface BookableItem {
   readonly id: ItemId
   readonly code: string
@@ -35,11 +35,11 @@ export interface AccountProject {
   readonly code: string
   readonly description: string
   readonly startDate: O.Option<Day>
-  /** The last day it can be booked on. */
+  /** The last day on which it can be booked. */
   readonly endDate: O.Option<Day>
 }
 
-/** From and until when was worked, on one day. */
+/** Start and end of the work, on one day. */
 export interface Period {
   readonly start: TimeOfDay
   readonly end: TimeOfDay
@@ -57,12 +57,12 @@ export interface TimeEntry {
   readonly notes: O.Option<string>
 }
 
-/** A transaction of the ledger, as it was when we last saw it. */
+/** A transaction of the ledger, as the service last saw it. */
 export interface TimeRegistration extends TimeEntry {
   readonly id: TimeTransactionId
 }
 
-/** An entry as it is asked for, not yet held against the rules. Times one by one; a quantity may follow from them. */
+/** An entry as requested, not yet validated. Its quantity may follow from its times. */
 export interface TimeDraft extends Omit<TimeEntry, 'quantity' | 'period'> {
   readonly quantity: O.Option<number>
   readonly startTime: O.Option<TimeOfDay>
@@ -74,13 +74,13 @@ export type EntryFault =
   | { readonly field: 'startTime' | 'endTime'; readonly because: 'OtherTimeMissing' }
   | { readonly field: 'endTime'; readonly because: 'NotAfterStart' }
 
-/** All that is wrong with an entry by itself. */
+/** All faults of an entry by itself. */
 export type TimeEntryInvalid = Tagged<'TimeEntryInvalid', { readonly faults: readonly EntryFault[] }>
 
 export const MAX_HOURS = 24
 export const MAX_PIECES = 1_000_000
 
-/** Hours by the clock on the wall, to a hundredth. */
+/** Hours between the times of the clock, rounded to a hundredth. */
 export function countHours({ start, end }: Period): number {
   return Math.round(((toMinuteOfDay(end) - toMinuteOfDay(start)) / 60) * 100) / 100
 }
@@ -100,14 +100,14 @@ function findQuantityFaults(kind: TimeKind, quantity: O.Option<number>): readonl
   return quantity.value > MAX_PIECES ? [{ field: 'quantity', because: 'TooMany' }] : []
 }
 
-/** Times come both or not at all; hours that are not given follow from them. Left: every fault at once. */
+/** Start and end come together or not at all. Hours that are not given follow from them. Left: all faults at once. */
 export function makeEntry(draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntry> {
   const { startTime, endTime, quantity: given, ...rest } = draft
   const ofPeriod = findPeriodFaults(draft)
   const period =
     O.isSome(startTime) && O.isSome(endTime) ? O.some({ start: startTime.value, end: endTime.value }) : O.none
   const quantity = O.isNone(given) && draft.kind === 'time' ? O.map(countHours)(period) : given
-  // Without a period that is right nothing can be said of hours that were to follow from it.
+  // If the period is invalid, hours that would follow from it are not checked.
   const ofQuantity = O.isNone(given) && ofPeriod.length > 0 ? [] : findQuantityFaults(draft.kind, quantity)
   const faults = [...ofPeriod, ...ofQuantity]
   return O.isNone(quantity) || faults.length > 0
@@ -115,10 +115,10 @@ export function makeEntry(draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntr
     : E.right({ ...rest, quantity: quantity.value, period })
 }
 
-/** What an update changes: absent stays, none is cleared. */
+/** The changes of an update. Absent: stays as it is. None: cleared. */
 export type TimeChanges = { readonly [K in keyof TimeDraft]?: K extends 'quantity' ? number : TimeDraft[K] }
 
-/** The entry with the changes made. Hours that are not given follow from times that are. */
+/** Applies the changes to the entry. Hours that are not given follow from times that are given. */
 export function changeEntry(entry: TimeEntry, changes: TimeChanges): E.Either<TimeEntryInvalid, TimeEntry> {
   const { quantity, ...others } = changes
   const draft: TimeDraft = {
@@ -144,7 +144,7 @@ const isSameOption = <A>(a: O.Option<A>, b: O.Option<A>, same: (a: A, b: A) => b
 
 const isSamePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
 
-/** The ledger ends lines in its own way and drops blanks around a text. */
+/** The ledger changes line ends and drops blanks around a text. */
 const toPlainText = (notes: string): string => notes.replaceAll(/\r\n?/g, '\n').trim()
 const isSameNotes = (a: string, b: string): boolean => toPlainText(a) === toPlainText(b)
 
@@ -171,15 +171,15 @@ export interface BookedTime {
 }
 
 export interface LedgerTime {
-  /** As the division listed it within the last 5 minutes (PLG-21): usually without a call. */
+  /** The items of the division, at most 5 minutes old (PLG-21): usually without a call. */
   readonly items: (caller: LedgerCaller) => FromLedger<BookableItems>
-  /** The same, seconds old, if one is missing. */
+  /** The same, at most seconds old, for when an item is missing. */
   readonly itemsNow: (caller: LedgerCaller) => FromLedger<BookableItems>
-  /** By code. */
+  /** Sorted by code. */
   readonly projects: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<AccountProject>>
-  /** Whether it is there and not blocked: one call. */
+  /** Whether the organisation exists and is not blocked: one call. */
   readonly isBookable: (caller: LedgerCaller, account: AccountId) => FromLedger<boolean>
-  /** Whose it is and when it ends, if it is there: one call. */
+  /** The organisation and the last day of the project, if it exists: one call. */
   readonly findProject: (
     caller: LedgerCaller,
     project: ProjectId,
@@ -192,7 +192,10 @@ export interface LedgerTime {
   ) => FromLedger<Listed<Pick<TimeEntry, 'date' | 'quantity'>>>
   /** LedgerDown: the outcome is unknown. Any other Left: it was not created. */
   readonly create: (caller: LedgerCaller, entry: TimeEntry) => FromLedger<TimeTransactionId>
-  /** Those that the caller made since, with exactly these values. `since` by our clock; the ledger's may be some minutes off. */
+  /**
+   * Transactions that the caller created after `since`, with exactly these values. `since` is our time; the ledger's clock may differ by
+   * some minutes.
+   */
   readonly findAlike: (
     caller: LedgerCaller,
     entry: TimeEntry,
@@ -200,21 +203,21 @@ export interface LedgerTime {
   ) => FromLedger<readonly TimeTransactionId[]>
   /** None: it is not in the ledger (any more). */
   readonly find: (caller: LedgerCaller, id: TimeTransactionId) => FromLedger<O.Option<BookedTime>>
-  /** Writes the fields that are named, and no others. */
+  /** Writes only the named fields. */
   readonly change: (
     caller: LedgerCaller,
     id: TimeTransactionId,
     entry: TimeEntry,
     fields: readonly (keyof TimeEntry)[],
   ) => FromLedger<void>
-  /** One that is gone already is done. */
+  /** Succeeds also if the transaction is gone already. */
   readonly remove: (caller: LedgerCaller, id: TimeTransactionId) => FromLedger<void>
 }
 
 /** `HH:MM`, from 00:00 to 23:59. */
 export type TimeOfDay = string & { readonly _brand: 'TimeOfDay' }
 
-/** As it may stand in a schema too. */
+/** Also used in schemas. */
 export const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 export function parseTimeOfDay(text: string): O.Option<TimeOfDay> {

@@ -98,13 +98,13 @@ export const LICENCE_EVENTS = {
   ),
 } as const satisfies Readonly<Record<string, EventKind>>
 
-/** Reported by a transition; the use case adds the initiator. */
+/** An event that a transition returns. The use case adds the initiator. */
 export interface LicenceEvent {
   readonly kind: EventKind
   readonly data: EventData
-  /** What it is about. */
+  /** The subject of the event. */
   readonly licence: Licence
-  /** Whose user is the initiator: the licence's owner, or the mailbox of the event. */
+  /** The initiator: the licence's owner, or the user of the event's mailbox. */
   readonly initiator: 'Owner' | 'Mailbox'
 }
 
@@ -120,7 +120,7 @@ function buildEvent(
     organization,
     activationKey,
     ...(kind.fields.includes('expiresAt') && { expiresAt: toIsoText(expiresAt) }),
-    // An applicant who was anonymised has no fields.
+    // Without fields of an applicant who was anonymised.
     ...(O.isSome(applicant) && { name: applicant.value.name, email: applicant.value.email }),
     ...data,
   }
@@ -129,7 +129,7 @@ function buildEvent(
   return { kind, data: known, licence, initiator }
 }
 
-/** The applicant in fields of other names. */
+/** The applicant's fields under other names. */
 const getApplicantData = ({ applicant }: Licence, email: string, name: string): EventData =>
   O.isNone(applicant) ? {} : { [email]: applicant.value.email, [name]: applicant.value.name }
 
@@ -183,7 +183,7 @@ export function toNearMaxEvent(licence: Licence, activationsUsed: number): Licen
   })
 }
 
-/** The one helper of both ways to expire (LIC-6). */
+/** Both ways to expire a licence use this event (LIC-6). */
 export function toLicenceExpiredEvent(licence: Licence, activationsUsed: number): LicenceEvent {
   return buildEvent(LICENCE_EVENTS.expired, licence, { activationsUsed })
 }

@@ -1,4 +1,4 @@
-// The state machines of licence and activation (specification, "Link licence"; LIC-2 to LIC-6): total over every state and command.
+// The state machines of licence and activation (specification, "Link licence"; LIC-2 to LIC-6). They handle every command in every state.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -26,7 +26,7 @@ import {
 } from './licence-events.ts'
 import type { LicenceOfMailbox, ListedLicence } from './ports.ts'
 
-/** What a mailbox brings to activate, validate or check access. Absent tenants match any. */
+/** The mailbox and its tenants in a call to activate, validate or check access. An absent tenant matches any. */
 export interface LicenceBearer {
   readonly mailbox: Mailbox
   readonly tenants: Partial<BoundTenants>
@@ -37,18 +37,18 @@ export interface ActivationRequest extends LicenceBearer {
   readonly key: O.Option<string>
 }
 
-/** Licence and activation as they are to be stored, and what is to be fired. */
+/** The licence and activation to store, and the events to fire. */
 export interface LicenceTransition {
   readonly licence: Licence
   readonly activation: O.Option<Activation>
-  /** Places taken. */
+  /** The number of places in use. */
   readonly activations: number
   readonly events: readonly LicenceEvent[]
 }
 
 const toUnchanged = (found: LicenceOfMailbox): LicenceTransition => ({ ...found, events: [] })
 
-/** Marks a licence that is past its expiry, once (LIC-5). */
+/** Marks a licence past its expiry as expired, once (LIC-5). */
 export function expireLicence(found: LicenceOfMailbox, now: Instant): LicenceTransition {
   if (!isPastExpiry(found.licence, now)) return toUnchanged(found)
   return {
@@ -73,7 +73,7 @@ const hasStatus =
   ({ licence }: LicenceOfMailbox): boolean =>
     statuses.includes(licence.status)
 
-/** LIC-2: the first that holds is the answer; a mailbox without a licence is `LicenceNotFound` before all of them. */
+/** LIC-2: the first refusal that applies is the result. `LicenceNotFound` comes before all of them. */
 export const ACTIVATION_REFUSALS = [
   ['LicenceRevoked', hasStatus('revoked')],
   ['LicenceExpired', hasStatus('expired')],
@@ -90,7 +90,7 @@ export type ActivationRefusal = (typeof ACTIVATION_FAILURES)[number]
 export type ActivationRefused = { readonly [Refusal in ActivationRefusal]: Tagged<Refusal> }[ActivationRefusal]
 export const licenceNotFound: Tagged<'LicenceNotFound'> = { _tag: 'LicenceNotFound' }
 
-/** LIC-4: as above; `NOT_FOUND` comes before all of them and `VALID` after. */
+/** LIC-4: the first code that applies is the result. `NOT_FOUND` comes before all of them, and `VALID` after. */
 export const VALIDATION_CODES = [
   ['REVOKED', hasStatus('revoked')],
   ['EXPIRED', hasStatus('expired')],
@@ -102,7 +102,7 @@ export const VALIDATION_CODES = [
 export const VALIDATION_WORDS = ['NOT_FOUND', ...VALIDATION_CODES.map(([code]) => code), 'VALID'] as const
 export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
-/** Event 5 when the count passes the threshold under a licence that is no trial: once in its life (LIC-3). */
+/** Adds event 5 if more places are in use than the threshold, under a licence that is not a trial. Once per licence (LIC-3). */
 function markNearMax(moved: LicenceTransition, now: Instant): LicenceTransition {
   const { licence, activations, events } = moved
   if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return moved
@@ -113,7 +113,7 @@ function markNearMax(moved: LicenceTransition, now: Instant): LicenceTransition 
   }
 }
 
-/** The mailbox takes its place, or takes its own again. */
+/** Gives the mailbox a place, or its former place again. */
 const takePlace = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): LicenceTransition => ({
   ...found,
   activation: O.some({
@@ -128,7 +128,7 @@ const takePlace = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): Lic
   events: [],
 })
 
-/** Of a licence that is not past its expiry: `expireLicence` comes before. */
+/** The licence must not be past its expiry: the caller runs `expireLicence` first. */
 export function activateMailbox(
   found: LicenceOfMailbox,
   asked: ActivationRequest,
@@ -149,7 +149,7 @@ export function activateMailbox(
   return E.right(markNearMax({ ...moved, events }, now))
 }
 
-/** Validate and access: `VALID` records the use, and an inactive activation takes its place again (LIC-4). */
+/** For validate and access. `VALID` records the use, and gives an inactive activation its place again (LIC-4). */
 export function validateLicence(
   found: LicenceOfMailbox,
   bearer: LicenceBearer,
@@ -172,22 +172,22 @@ export type LicenceRevoked = Tagged<'LicenceRevoked'>
 /** Only `expired` and `revoked` can be set (LIC-6). */
 export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>
 
-/** It was activated, has expired, or was revoked: its applicant and code are no longer open (LIC-11). */
+/** The licence was activated, has expired or was revoked, so operators can no longer correct its applicant or send its code (LIC-11). */
 export type LicenceNotPending = Tagged<'LicenceNotPending'>
-/** The applicant was anonymised, and the correction names no other. */
+/** The applicant was anonymised, and the correction gives no new one. */
 export type ApplicantMissing = Tagged<'ApplicantMissing'>
 export const applicantMissing: ApplicantMissing = { _tag: 'ApplicantMissing' }
-/** The address is not of the mail domain, or not the address, that the licence covers. */
+/** The licence covers neither the address nor its mail domain. */
 export type ApplicantNotCovered = Tagged<'ApplicantNotCovered', { readonly covers: string }>
 
-/** Absent fields stay. */
+/** Absent fields stay unchanged. */
 export interface ApplicantCorrection {
   readonly name?: string
   readonly email?: Mailbox
   readonly organization?: string
 }
 
-/** The address stays within what the licence covers. */
+/** The licence must cover the corrected address. */
 export function correctApplicant(
   licence: Licence,
   correction: ApplicantCorrection,
@@ -199,7 +199,7 @@ export function correctApplicant(
     : E.left({ _tag: 'ApplicantNotCovered', covers: licence.covers })
 }
 
-/** By an operator (LIC-6). An unchanged status fires nothing; an expired licence whose expiry moves ahead becomes what it was before. */
+/** An operator's change (LIC-6). An unchanged status fires no event. An expired licence with a new expiry gets its former status again. */
 export function changeLicence(
   { licence, activations }: ListedLicence,
   change: LicenceChange,

@@ -1,5 +1,4 @@
-// The licence under which an office uses the plugin, and the mailboxes activated under it. A licence never gates the plugin's API; its writers
-// decide its status.
+// The licence under which an office uses the plugin, and the mailboxes activated under it. The plugin's API never requires a valid licence.
 import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
@@ -10,7 +9,7 @@ export type LicenceId = Uuid & { readonly _licence: 'LicenceId' }
 export function asLicenceId(uuid: Uuid): LicenceId {
   return uuid as LicenceId
 }
-/** Its holder can activate the licence: it is mailed to the applicant and appears in no response of licences. */
+/** A secret that activates the licence. The applicant gets it by mail; no response about licences contains it. */
 export type ActivationKey = Uuid & { readonly _activationKey: 'ActivationKey' }
 export function asActivationKey(uuid: Uuid): ActivationKey {
   return uuid as ActivationKey
@@ -18,17 +17,17 @@ export function asActivationKey(uuid: Uuid): ActivationKey {
 
 /** TRIAL_DURATION_DAYS. */
 export const TRIAL_LENGTH = fromDays(14)
-/** Mailboxes that a new licence holds at most (LIC-3); each licence has its own number. */
+/** The maximum number of mailboxes of a new licence (LIC-3). Each licence stores its own maximum. */
 export const MAX_ACTIVATIONS = 100
 /** NEAR_MAX_ACTIVATIONS_THRESHOLD: event 5 fires above it. */
 export const NEAR_MAX_ACTIVATIONS = 80
 
-/** So long before its expiry, the end of a licence needs attention (ADM-2). */
+/** How long before its expiry a licence needs attention (ADM-2). */
 export const ENDS_SOON: Readonly<Record<LicenceKind, Duration>> = { trial: fromDays(3), full: fromDays(30) }
 
-/** INACTIVITY_PERIOD_MONTHS: an activation unused for longer leaves its place (LIC-7). */
+/** INACTIVITY_PERIOD_MONTHS: an activation unused for longer loses its place (LIC-7). */
 export const INACTIVITY_MONTHS = 3
-/** After the expiry of their licence, users are marked for removal (LIC-9). */
+/** How long after the expiry of a licence its users are marked for removal (LIC-9). */
 export const EXPIRY_GRACE = fromDays(30)
 
 export const LICENCE_KINDS = ['trial', 'full'] as const
@@ -36,7 +35,7 @@ export type LicenceKind = (typeof LICENCE_KINDS)[number]
 export const LICENCE_STATUSES = ['pending', 'active', 'expired', 'revoked'] as const
 export type LicenceStatus = (typeof LICENCE_STATUSES)[number]
 
-/** Who asked for the licence, and whom mails about it go to. */
+/** The person who requested the licence and gets the mails about it. */
 export interface Applicant {
   readonly name: string
   readonly email: Mailbox
@@ -44,7 +43,7 @@ export interface Applicant {
   readonly user: UserUuid
 }
 
-/** The directory and the ledger in which the licence was first activated; others are not enrolled. */
+/** The directory and the ledger in which the licence was first activated. Mailboxes with others are refused. */
 export interface BoundTenants {
   readonly directoryTenantId: string
   readonly ledgerTenantId: string
@@ -52,7 +51,7 @@ export interface BoundTenants {
 
 export interface Licence {
   readonly id: LicenceId
-  /** A mail domain, or one whole address where many share the domain; in lower case, and each under one licence at most. */
+  /** A mail domain, or one address if many people share the domain. In lower case; at most one licence covers it. */
   readonly covers: string
   /** None: removed at the applicant's request (PLG-23). */
   readonly applicant: O.Option<Applicant>
@@ -60,9 +59,9 @@ export interface Licence {
   readonly activationKey: ActivationKey
   readonly kind: LicenceKind
   readonly maxActivations: number
-  /** When event 5 fired: once in a licence's life (LIC-3). */
+  /** When event 5 fired: once per licence (LIC-3). */
   readonly nearMaxAt: O.Option<Instant>
-  /** As it was last written; that time has passed since shows in `getLicenceState`. */
+  /** The stored status. `getLicenceState` also considers the expiry. */
   readonly status: LicenceStatus
   readonly expiresAt: Instant
   /** None until it is first activated. */
@@ -76,25 +75,25 @@ export interface Activation {
   readonly mailbox: Mailbox
   readonly activatedAt: Instant
   readonly lastUsedAt: Instant
-  /** Since when it holds no place, for want of use. */
+  /** When the activation lost its place because it was unused. */
   readonly deactivatedAt: O.Option<Instant>
 }
 
-/** Past `expiresAt`, whether or not that was written yet (LIC-5). */
+/** Whether the licence is past `expiresAt`, but not stored as expired yet (LIC-5). */
 export function isPastExpiry({ status, expiresAt }: Licence, now: Instant): boolean {
   return (status === 'pending' || status === 'active') && now >= expiresAt
 }
 
-/** Whether it holds a place. */
+/** Whether the activation has a place. */
 export function isActive({ deactivatedAt }: Activation): boolean {
   return O.isNone(deactivatedAt)
 }
 
-/** As time makes it; an active trial is `trial`. */
+/** The status of a licence at a given time; an active trial is `trial`. */
 export const LICENCE_STATES = ['pending', 'trial', 'active', 'expired', 'revoked'] as const
 export type LicenceState = (typeof LICENCE_STATES)[number]
 
-/** Past `expiresAt` it is expired, whether or not that was written yet (LIC-5). */
+/** Past `expiresAt` a licence is expired, even if it is not stored as expired yet (LIC-5). */
 export function getLicenceState(licence: Licence, now: Instant): LicenceState {
   if (isPastExpiry(licence, now)) return 'expired'
   return licence.status === 'active' && licence.kind === 'trial' ? 'trial' : licence.status
@@ -102,14 +101,14 @@ export function getLicenceState(licence: Licence, now: Instant): LicenceState {
 
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
 export function getCoveringKeys(mailbox: Mailbox): { readonly address: string; readonly domain: string } {
-  // The lower case of some letters is longer: positions are those of the key.
+  // Some letters are longer in lower case, so positions are those of the key.
   const key = toComparable(mailbox)
   const local = key.slice(0, key.lastIndexOf('@'))
   const domain = mailDomain(mailbox)
   return { address: `${local.replace(/\+.*$/, '') || local}@${domain}`, domain }
 }
 
-/** Whether the licence is that of the mailbox's address or mail domain. */
+/** Whether the licence covers the mailbox's address or mail domain. */
 export function isCovering({ covers }: Pick<Licence, 'covers'>, mailbox: Mailbox): boolean {
   return Object.values(getCoveringKeys(mailbox)).includes(covers)
 }

@@ -1,4 +1,4 @@
-// What licences and their link tenant export of a person (PLG-23), the same for every adapter.
+// What licences and the link tenant export about a person (PLG-23), the same for every adapter.
 import { type EventData, type EventKind, withoutPerson } from '#domain/event/event.ts'
 import { type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
@@ -9,7 +9,7 @@ const limit = 100
 
 const activations: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => toComparable(mailbox), toItem }
 
-/** The number of their user is the link tenant's (see identity), and no part of it. */
+/** A person's application for a licence, without the uuid of their user in the link tenant. */
 export interface Application {
   readonly licence: LicenceId
   readonly organization: string
@@ -22,7 +22,7 @@ const ofLinkTenant: PersonalKind<{ readonly id: Uuid }> = { limit, keyOf: ({ id 
 
 export const licenceKinds = { activations, applications, ofLinkTenant }
 
-/** Of a payload the fields of the person with these comparable addresses alone: the others are an office's, or of other people. */
+/** Returns only the fields of the person with these comparable addresses: the others belong to an office or to other people. */
 export function pickPersonFields(kind: Pick<EventKind, 'people'>, data: EventData, keys: readonly string[]): EventData {
   const others = keys.reduce((left, key) => withoutPerson(kind, left, key), data)
   return Object.fromEntries(Object.entries(data).filter(([field]) => !(field in others)))

@@ -11,16 +11,16 @@ import type { Activation, Licence, LicenceId, LicenceState } from './licence.ts'
 
 export interface LicenceOfMailbox {
   readonly licence: Licence
-  /** Of this mailbox. */
+  /** The activation of this mailbox. */
   readonly activation: Option<Activation>
-  /** Places taken: those that are not deactivated. */
+  /** The number of places in use: activations that are not deactivated. */
   readonly activations: number
 }
 
 export interface LicenceQuery extends Page {
-  /** In what it covers, the organisation, or the applicant's name or address; without regard to case. Empty: all. */
+  /** Searches what a licence covers, the organisation, and the applicant's name and address, without regard to case. Empty: all. */
   readonly q: string
-  /** As time makes it: past `expiresAt` is expired (LIC-5). Empty: any. */
+  /** The states at the time of the query: past `expiresAt` a licence is expired (LIC-5). Empty: any. */
   readonly states: readonly LicenceState[]
   readonly expiresBefore: Option<Instant>
   readonly sortBy: 'expiresAt' | 'organization' | 'createdAt'
@@ -30,41 +30,41 @@ export interface LicenceQuery extends Page {
 export interface ListedLicence extends Pick<LicenceOfMailbox, 'licence' | 'activations'> {}
 
 /**
- * In any scope. Mailboxes compare without regard to case. Locks in one order everywhere: licence, then activation, then users of the link tenant.
- * Events are added before or after users: that waits for none of these.
+ * Works in any scope. Mailboxes compare without regard to case. All code locks in one order: licence, activation, users of the link tenant.
+ * Events may be added before or after users, because adding them waits for none of these locks.
  */
 export interface LicenceStore {
   /**
-   * The licence of the mailbox's activation, else the one that covers its address, else its mail domain (`getCoveringKeys`): the first of them that is
-   * pending or active, else the first that covers it, else that of the activation.
+   * Candidates: the licence of the mailbox's activation, then the one that covers its address, then its mail domain (`getCoveringKeys`).
+   * Returns the first pending or active one; else the first that covers the mailbox; else that of the activation.
    */
   readonly findFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
-  /** The same, with the licence locked until the end of the unit of work; its places are counted under the lock. */
+  /** As `findFor`, and locks the licence until the end of the unit of work. The places are counted under the lock. */
   readonly lockFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
-  /** By its id, locked in the same way. */
+  /** Finds a licence by its id, and locks it as `lockFor` does. */
   readonly lock: (id: LicenceId) => Stored<Option<ListedLicence>>
   readonly find: (id: LicenceId) => Stored<Option<ListedLicence>>
-  /** What covers exactly this, locked. */
+  /** Finds the licence that covers exactly this, and locks it as `lockFor` does. */
   readonly lockCovering: (covers: string) => Stored<Option<ListedLicence>>
-  /** Right(false): another covers the same already; nothing was written. */
+  /** Right(false): another licence covers the same; nothing was written. */
   readonly add: (licence: Licence) => Stored<boolean>
-  /** Replaces all but what it covers. */
+  /** Replaces all fields except `covers`. */
   readonly put: (licence: Licence) => Stored<void>
-  /** With its activations. */
+  /** Removes the licence and its activations. */
   readonly remove: (id: LicenceId) => Stored<void>
-  /** Makes the activation of the mailbox or replaces it, whatever licence it was under. */
+  /** Creates or replaces the activation of the mailbox, whatever licence it was under. */
   readonly putActivation: (activation: Activation) => Stored<void>
-  /** `id`: only if it is under this licence. Right(false): there was none. */
+  /** `id`: removes the activation only if it is under this licence. Right(false): there was none. */
   readonly removeActivation: (mailbox: Mailbox, id?: LicenceId) => Stored<boolean>
   readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
-  /** Those that cover one of these mail domains. */
+  /** The licences that cover one of these mail domains. */
   readonly listCovering: (domains: readonly string[]) => Stored<readonly ListedLicence[]>
-  /** Of these licences, the last used first. */
+  /** The activations of these licences, the last used first. */
   readonly listActivations: (ids: readonly LicenceId[], page: Page) => Stored<Paged<Activation>>
   /**
-   * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; hands them to `each`
-   * with their licences, in parts, beside the next part's deactivation. Answers how many; 0 only where none is left. Locks those licences first.
-   * Set-based.
+   * Locks active licences that are neither trials nor past expiry, and deactivates up to `limit` of their activations, unused since
+   * `unusedSince`. `each` gets them in parts with their licences, while the next part is deactivated. Returns their number; 0 only if no
+   * such activation is left. Set-based.
    */
   readonly deactivateUnused: (
     unusedSince: Instant,
@@ -74,43 +74,46 @@ export interface LicenceStore {
       part: readonly (Pick<Activation, 'mailbox' | 'lastUsedAt'> & { readonly licence: Licence })[],
     ) => Stored<void>,
   ) => Stored<number>
-  /** Marks up to `limit` licences that are past their expiry, as LIC-5 does; answers them, none only where none is left. Set-based. */
+  /** Marks up to `limit` licences past their expiry as expired (LIC-5), and returns them; empty only if none is left. Set-based. */
   readonly expire: (now: Instant, limit: number) => Stored<readonly ListedLicence[]>
 }
 
-/** In the link tenant. Users whom licences made and no administrator changed since; no others, and only NOT_ACTIVATED ones, are marked (LIC-9). Set-based. */
+/**
+ * In the link tenant: users whom licences created and no administrator changed since. Only these users are marked for removal, and only if
+ * they are NOT_ACTIVATED (LIC-9). Set-based.
+ */
 export interface LinkUserStore {
-  /** A user whom the licence has just made. */
+  /** Adds a user whom the licence has just created. */
   readonly add: (user: UserUuid, id: LicenceId) => Stored<void>
   /**
-   * The licence under which they register or activate. One who is to be removed becomes NOT_ACTIVATED. Right(false): no licence made the user,
-   * or an administrator changed them since; nothing was written.
+   * Sets the licence under which the user registers or activates. A TO_BE_REMOVED user becomes NOT_ACTIVATED. Right(false): no licence
+   * created the user, or an administrator changed them since; nothing was written.
    */
   readonly put: (user: UserUuid, id: LicenceId, now: Instant) => Stored<boolean>
-  /** Marks the mailbox's user for removal, unless they hold a place under a licence that is pending or active. Right(false): nothing was changed. */
+  /** Marks the mailbox's user for removal, unless they have a place under a pending or active licence. Right(false): nothing changed. */
   readonly markMailbox: (mailbox: Mailbox, now: Instant) => Stored<boolean>
-  /** The same for the users of the licence, applicants of duplicate registrations too; answers how many. */
+  /** As `markMailbox`, for the users of the licence, also applicants of duplicate registrations. Returns the number of marked users. */
   readonly markLicence: (id: LicenceId, now: Instant) => Stored<number>
   /**
-   * The same for the users of up to `limit` licences that expired before the moment, and for up to `limit` of none any more and unchanged since
-   * then; answers how many, 0 only where none is left. Locks those licences first.
+   * As `markMailbox`, for the users of up to `limit` licences that expired before `expiredBefore`, and for up to `limit` users without a
+   * licence whose status is older than that. Returns the number of marked users; 0 only if none is left. Locks those licences first.
    */
   readonly markExpired: (expiredBefore: Instant, now: Instant, limit: number) => Stored<number>
-  /** Of a licence that lives again: makes those NOT_ACTIVATED whom its expiry marked. Others who are to be removed stay so. */
+  /** For a licence that is valid again: makes users NOT_ACTIVATED whom its expiry marked. Other users marked for removal stay marked. */
   readonly restoreLicence: (id: LicenceId, now: Instant) => Stored<void>
 }
 
 /**
- * What licences keep of a person (PLG-23), in any scope: activations of their mailboxes, and their request for a licence. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
- * activations, and the applicant from licences, which stay: they are an office's. A licence of nothing but the person's own address goes too.
- * Only activations go with a mailbox that was not proven: another person may have it.
+ * Personal data in licences (PLG-23), in any scope: activations of mailboxes that the person connected with the ledger, and applications.
+ * `erase` comes before the vault's. It removes activations, the applicant from licences of an office, and licences that cover only the
+ * person's own address. Of mailboxes that were not proven it removes only activations, since another person may have them.
  */
 export interface PersonalLicences extends PersonalData {
-  /** Locks the licences of a mailbox, of any person, and answers the same erasure of it: how many there were of each kind. Set-based. */
+  /** Locks the licences of a mailbox of any person, and returns its erasure, which returns the number of records per kind. Set-based. */
   readonly lockMailbox: (mailbox: Mailbox) => Stored<Stored<Readonly<Record<string, number>>>>
-  /** Those of the person's mailboxes whose owner they proved to be, in comparable order. */
+  /** The mailboxes that the person proved to own, in comparable order. */
   readonly provenMailboxes: ReadPage<Mailbox>
-  /** In the link tenant, of any tenant's person and their proven mailboxes: their user there, and their part of events and notifications. */
+  /** For the proven mailboxes of a person of any tenant: their user in the link tenant, and their part of its events and notifications. */
   readonly exportOfLinkTenant: PersonalData['export']
 }
 
@@ -120,9 +123,9 @@ export interface LicencePersonalStores {
 }
 
 export type LicenceJob =
-  /** Hourly tries of DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS (LIC-7). */
+  /** Hourly: runs DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS if it is due (LIC-7). */
   | Job<'licence.deactivate-inactive', Record<string, never>>
-  /** Hourly tries of MARK_EXPIRED_KOPPEL_USERS (LIC-9). */
+  /** Hourly: runs MARK_EXPIRED_KOPPEL_USERS if it is due (LIC-9). */
   | Job<'licence.mark-expired-users', Record<string, never>>
 
 export interface LicenceStores {
@@ -135,5 +138,5 @@ export interface LicenceMetrics {
   readonly countLicenceRequest: (operation: 'register' | 'activate' | 'validate' | 'access', outcome: string) => void
 }
 
-/** Mails to applicants; the id of their origin is that of the licence. */
+/** The origin of mails to applicants. The id of the origin is the licence's. */
 export const LICENCE_MAILS = 'licence'

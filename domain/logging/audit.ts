@@ -1,27 +1,27 @@
-// The audit log (IDN-7): who did what, stored in the transaction of the change.
+// The audit log (IDN-7): who did what. The transaction of the change stores the entry.
 import { fromNullable, none, type Option } from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
-/** By id only. Views look the name up, so anonymising a user removes it from the audit log too (IDN-5). */
+/** Contains ids only. Pages look the name up, so anonymising a user removes the name from the audit log too (IDN-5). */
 export type AuditActor =
   /** `tenantUuid`: the user's own tenant, which may differ from the one in which they act. */
   | { readonly _tag: 'Person'; readonly user: Uuid; readonly tenantUuid: TenantUuid }
-  /** A job or a command of ours, by its name. */
+  /** A job or command of the service. */
   | { readonly _tag: 'Service'; readonly name: string }
 
-/** `Intended` and then one of the others: an effect outside, which no transaction holds. */
+/** An effect outside of transactions has two entries: `intended` before it, then `done` or `failed`. */
 export type AuditOutcome = 'done' | 'intended' | 'failed'
 
 /** The event, as the use case describes it. */
 export interface AuditFact {
-  /** A dotted constant, as `user.created`. */
+  /** A dotted constant, for instance `user.created`. */
   readonly action: string
-  /** Of what it was done to. */
+  /** The uuid of the record that the action concerns. */
   readonly subject: Option<Uuid>
-  /** Plain JSON of ids, states and names of fields; never a secret, nor a name or an address of a person. */
+  /** JSON of ids, states and names of fields. Never contains a secret, or a person's name or address. */
   readonly details: Readonly<Record<string, unknown>>
   readonly outcome: AuditOutcome
 }
@@ -70,7 +70,7 @@ export type AuditField = (typeof AUDIT_FIELDS)[number]
 
 type AuditScalar = string | number | boolean | null
 
-/** `given`, `taken`: of a list. `from`, `to`: the old and the new value. */
+/** `given`, `taken`: the added and the removed values of a list. `from`, `to`: the old and the new value. */
 type AuditDetail =
   | AuditScalar
   | readonly string[]
@@ -90,7 +90,7 @@ export function describeChanges<Field extends AuditField>(
   )
 }
 
-/** The names of the values that differ: values themselves may be secrets, or long. */
+/** The names of the values that differ. The values may be secret or long, so they are left out. */
 export function listChangedNames<Name extends string>(
   before: Readonly<Record<Name, unknown>>,
   after: Readonly<Record<Name, unknown>>,
@@ -100,7 +100,7 @@ export function listChangedNames<Name extends string>(
   return fields.length === 0 ? {} : { fields }
 }
 
-/** What was given to and taken from each named list that differs. */
+/** The added and the removed values of each named list that differs. */
 export function describeListChanges<Field extends AuditField>(
   before: { readonly [One in Field]: readonly string[] },
   after: { readonly [One in Field]: readonly string[] },
@@ -135,34 +135,34 @@ export interface AuditEntry extends AuditFact {
   readonly id: Uuid
   readonly at: Instant
   readonly actor: AuditActor
-  /** Of the request or job that it was done in. */
+  /** The id of the request or job that did it. */
   readonly requestId: Option<string>
 }
 
 export interface ShownAuditEntry extends AuditEntry {
-  /** None: the service itself, a person of another tenant, or one who is gone. */
+  /** None: the actor is the service, a person of another tenant, or a person who no longer exists. */
   readonly actorPerson: Option<{ readonly name: string; readonly email: Mailbox }>
 }
 
 /**
- * Writes facts to a tenant's audit log, in a unit of work of their own. An effect outside is in no transaction: its intent is recorded
- * before it (`intended`), its result after it.
+ * Writes facts to a tenant's audit log, in their own unit of work. An effect outside of transactions is recorded twice: its intent before
+ * it (`intended`), its result after it.
  */
 export type RecordFacts = (actor: AuditActor, tenantUuid: TenantUuid, facts: readonly AuditFact[]) => Stored<void>
 
-/** All of it has to hold. */
+/** An entry must match all of these. */
 export interface AuditQuery {
   readonly action: Option<string>
   readonly subject: Option<Uuid>
   readonly outcome: Option<AuditOutcome>
   /** The person who did it. */
   readonly actor: Option<Uuid>
-  /** Both included. */
+  /** Both inclusive. */
   readonly from: Option<Instant>
   readonly to: Option<Instant>
   /**
-   * Found, whatever the case, in the action, in the details, in the name or address of a person concerned, or in the name of a role or tag
-   * concerned. Empty: any.
+   * Searches without regard to case: the action, the details, names and addresses of the people concerned, and names of the roles and tags
+   * concerned. Empty: any entry.
    */
   readonly text: string
   readonly skip: number
@@ -184,7 +184,7 @@ export const ANY_AUDIT_ENTRY: Omit<AuditQuery, 'skip' | 'limit'> = {
 export interface AuditStore {
   /** The composition of the stores adds the request's id. */
   readonly record: (entry: Omit<AuditEntry, 'requestId'>) => Stored<void>
-  /** Several, each of a request of its own, in the order in which they are given: all of them or none. Set-based. */
+  /** Writes all entries or none, in the given order. Each has its own request id. Set-based. */
   readonly recordAll: (entries: readonly AuditEntry[]) => Stored<void>
   /** The latest first. */
   readonly list: (query: AuditQuery) => Stored<{ readonly data: readonly ShownAuditEntry[]; readonly total: number }>

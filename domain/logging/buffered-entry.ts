@@ -1,4 +1,4 @@
-// An entry as buffers keep it: its data as printed once, and beside it what it is looked for by, so that nothing is parsed but what is shown.
+// An entry as buffers store it: its data as printed JSON, and the values that searches compare, so that only shown entries are parsed.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
@@ -10,9 +10,9 @@ export interface BufferedEntry {
   readonly at: Instant
   readonly level: LogLevel
   readonly source: LogSource
-  /** Undefined: of no tenant. */
+  /** Undefined: the entry belongs to no tenant. */
   readonly tenant: string | undefined
-  /** Undefined: of no request. */
+  /** Undefined: the entry belongs to no request. */
   readonly requestId: string | undefined
   readonly message: string
   /** JSON. */
@@ -26,13 +26,13 @@ const getText = (value: unknown): string | undefined => (typeof value === 'strin
 
 const BEFORE_DATA = ',"data":'
 
-/** Within texts of JSON there is no quote without a backslash: the first of these is the one. */
+/** JSON escapes quotes within strings, so the first match is the field itself. */
 function cutData(line: LogLine): string {
   const found = line.indexOf(BEFORE_DATA)
   return found < 0 ? 'null' : line.slice(found + BEFORE_DATA.length, -1)
 }
 
-/** Never throws. Whose it is and of which request is what its context says, and nothing else in it. */
+/** Never throws. Tenant and request id come from `context` only. */
 export function toBufferedEntry(entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): BufferedEntry {
   const context = getField(entry.data, 'context')
   return {
@@ -47,7 +47,7 @@ export function toBufferedEntry(entry: LogEntry, line: LogLine, at: Instant, id:
   }
 }
 
-/** `ts`: of `kept.at`. */
+/** `ts`: the text of the entry's `at`. */
 export function toFoundEntry({ id, level, source, message, data }: BufferedEntry, ts: string): FoundEntry {
   return {
     id,
@@ -59,12 +59,12 @@ export function toFoundEntry({ id, level, source, message, data }: BufferedEntry
   }
 }
 
-/** As part of a regular expression. */
+/** The text as part of a regular expression. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** Whether a text has `q` in it, read without regard to case and literally: as it reads, or as JSON prints it. */
+/** Whether a text contains `q` literally, or as JSON prints it, without regard to case. */
 export function containsText(q: string): (text: string) => boolean {
   if (q === '') return () => true
   const asPrinted = JSON.stringify(q).slice(1, -1)
@@ -72,7 +72,7 @@ export function containsText(q: string): (text: string) => boolean {
   return (text) => sought.test(text)
 }
 
-/** Whether an entry is meant. */
+/** Whether an entry matches the filter, except for its period. */
 export function matchesFilter(filter: LogFilter): (entry: BufferedEntry) => boolean {
   const levels = new Set(filter.levels)
   const sources = new Set(filter.sources)

@@ -1,5 +1,5 @@
-// The recent log, to be looked through: so many entries for so long, with a share for each tenant and level (LOG-4). Who gives way where there is no
-// room is in shared-ring.ts.
+// Port of the log buffer: the recent log entries, for search. Number and age of entries are limited, with a share for each tenant and level
+// (LOG-4); shared-ring.ts chooses the entries that are dropped.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -15,17 +15,17 @@ export interface FoundEntry extends LogEntry {
 export const LOG_SORTS = ['ts', 'level', 'source', 'message'] as const
 export type LogSort = (typeof LOG_SORTS)[number]
 
-/** Which entries are meant. Empty lists mean any. */
+/** The entries to find. Empty lists match any. */
 export interface LogFilter {
-  /** Anywhere in the message or the printed data, literally but without regard to case; empty: anything. */
+  /** Searches the message and the printed data, literally but without regard to case. Empty: any entry. */
   readonly q: string
   readonly levels: readonly LogLevel[]
   readonly sources: readonly LogSource[]
-  /** Of this tenant only; none: of all, and of none. */
+  /** Entries of this tenant only. None: entries of all tenants, and without a tenant. */
   readonly tenantUuid: Option<TenantUuid>
-  /** Of this request and of all that it caused. */
+  /** Entries of this request, and of all work that it caused. */
   readonly requestId: Option<string>
-  /** Both included. */
+  /** Both inclusive. */
   readonly from: Instant
   readonly to: Instant
 }
@@ -35,49 +35,49 @@ export interface LogQuery extends LogFilter {
   readonly sortDir: 'asc' | 'desc'
   readonly skip: number
   readonly limit: number
-  /** How many entries of the window are looked at, the latest first. */
+  /** The maximum number of entries of the period to scan, the latest first. */
   readonly maxScan: number
 }
 
 export interface LogPage {
   readonly entries: readonly FoundEntry[]
-  /** How many of those looked at were meant. */
+  /** The number of scanned entries that match. */
   readonly total: number
   readonly scanned: number
-  /** False: the window holds more than could be looked at. */
+  /** False: the period has more entries than were scanned. */
   readonly complete: boolean
 }
 
-/** How much of a period a search went through, the latest first. */
+/** How much of a period a search scanned, the latest first. */
 export interface ScanResult extends Pick<LogPage, 'scanned' | 'complete'> {
-  /** The moment of the last entry; the beginning of the period, if there was none. */
+  /** The moment of the last scanned entry; the beginning of the period, if there was none. */
   readonly oldest: Instant
 }
 
 export interface LogBucket {
-  /** Its beginning. */
+  /** The beginning of the bucket. */
   readonly at: Instant
-  /** With the fatal ones. */
+  /** Includes fatal entries. */
   readonly error: number
   readonly warn: number
   readonly other: number
 }
 
 export interface LogHistogram extends Pick<LogPage, 'scanned' | 'complete'> {
-  /** What is kept of the period that was asked for. */
+  /** The part of the requested period that the buffer has. */
   readonly from: Instant
   readonly to: Instant
-  /** The length of each. */
+  /** The length of a bucket. */
   readonly bucket: Duration
   /** At most 60, without gaps; the first and the last may reach beyond the period. */
   readonly buckets: readonly LogBucket[]
-  /** Earlier entries were not scanned. */
+  /** Entries before this moment were not scanned. */
   readonly countedFrom: Instant
 }
 
 /**
- * The store of the buffer cannot be asked. What is logged meanwhile is kept and put there once it can: to show that alone would look like
- * all there is.
+ * The store of the buffer cannot be read. Entries of this time are stored later. A search does not return only these, because they would
+ * look like the whole log.
  */
 export type LogUnavailable = Tagged<'LogUnavailable'>
 export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
@@ -85,13 +85,13 @@ export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
 export interface LogBuffer {
   /** Returns at once and never throws or waits. Later searches of this replica find the entry. `line`: the entry as already printed. */
   readonly append: (entry: LogEntry, line: LogLine) => void
-  /** Cost grows with `maxScan` and `skip`, never with what was ever logged. */
+  /** The cost grows with `maxScan` and `skip`, but not with the size of the log. */
   readonly query: (query: LogQuery) => TaskEither<LogUnavailable, LogPage>
-  /** Counts by moment and severity. Cost grows with `maxScan`, whatever the length of the period. */
+  /** Counts by moment and severity. The cost grows with `maxScan`, but not with the length of the period. */
   readonly count: (query: LogFilter & Pick<LogQuery, 'maxScan'>) => TaskEither<LogUnavailable, LogHistogram>
   /**
-   * The entry, and up to `reach` before and after it, of that tenant only where one is given, in the order of time. None: it is no longer
-   * kept, or not that tenant's.
+   * The entry, and up to `reach` entries before and after it, in the order of time; with `tenantUuid`, only entries of that tenant. None:
+   * the entry is no longer in the buffer, or not that tenant's.
    */
   readonly readAround: (
     id: LogEntryId,

@@ -1,24 +1,24 @@
-// Entries of a period counted by moment and severity (LOG-6), as they are scanned: memory grows with the buckets alone.
+// Counts entries of a period by moment and severity during a scan (LOG-6). Memory grows only with the number of buckets.
 import { fromDays, type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type BufferedEntry, matchesFilter } from './buffered-entry.ts'
 import type { LogBucket, LogFilter, LogHistogram, ScanResult } from './log-buffer.ts'
 
 const BUCKETS_AT_MOST = 60
 
-/** The periods that people count in: buckets begin at whole ones, so that they stay where they are while time goes on. */
+/** Possible lengths of a bucket. Buckets begin at multiples of their length, so that they stay in place as time passes. */
 const STEPS: readonly Duration[] = [
   ...[1, 10, 100].flatMap((n) => [n, 2 * n, 5 * n]),
   ...[fromSeconds, fromMinutes].flatMap((of) => [1, 2, 5, 10, 15, 30].map(of)),
   ...[1, 2, 3, 6, 12].map(fromHours),
 ]
 
-// A period that begins and ends within buckets touches up to two more than it is long.
+// A period that begins and ends within buckets touches up to two buckets more than its length.
 function chooseStep(period: Duration): Duration {
   const least = period / (BUCKETS_AT_MOST - 2)
   return STEPS.find((step) => step >= least) ?? fromDays(Math.max(1, Math.ceil(least / fromDays(1))))
 }
 
-/** The part of a period in which entries can be kept. */
+/** The part of the period for which the buffer can have entries. */
 export function clampToKeptPeriod<F extends LogFilter>(filter: F, oldest: Instant, now: Instant): F {
   const from = Math.max(filter.from, oldest)
   return { ...filter, from, to: Math.max(from, Math.min(filter.to, now)) }
@@ -29,7 +29,7 @@ export interface EntryCounter {
   readonly toHistogram: (scan: ScanResult) => LogHistogram
 }
 
-/** Of entries of the period; others may be left out before, if they do not match. */
+/** Counts entries that match the filter. Callers may leave out entries that do not match. */
 export function makeEntryCounter(filter: LogFilter): EntryCounter {
   const { from, to } = filter
   const bucket = chooseStep(to - from)

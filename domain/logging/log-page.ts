@@ -1,4 +1,4 @@
-// One page gathered from entries as they are looked at, the latest first: no more of them is held than the page can come to.
+// Collects one page from entries during a scan, the latest first. Memory is limited to the entries that the page may need.
 import { type BufferedEntry, matchesFilter } from './buffered-entry.ts'
 import { LOG_LEVELS } from './log-entry.ts'
 import type { LogQuery } from './log-buffer.ts'
@@ -6,17 +6,17 @@ import type { LogLevel } from './ports.ts'
 
 export interface CollectedPage {
   readonly entries: readonly BufferedEntry[]
-  /** How many of those looked at were meant. */
+  /** The number of scanned entries that match. */
   readonly total: number
 }
 
 export interface PageCollector {
-  /** The latest comes first. */
+  /** The caller adds the latest entry first. */
   readonly add: (entry: BufferedEntry) => void
   readonly toPage: () => CollectedPage
 }
 
-/** Beyond this many more than needed, the rest is let go. */
+/** How many entries a list keeps beyond those that it needs, before it drops the rest. */
 const SLACK = 2_000
 
 const GRAVITY: ReadonlyMap<LogLevel, number> = new Map(LOG_LEVELS.map((level, place) => [level, -place]))
@@ -41,7 +41,7 @@ interface EntryList {
   readonly all: () => readonly BufferedEntry[]
 }
 
-/** `cut` keeps the `end` that a list needs of those that came; ties stay as they came. */
+/** `cut` keeps the `end` entries that the list needs. Ties stay in the order in which they were added. */
 function makeCutList(end: number, cut: (held: readonly BufferedEntry[]) => BufferedEntry[]): EntryList {
   let held: BufferedEntry[] = []
   return {
@@ -63,7 +63,7 @@ function makeFirstList(end: number): EntryList {
   }
 }
 
-/** They come in one of the two orders of time. */
+/** The latest entry is added first, so the order by time needs no sorting. */
 function makeOrderedList({ sortBy, sortDir, skip, limit }: LogQuery): EntryList {
   const end = skip + limit
   if (sortBy !== 'ts') {
@@ -76,7 +76,7 @@ function makeOrderedList({ sortBy, sortDir, skip, limit }: LogQuery): EntryList 
   return { add: lastOnes.add, all: () => lastOnes.all().toReversed() }
 }
 
-/** `limit` entries from `skip` on, in the order asked for. Whether they are of the window is the buffer's matter. */
+/** Collects `limit` entries from `skip` on, in the requested order. The buffer checks that they are in the period. */
 export function makePageCollector(query: LogQuery): PageCollector {
   const isMeant = matchesFilter(query)
   const held = makeOrderedList(query)

@@ -3,7 +3,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
-/** Plain data; keys that name secrets are redacted by the adapter, but no token is ever handed to it in the first place (SES-3). */
+/** Plain data. Callers never pass a token (SES-3); the adapter also redacts keys that name secrets. */
 export type LogData = Readonly<Record<string, unknown>>
 
 export type Log = {
@@ -11,10 +11,10 @@ export type Log = {
   readonly [level in LogLevel]: (message: string, data?: LogData) => void
 }
 
-/** Entries for that tenant's administrators, whatever tenant the work belongs to. */
+/** Logs for the administrators of that tenant, whichever tenant the work belongs to. */
 export type LogOfTenant = (tenantUuid: TenantUuid) => Pick<Log, 'info'>
 
-/** Where it happened: names and patterns of ours, and ids. Never an address that was asked for, which may hold personal data. */
+/** Where an error happened: names and patterns of the service, and ids. Never a requested address, which may contain personal data. */
 export interface Whereabouts {
   readonly method?: string
   /** The route's pattern. */
@@ -25,7 +25,7 @@ export interface Whereabouts {
 }
 
 /**
- * Returns at once and never throws. `event`: a constant dotted name. The tracker adds request id and tenant, and decides what it sends of
- * `thrown`.
+ * Returns at once and never throws. `event`: a constant dotted name. The tracker adds request id and tenant, and decides which parts of
+ * `thrown` it sends.
  */
 export type TrackError = (event: string, thrown: unknown, where?: Whereabouts) => void

@@ -1,8 +1,8 @@
-// A ring whose room is shared by groups (LOG-4): where there is no room left, the oldest entry of the largest group gives way. So a group loses
-// only what it holds beyond an equal share, however much others log. Each operation takes constant time.
+// A ring buffer that groups share (LOG-4). When it is full, it drops the oldest entry of the largest group. So a group loses only entries
+// beyond an equal share, however much others log. Each operation takes constant time.
 import type { BufferedEntry } from './buffered-entry.ts'
 
-/** Entries of one tenant, or of none, and of one level share one part of the room. */
+/** Entries of one level, and of one tenant or without a tenant, form one group. */
 export function groupOf({ level, tenant = '' }: Pick<BufferedEntry, 'level' | 'tenant'>): string {
   return `${level} ${tenant}`
 }
@@ -11,7 +11,7 @@ export function groupOf({ level, tenant = '' }: Pick<BufferedEntry, 'level' | 't
 export type Slot<A> = Readonly<Held<A>>
 
 export interface SharedRing<A> {
-  /** Returns whether an entry gave way. */
+  /** Returns whether an entry was dropped. */
   readonly push: (entry: A) => boolean
   /** A slot that is no longer in the ring is ignored. */
   readonly remove: (slot: Slot<A>) => void
@@ -30,7 +30,7 @@ interface Group<A> {
 interface Held<A> {
   readonly entry: A
   readonly group: Group<A>
-  /** In the order of being pushed. */
+  /** In the order in which entries were pushed. */
   older: Held<A> | undefined
   newer: Held<A> | undefined
   olderInGroup: Held<A> | undefined
@@ -43,7 +43,7 @@ interface Sizes<A> {
   readonly largest: () => Group<A> | undefined
 }
 
-/** Groups by their size. Sizes change by one, so the largest is found without looking through them. */
+/** Groups by their size. Sizes change by one, so the largest group is found without a scan. */
 function makeSizes<A>(): Sizes<A> {
   const bySize = new Map<number, Set<Group<A>>>()
   let most = 0

@@ -1,4 +1,4 @@
-// Mail and calendar of a user at the cloud provider, in their name, by the application's permission (MCP-19).
+// Port to the mail and calendar of a user at the cloud provider. It acts in their name, with the application's permission (MCP-19).
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Duration } from '#domain/shared/clock.ts'
@@ -26,40 +26,40 @@ export interface CalendarEvent {
 
 export interface CreatedEvent {
   readonly id: string
-  /** Where its owner sees it. */
+  /** Page at which the owner sees the event. */
   readonly webLink: Option<string>
 }
 
 export type CloudFailure =
-  /** 401 or 403: what an administrator of the directory has to grant. */
+  /** The cloud answered 401 or 403: an administrator of the directory must grant the permission. */
   | {
       readonly _tag: 'CloudPermissionMissing'
       readonly permission: 'Mail.Send' | 'Calendars.ReadWrite'
-      /** Granted, but a policy of the directory keeps the application from this mailbox. */
+      /** True: the permission is granted, but a policy of the directory blocks the application for this mailbox. */
       readonly byPolicy: boolean
     }
-  /** The client id or secret is not taken, or not configured. */
+  /** The client id or secret is refused, or not configured. */
   | { readonly _tag: 'CloudNotConfigured' }
   /** The directory has no user with that address. */
   | { readonly _tag: 'CloudMailboxUnknown' }
-  /** `retryAfter`: as the cloud says, or our own guess. */
+  /** `retryAfter`: the wait that the cloud asks for, or our own estimate. */
   | { readonly _tag: 'CloudThrottled'; readonly retryAfter: Duration }
-  /** It does not take what it was sent; its own short code. */
+  /** The cloud refused the request. `code`: its own short code. */
   | { readonly _tag: 'CloudRefused'; readonly code: string }
-  /** It was handed over, and no answer says what became of it. */
+  /** The request was handed over, but no answer shows its outcome. */
   | { readonly _tag: 'CloudOutcomeUnknown' }
-  /** It cannot be reached, or is out of order; nothing was done. */
+  /** The cloud cannot be reached, or is out of order. Nothing was done. */
   | { readonly _tag: 'CloudUnavailable' }
 
-/** `allowed` is asked right before the call that has the effect, and its Left stops that call (IDN-10). */
+/** `allowed` is evaluated right before the call that has the effect, and its Left stops that call (IDN-10). */
 export interface CloudMailbox {
-  /** Accepted for sending, and kept among what was sent. A recipient that there is not comes back to the sender as a bounce. */
+  /** Right: the cloud accepted the mail and keeps it in the sent items. If a recipient does not exist, the sender gets a bounce. */
   readonly send: <F>(
     from: Mailbox,
     mail: OutgoingMail,
     allowed: TaskEither<F, void>,
   ) => TaskEither<CloudFailure | F, void>
-  /** `once`: an id of this very order, by which the cloud knows it again. */
+  /** `once`: an id of this request, by which the cloud recognises a repetition. */
   readonly createEvent: <F>(
     owner: Mailbox,
     event: CalendarEvent,

@@ -1,4 +1,4 @@
-// Consent of a directory's administrator to a system mailbox: where it is given, and what the directory answers since (SYS-3, SYS-5, SYS-11).
+// Ports for the consent of a directory's administrator to a system mailbox: its URL, its state and its check (SYS-3, SYS-5, SYS-11).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { UserUuid } from '#domain/identity/user.ts'
@@ -11,15 +11,18 @@ export interface ConsentPlace {
   readonly redirectUri: string
 }
 
-/** None: there is no client id of the cloud. */
+/** None: the client id of the cloud is not configured. */
 export type FindConsentPlace = (directoryTenantId: string, state: string) => Option<ConsentPlace>
 
 /** The state of a consent: JSON with the mailbox's key and, where it is signed, an expiring nonce that works once (SYS-5). */
 export interface ConsentNonces {
   readonly stateFor: (key: SystemMailboxKey, by: UserUuid) => Task<string>
-  /** None: not JSON with a key, not signed by us, expired, or used before. The key may be unknown. `by`: who asked for the state, where it is signed. */
+  /**
+   * None: not JSON with a key, not signed by us, expired, or used before.
+   * The key may be unknown. `by`: the user who requested a signed state.
+   */
   readonly read: (state: string) => Stored<Option<{ readonly key: string; readonly by: Option<string> }>>
 }
 
-/** Asks the directory for a token, and looks what it allows. */
+/** Requests a token from the directory, and checks what the token allows. */
 export type CheckDirectory = (directoryTenantId: string) => Task<DirectoryAnswer>

@@ -1,4 +1,4 @@
-// Audit entries of the mailing area (IDN-7): never an address, a subject or a text.
+// Audit entries of the mailing area (IDN-7). They contain no address, subject or text.
 import { toFact, type ToFact } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 

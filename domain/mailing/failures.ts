@@ -12,9 +12,9 @@ export interface ContentFault {
     | 'not_closed'
     /** Sections, partials, unescaped values, other delimiters. */
     | 'not_a_placeholder'
-    /** Not names joined by dots. */
+    /** The path is not names joined by dots. */
     | 'path_invalid'
-    /** In an attribute or a style, other than as the whole address of a link. */
+    /** A placeholder is in an attribute or a style, and is not the whole address of a link. */
     | 'placeholder_in_attribute'
     /** A subject with a line break, another control character or a bidi control. */
     | 'not_one_line'
@@ -44,50 +44,50 @@ export type TemplateUnknown = Tagged<
 export type TemplateNameTaken = Tagged<'TemplateNameTaken'>
 export const templateNameTaken: TemplateNameTaken = { _tag: 'TemplateNameTaken' }
 
-/** It is used by what still sends (MSG-1): kinds with their number. */
+/** Something that still sends uses the template (MSG-1). `by`: the number of uses by kind. */
 export type TemplateInUse = Tagged<'TemplateInUse', { readonly by: Readonly<Record<string, number>> }>
 
 /** The text cannot be read; every fault with its place. */
 export type ContentInvalid = Tagged<'ContentInvalid', { readonly faults: readonly ContentFault[] }>
 
-/** Too many texts wait to be read, or the caller has left. */
+/** Too many texts wait to be read, or the caller has disconnected. */
 type ContentReaderBusy = Tagged<'ContentReaderBusy'>
 /** Reading this text takes too long. */
 type ContentTimedOut = Tagged<'ContentTimedOut'>
-/** Nothing is known of the text; nothing was done. */
+/** The text was not read, and nothing was done. */
 export type ContentUnread = ContentReaderBusy | ContentTimedOut
 
-/** Attachments are too many or too large for a mailer; the bytes that it takes. */
+/** There are too many attachments, or the mail is too large for its mailer. `bytesAtMost`: the limit. */
 export type MailingTooLarge = Tagged<'MailingTooLarge', { readonly bytesAtMost: number }>
 
-/** With these values its text is too long for any mail. */
+/** With these values the text is too long for any mail. */
 export type FilledTooLarge = Tagged<'FilledTooLarge'>
 export const filledTooLarge: FilledTooLarge = { _tag: 'FilledTooLarge' }
 
-/** Its state does not allow it. */
+/** The state of the message does not allow the command. */
 export type MessageNotInState = Tagged<'MessageNotInState'>
 export const messageNotInState: MessageNotInState = { _tag: 'MessageNotInState' }
 
 export type MessageNotFound = Tagged<'MessageNotFound'>
 export const messageNotFound: MessageNotFound = { _tag: 'MessageNotFound' }
 
-/** Another server or user than before: the stored password is not for it. */
+/** The stored password is for another server or user, or for a connection with TLS. */
 export type MailPasswordMissing = Tagged<'MailPasswordMissing'>
 export const mailPasswordMissing: MailPasswordMissing = { _tag: 'MailPasswordMissing' }
 
-/** The operator's rules exclude the server; the field to change. */
+/** The operator's rules exclude the server. `field`: the field to change. */
 export type MailServerExcluded = Tagged<'MailServerExcluded', { readonly field: keyof MailServerPlace }>
 
 export type SystemMailboxUnknown = Tagged<'SystemMailboxUnknown'>
 export const systemMailboxUnknown: SystemMailboxUnknown = { _tag: 'SystemMailboxUnknown' }
 
-/** There is no client id of the cloud: consent cannot be asked for (SYS-3). */
+/** The client id of the cloud is not configured, so consent cannot be requested (SYS-3). */
 export type CloudClientMissing = Tagged<'CloudClientMissing'>
 export const cloudClientMissing: CloudClientMissing = { _tag: 'CloudClientMissing' }
 
 /** The consent callback's rules in their order (SYS-5). */
 export type ConsentRefused =
-  /** The provider's own words, for its administrator. */
+  /** `message`: the provider's text, for the administrator. */
   | Tagged<'ConsentDeclined', { readonly message: string }>
   | Tagged<'ConsentNotGranted'>
   | Tagged<'ConsentStateInvalid'>
@@ -99,7 +99,7 @@ export type NotAccepted = Exclude<SendResult, { readonly _tag: 'Accepted' }>
 export type SendingOff = Tagged<'SendingOff'>
 export const sendingOff: SendingOff = { _tag: 'SendingOff' }
 
-/** The office has sent as many as it may through the service's mailers. */
+/** The tenant has used up its test mails through shared mailers. */
 export type TestMailsSpent = Tagged<'TestMailsSpent', { readonly until: Instant }>
 
 export type UnfitMail = Extract<MessageError, 'subject_empty' | 'link_empty' | 'too_large'>
@@ -107,8 +107,8 @@ export type UnfitMail = Extract<MessageError, 'subject_empty' | 'link_empty' | '
 /** Why a test mail did not leave. */
 export type TestMailFailed =
   | SendingOff
-  /** A budget is used up until then, or the server asked to wait. */
+  /** A limit is used up, or the server asked to wait. */
   | Tagged<'MailerFull', { readonly reason: 'rate_limit' | 'throttled'; readonly until: Instant }>
   | Tagged<'MailNotSent', { readonly because: NotAccepted }>
-  /** Filled with sample values it lacks its subject or a link, or is too large (MSG-3). */
+  /** With sample values, the mail lacks its subject or a link, or is too large (MSG-3). */
   | Tagged<'MailUnfit', { readonly error: UnfitMail }>

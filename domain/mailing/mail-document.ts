@@ -1,4 +1,4 @@
-// The mail that leaves: one recipient's values filled in, and the whole HTML document around the body (MSG-2, MSG-10).
+// Renders a mail: fills in the values of one recipient, and puts the body into an HTML document (MSG-2, MSG-10).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -20,22 +20,22 @@ import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent } from './templat
 import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
-/** In characters: longer names are no names, and make headers that servers refuse. */
+/** In characters. Longer texts are not names, and make headers that servers refuse. */
 export const RECIPIENT_NAME_AT_MOST = 100
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most - 1)
-  // Half of a surrogate pair goes too.
+  // Half of a surrogate pair is removed too.
   return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`
 }
 
-/** Colours of their own suit the light card only. */
+/** Such a body stays on the light card in dark mode, because its own colours suit only that. */
 const hasOwnColours = (body: string): boolean => /(?:color|background)\s*[:=]/i.test(body)
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** Classes of a template are its own: ours have names that none uses. */
+/** Our class names have a prefix, so that they do not match classes of a template. */
 const MAIL_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #1d4ed8; }
@@ -48,7 +48,7 @@ img { max-width: 100%; height: auto; }
 }
 `
 
-/** What the footer of a mail with an opt-out says: why it came, and the words of its link (CAM-17). */
+/** Footer of survey mails with an opt-out, and the default of other mails (CAM-17). */
 const SURVEY_FOOTER: BilingualTexts<MailFooter> = {
   why: ['Deze mail hoort bij een vragenlijst van dit kantoor.', 'This mail belongs to a survey of this office.'],
   link: ['Afmelden voor vragenlijsten van dit kantoor', 'Unsubscribe from surveys of this office'],
@@ -96,10 +96,10 @@ ${body}
 `
 }
 
-/** Of a line of a header, which has 998 octets. */
+/** The URL must fit in a header line, which has 998 octets. */
 const UNSUBSCRIBE_URL_AT_MOST = 900
 
-/** In ASCII, without characters that end a header or a link. Another than an address of the web counts as none. */
+/** Returns the URL in ASCII, without characters that end a header or a link. None: not an http or https URL, or too long. */
 const parseUnsubscribeUrl = ({ unsubscribeUrl = '' }: Personalised): O.Option<string> =>
   pipe(
     O.tryCatch(() => new URL(unsubscribeUrl)),
@@ -107,7 +107,7 @@ const parseUnsubscribeUrl = ({ unsubscribeUrl = '' }: Personalised): O.Option<st
     O.map(({ href }) => href),
   )
 
-/** `surveyUrl` and `unsubscribeUrl` are values of their own only when there are any (MSG-2). */
+/** `surveyUrl` and `unsubscribeUrl` are top-level values only if they are given (MSG-2). */
 const toValues = (
   name: string,
   email: string,
@@ -122,8 +122,10 @@ const toValues = (
   data,
 })
 
-/** Characters of HTML and text together, attachments apart: a template that repeats long values could fill the memory.
- * Sample values make less of the longest template. */
+/**
+ * Characters of HTML and text together, without attachments: a template that repeats long values could fill the memory. The longest
+ * template with sample values stays below.
+ */
 const FILLED_AT_MOST = 2_000_000
 
 function fillBody({ html, text }: MailBody, values: MergeData): O.Option<Pick<MailToSend, 'html' | 'text'>> {
@@ -131,7 +133,7 @@ function fillBody({ html, text }: MailBody, values: MergeData): O.Option<Pick<Ma
   return filled.html.length + filled.text.length > FILLED_AT_MOST ? O.none : O.some(filled)
 }
 
-/** The placeholders that such values leave empty, whatever the recipient is called. */
+/** The placeholders that stay empty with these values, for any recipient. */
 export function findEmptyPlaceholders(
   { subject, html }: Pick<MailContent, 'subject' | 'html'>,
   data: MergeData,
@@ -140,7 +142,7 @@ export function findEmptyPlaceholders(
   return findUnfilledPaths([...subject, ...html], []).filter((path) => lookUpValue(values, path) === '')
 }
 
-/** Whatever the recipient is called. */
+/** Ignores name and address of the recipient. */
 export function isTooLargeWith(body: MailBody, data: MergeData): boolean {
   return O.isNone(fillBody(body, toValues('', '', data)))
 }
@@ -148,7 +150,7 @@ export function isTooLargeWith(body: MailBody, data: MergeData): boolean {
 type Refuse = Extract<MessageCommand, { readonly _tag: 'Refuse' }>
 
 export interface FilledMail extends Omit<MailToSend, 'attachments'> {
-  /** What its values leave empty: it is shown and does not leave (MSG-3). */
+  /** What is empty after filling. Such a mail can be shown, but is not sent (MSG-3). */
   readonly lack: O.Option<Extract<MessageError, 'subject_empty' | 'link_empty'>>
 }
 
@@ -157,7 +159,7 @@ const hasEmptyLink = (html: MergeText, values: MergeData): boolean =>
 
 const HIDDEN = '******'
 
-/** The web address without the part that is its recipient's alone. */
+/** Replaces all of a URL after its origin, which only the recipient may see. */
 const hideAddress = (address: string): string =>
   pipe(
     O.tryCatch(() => new URL(address).origin),
@@ -170,7 +172,7 @@ const hideAddress = (address: string): string =>
 const hideSurveyUrl = (data: MergeData): MergeData =>
   typeof data['surveyUrl'] === 'string' ? { ...data, surveyUrl: hideAddress(data['surveyUrl']) } : data
 
-/** As others than the recipient may read it: by its personal links one answers, or unsubscribes, as the recipient. */
+/** Hides the personal links from other readers, who could use them to answer or unsubscribe as the recipient. */
 export function withoutPersonalLinks<M extends Mailing, P extends MailMessage>(
   mailing: M,
   message: P,
@@ -189,7 +191,7 @@ export function withoutPersonalLinks<M extends Mailing, P extends MailMessage>(
   }
 }
 
-/** Attachments are read apart: messages of one mailing share them. Left: the message fails alone (MSG-6). */
+/** Without attachments, which the messages of a mailing share. Left: only this message fails (MSG-6). */
 export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Refuse, FilledMail> {
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })

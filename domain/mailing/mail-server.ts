@@ -32,7 +32,10 @@ export interface MailServerAccess<Password = string> {
 
 export type MailServerPlace = Pick<MailServerAccess, 'host' | 'port' | 'tls'>
 
-/** The field by which the operator's rules exclude a server: a name is looked up. `host`: it cannot be found, or not outside; the two look the same. */
+/**
+ * The field by which the operator's rules exclude a server. Looks up host names.
+ * `host`: the host is not found or is internal; both give the same answer.
+ */
 export type FindExcluded = (place: MailServerPlace) => Task<Option<keyof MailServerPlace>>
 
 export interface MailFrom {

@@ -1,4 +1,4 @@
-// Why mail waits, and until when: all of a mailer, or one message.
+// Why and until when mail waits: all mail of a mailer, or one message.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -9,13 +9,13 @@ import type { MailMessage } from './message.ts'
 export const WAIT_REASONS = ['turn', 'deferred', 'sending_off', 'rate_limit', ...MAILER_REFUSALS] as const
 
 export interface MailWait {
-  /** Since when the mailer waits; none: the message alone waits. */
+  /** Since when the mailer waits. None: only the message waits. */
   readonly since: O.Option<Instant>
   /** None: unknown. */
   readonly until: O.Option<Instant>
   readonly reason: (typeof WAIT_REASONS)[number]
   readonly code: string
-  /** Whether the user may have the mailer try again now. */
+  /** Whether the user may resume the mailer. */
   readonly canResume: boolean
 }
 

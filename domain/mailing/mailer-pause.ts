@@ -1,4 +1,4 @@
-// Why a mailer waits, and until when: it resumes by itself, or when an administrator says so (MSG-9).
+// Pauses of mailers: why and until when a mailer waits. It resumes after the pause, or when an administrator resumes it (MSG-9).
 import * as O from 'fp-ts/lib/Option.js'
 import { type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { MailerRefusal, SendResult } from './mailer.ts'
@@ -7,42 +7,42 @@ export interface MailerPause {
   readonly since: Instant
   /** Equal to `since`: no pause yet, as too few mails in a row were refused. */
   readonly until: Instant
-  /** `rate_limit`: our own count of what the mailer may do. */
+  /** `rate_limit`: the mailer has used up our own limit. */
   readonly refusal: MailerRefusal | 'rate_limit'
   /** A short code of the server or of ours. */
   readonly code: string
-  /** Refusals in a row, each pause longer than the last; one mail that leaves ends the row. */
+  /** Number of refusals in a row. Each pause is longer than the last. An accepted mail ends the row. */
   readonly inARow: number
-  /** The server named its length, or our own count: a mail that leaves does not end it. */
+  /** The server or our own limit set the length, so that an accepted mail does not end the pause. */
   readonly isAsked: boolean
 }
 
 export interface PauseReason {
   readonly refusal: MailerPause['refusal']
   readonly code: string
-  /** As the server says; some always say a second. */
+  /** The wait that the server asks for. Some servers always ask for one second. */
   readonly after: O.Option<Duration>
-  /** Absent: it pauses the mailer at once. */
+  /** Absent: the first refusal pauses the mailer. */
   readonly row?: RefusalRow
 }
 
-/** Refusals of mails: so many in a row are the mailer's. */
+/** How many refusals in a row pause the mailer, for refusals that a single mail can cause. */
 interface RefusalRow {
   readonly from: number
   /** Further refusals until the next pause. */
   readonly again: number
-  /** How soon the next one must follow. */
+  /** Within this time after the last refusal or pause, a further refusal continues the row. */
   readonly within: Duration
-  /** The first pause; absent: that of the refusal. */
+  /** The first pause. Absent: that of the refusal, in PAUSES. */
   readonly first?: Duration
 }
 const AT_ONCE: RefusalRow = { from: 1, again: 1, within: Number.POSITIVE_INFINITY }
-/** Some recipients of a list may be deferred, by greylisting or by their own server. They delay the others briefly. */
+/** Greylisting or their own servers may defer some recipients of a list. These delay the others only briefly. */
 const DEFERRED: RefusalRow = { from: 5, again: 5, within: fromMinutes(1), first: fromSeconds(10) }
 /** A list of recipients may have some wrong ones in a row. */
 const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINITY }
 
-/** Of the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
+/** Codes that concern the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
 const OF_RECIPIENT = / 5\.[12]\./
 
 function findPauseReason(result: SendResult): O.Option<PauseReason> {
@@ -51,7 +51,7 @@ function findPauseReason(result: SendResult): O.Option<PauseReason> {
       return O.some(result)
     case 'Denied':
       return O.some({ refusal: 'consent_missing', code: 'denied', after: O.none })
-    // A server that loses one outcome may lose that of every mail that waits, each of them for an administrator to decide.
+    // A server that loses one outcome may lose those of all waiting mails, and an administrator would have to decide each.
     case 'Unknown':
       return O.some({ refusal: 'unreachable', code: result.code, after: result.after ?? O.none })
     case 'Deferred':
@@ -65,7 +65,7 @@ function findPauseReason(result: SendResult): O.Option<PauseReason> {
   }
 }
 
-/** First pause and longest pause. What a person has to mend is tried again seldom: their change ends the pause. */
+/** First pause and longest pause. If a person must fix the cause, retries are rare, because their change ends the pause. */
 const PAUSES: Readonly<Record<MailerPause['refusal'], readonly [Duration, Duration]>> = {
   rate_limit: [fromSeconds(1), fromSeconds(1)],
   unreachable: [fromSeconds(15), fromMinutes(10)],
@@ -82,19 +82,19 @@ const PAUSES: Readonly<Record<MailerPause['refusal'], readonly [Duration, Durati
   consent_missing: [fromMinutes(10), fromHours(2)],
 }
 
-/** At most a day, whatever a server says. */
+/** At most a day, even if a server asks for more. */
 const LONGEST = fromHours(24)
 
 export function isPaused(pause: O.Option<MailerPause>, now: Instant): boolean {
   return O.isSome(pause) && now < pause.value.until
 }
 
-/** False: mails were refused, and may be to blame themselves. */
+/** False: mails were refused, but too few in a row to pause the mailer. */
 export function hasPaused({ since, until }: MailerPause): boolean {
   return until > since
 }
 
-/** Mails that were under way when the pause began end in the same refusal: they lengthen a pause as far as the server says, but not its row. */
+/** Mails that were under way when the pause began get the same refusal. They can extend the pause as the server asks, but not the row. */
 export function pauseAfter(
   before: O.Option<MailerPause>,
   { refusal, code, after, row: { from, again, within, first: ownFirst } = AT_ONCE }: PauseReason,
@@ -119,14 +119,14 @@ export function pauseAfter(
   return O.isSome(before) && isPaused(before, now) && pause.until <= before.value.until ? before.value : pause
 }
 
-/** The result of a mail that was deferred before, which shows nothing new of the mailer. */
+/** For a mail that was deferred before: a further deferral shows nothing new about the mailer. */
 export function toRetryResult(result: SendResult): SendResult {
   if (result._tag !== 'Deferred') return result
   const { perhaps: _, ...alone } = result
   return alone
 }
 
-/** What a call shows of the mailer. A pause ends with the first mail that leaves, unless the server named its length. */
+/** The pause after a call. An accepted mail ends a pause, unless the server or our own limit set its length. */
 export function pauseAfterResult(
   before: O.Option<MailerPause>,
   result: SendResult,

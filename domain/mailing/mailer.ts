@@ -1,4 +1,4 @@
-// The port behind which all mail leaves: one mail to one person, and what became of it.
+// The port for sending mail: one mail to one person, with its result.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
@@ -15,11 +15,11 @@ export interface MailAttachmentContent {
   readonly filename: string
   readonly contentType: string
   readonly content: Uint8Array
-  /** Of a picture that the HTML shows, without brackets. */
+  /** Content-ID of a picture that the HTML shows, without brackets. */
   readonly contentId?: string
 }
 
-/** Ready to leave: filled, and with nothing in a header but what belongs there. */
+/** A mail that is ready to send: its placeholders are filled, and its header values are safe. */
 export interface MailToSend {
   readonly id: MessageId
   readonly to: { readonly address: Mailbox; readonly name: string }
@@ -29,27 +29,27 @@ export interface MailToSend {
   /** The whole document. */
   readonly html: string
   readonly text: string
-  /** Where its recipient opts out: http or https, in ASCII, short enough for a line of a header. */
+  /** URL at which the recipient opts out: http or https, in ASCII, short enough for a header line. */
   readonly unsubscribeUrl: O.Option<string>
   readonly attachments: readonly MailAttachmentContent[]
 }
 
-/** Why a mailer cannot be used at all for now; no message is to blame. */
+/** Why a mailer cannot be used for now. No single message is the cause. */
 export const MAILER_REFUSALS = [
-  /** User or password. */
+  /** The server refused user or password. */
   'login_refused',
-  /** The server takes no passwords any more: Exchange Online from the end of 2026. */
+  /** The server accepts no passwords any more, for instance Exchange Online from the end of 2026. */
   'password_login_off',
-  /** A tenant's server at an internal address, on a port that is not one of mail, or public without TLS. */
+  /** A tenant's server has an internal address, a port that is not for mail, or a public address without TLS. */
   'server_not_allowed',
   /** No TLS, or a certificate that is not trusted. */
   'not_secure',
   'unreachable',
-  /** Too many mails or connections, by its own count. */
+  /** The server counts too many mails or connections. */
   'throttled',
   /** The sender's address is refused. */
   'sender_refused',
-  /** Whatever mail it gets: it does not relay for us, or blocks us. */
+  /** The server refuses every mail: it does not relay for us, or it blocks us. */
   'mails_refused',
   'cloud_not_configured',
   'token_refused',
@@ -60,7 +60,7 @@ export const MAILER_REFUSALS = [
 export type MailerRefusal = (typeof MAILER_REFUSALS)[number]
 
 export type SendResult = SendOutcome & {
-  /** It took a second call, after a token that was refused (SYS-9). */
+  /** A second call was needed, because the cloud refused the first token (SYS-9). */
   readonly wasRepeated?: true
 }
 
@@ -68,7 +68,7 @@ export type SendResult = SendOutcome & {
 interface UnusableResult {
   readonly _tag: 'Unusable'
   readonly refusal: MailerRefusal
-  /** As the server says. */
+  /** The wait that the server asks for. */
   readonly after: O.Option<Duration>
   readonly code: string
   /** The server was asked to send and refused, which counts as a call (SYS-9). */
@@ -77,24 +77,24 @@ interface UnusableResult {
 
 type SendOutcome =
   | { readonly _tag: 'Accepted'; readonly serverMessageId: O.Option<string> }
-  /** For good. `code`: the server's reply code. */
+  /** Refused for good. `code`: the server's reply code. */
   | {
       readonly _tag: 'Refused'
       readonly error: 'recipient_refused' | 'message_refused' | 'too_large'
       readonly code: string
     }
-  /** For now, this mail alone: a full mailbox, greylisting. */
+  /** This mail alone is refused for now, for instance because of a full mailbox or greylisting. */
   | {
       readonly _tag: 'Deferred'
       readonly after: O.Option<Duration>
       readonly code: string
-      /** What it is if the next mail meets it too. */
+      /** The mailer's refusal, if more mails in a row are deferred. */
       readonly perhaps?: MailerRefusal
     }
-  /** The mail API's own answer of 401 or 403 (SYS-10). `text` contains the status as a word, and nothing of the mail. */
+  /** The mail API itself answered 401 or 403 (SYS-10). `text` contains the status as a word, and nothing of the mail. */
   | { readonly _tag: 'Denied'; readonly text: string }
   | UnusableResult
-  /** `after`: as the server says. */
+  /** `after`: the wait that the server asks for. */
   | { readonly _tag: 'Unknown'; readonly code: string; readonly after?: O.Option<Duration> }
 
 export function toUnusable(refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): UnusableResult {
@@ -106,17 +106,17 @@ export function toUnusable(refusal: MailerRefusal, code: string, after: O.Option
   }
 }
 
-/** Nothing was tried, as a system mailbox lacks settings or consent: it shows nothing of the server (SYS-8). */
+/** True: no call was made, because the system mailbox lacks settings or consent. The result shows nothing about the server (SYS-8). */
 export function isUnready(result: SendResult): boolean {
   return result._tag === 'Unusable' && (result.refusal === 'not_configured' || result.refusal === 'consent_missing')
 }
 
-/** It was accepted, refused or lost by the server: it counts towards the limits (SYS-9). */
+/** True: the server accepted, refused or lost the mail, so that the call counts towards the limits (SYS-9). */
 export function hasReachedServer(result: SendResult): boolean {
   return result._tag !== 'Unusable' || result.reached === true
 }
 
-/** What a system mailbox keeps of it: codes only, never a text that could repeat an address. None: it left. */
+/** The error that a system mailbox stores: codes only, never a text that could repeat an address. None: the mail was accepted. */
 export function toErrorText(result: SendResult): O.Option<string> {
   switch (result._tag) {
     case 'Accepted':
@@ -134,33 +134,36 @@ export function toErrorText(result: SendResult): O.Option<string> {
   }
 }
 
-/** Of one office, through a mailer that is not its own: anyone may be their recipient. */
+/** Per tenant, through a mailer that is not its own. Limited because test mails can go to any address. */
 export const TEST_MAILS_A_DAY = 50
 
 /** How long a mailer may take for one mail, everything included. */
 export const SEND_WITHIN: Duration = fromSeconds(90)
 
-/** Whether a mail was filed as sent. `unavailable`: that could not be read. */
+/** Whether the sent items contain the mail. `unavailable`: they could not be read. */
 export type LookUpResult = 'sent' | 'not_found' | 'unavailable'
 
 export interface Mailer {
-  /** Never rejects for what a network or a server can do; ends within SEND_WITHIN. */
+  /** Never rejects because of a network or server error. Ends within SEND_WITHIN. */
   readonly send: (mail: MailToSend) => Task<SendResult>
-  /** The same. `allowed` is asked right before the mail is handed over, and its Left keeps it (IDN-10). */
+  /** As `send`. `allowed` is evaluated right before the mail is handed over, and its Left stops the mail (IDN-10). */
   readonly sendIf: <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>) => TE.TaskEither<F, SendResult>
-  /** It sends nothing until a person mends this. */
+  /** Present: the mailer sends nothing until a person fixes this. */
   readonly unusable?: UnusableResult
-  /** Whether a mail that a worker left behind while sending may be sent once more (MSG-5); else its outcome is unknown. */
+  /** Whether a mail may be sent again if its worker died while sending (MSG-5). Otherwise its outcome is unknown. */
   readonly repeats: boolean
-  /** None: the mailer keeps nothing to look in (MSG-7). */
+  /** None: the mailer has no sent items to look in (MSG-7). */
   readonly lookUp: O.Option<(id: MessageId) => Task<LookUpResult>>
-  /** Whether its server answers anything, after an outcome was lost; absent: a connection shows it. */
+  /** Whether the server answers at all, checked after a lost outcome. Absent: the attempt to connect shows it. */
   readonly isAnswering?: Task<boolean>
-  /** Mails that it takes at once. */
+  /** Number of mails that it sends at the same time. */
   readonly connections: number
-  /** Bytes of a whole mail, as its server announced it last; none: unknown. */
+  /** Largest size of a whole mail in bytes, as the server announced it last. None: unknown. */
   readonly sizeAtMost: () => O.Option<number>
-  /** Keeps no connection from now on, and ends with the mails under way; a run that has the mailer still may send its last ones. Absent: it keeps none. */
+  /**
+   * Stops keeping connections, and resolves after the mails under way. A run that still has the mailer may send its last mails.
+   * Absent: the mailer keeps no connections.
+   */
   readonly close?: () => Promise<void>
 }
 
@@ -168,7 +171,7 @@ export function sendAnyway(sendIf: Mailer['sendIf']): Mailer['send'] {
   return (mail) => pipe(sendIf(mail, TE.right(undefined)), T.map(E.toUnion))
 }
 
-/** Of a mailer that waits for nothing before it hands a mail over. */
+/** For a mailer that does not wait before it hands a mail over. */
 export function sendAtOnce(send: Mailer['send']): Pick<Mailer, 'send' | 'sendIf'> {
   return {
     send,
@@ -193,14 +196,14 @@ export function makeUnusableMailer(refusal: MailerRefusal, code = ''): Mailer {
 }
 
 /**
- * The mailers in use, cached by their settings: changed settings give another mailer on every replica, the old one ends with its last mail
- * (SYS-7). System mailboxes and tenants have caches apart.
+ * The mailers in use, cached by their settings. After a change of settings, every replica creates a new mailer, and the old one closes
+ * after its last mail (SYS-7). System mailboxes and tenants have separate caches.
  */
 export interface Mailers {
   readonly find: (key: MailerKey) => Stored<Mailer>
 }
 
 export interface MailMetrics {
-  /** `result`: the tag of a SendResult, or the error of a message that no mailer was given. */
+  /** `result`: the tag of a SendResult, or the error of a message that was not given to a mailer. */
   readonly mailHandled: (mailer: MailerKey, result: string) => void
 }

@@ -1,4 +1,5 @@
-// Transitions of a message: total over every state and command, and pure. No message leaves twice unless a person decides so or the row says so.
+// Transitions of a message, pure and defined for every state and command.
+// A message leaves twice only if a person decides so, or if it is marked as possibly doubled.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
@@ -16,27 +17,30 @@ import {
 
 export type MessageCommand =
   | { readonly _tag: 'Enqueue' }
-  /** A worker takes it, to send it or to look it up. Of one that another left behind: whether its mailer repeats it, or can find out later. */
+  /**
+   * A worker claims the message, to send it or to look it up. For a message of a dead worker: `repeats`: the mailer may send it again.
+   * `canLookUp`: the mailer can look up its outcome later.
+   */
   | { readonly _tag: 'Claim'; readonly repeats: boolean; readonly canLookUp: boolean }
   | { readonly _tag: 'Accept'; readonly serverMessageId: O.Option<string> }
   | { readonly _tag: 'Refuse'; readonly error: MessageError }
-  /** Refused for now; the server may say until when. */
+  /** Refused for now. `retryAt`: when the server asks to try again. */
   | { readonly _tag: 'Defer'; readonly retryAt: O.Option<Instant>; readonly code: string }
-  /** The mailer could not be used. `wasTried`: for this message too, which may be the cause. */
+  /** The mailer could not be used. `wasTried`: this message was tried, and may be the cause. */
   | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string; readonly wasTried?: boolean }
-  /** Handed over, outcome unknown. `canLookUp`: its mailer can find out later. */
+  /** The mail was handed over, and its outcome is unknown. `canLookUp`: the mailer can look it up later. */
   | { readonly _tag: 'LoseOutcome'; readonly canLookUp: boolean; readonly code: string }
   | { readonly _tag: 'RecordLookUp'; readonly found: LookUpResult }
-  /** The administrator's word on an unknown outcome. */
+  /** The administrator's decision on an unknown outcome. */
   | { readonly _tag: 'Decide'; readonly decision: 'sent' | 'send_again' }
-  /** An administrator has an error sent once more. */
+  /** An administrator sends a failed message again. */
   | { readonly _tag: 'Retry' }
   | { readonly _tag: 'Withdraw' }
 
 /** How long a worker may keep a claimed message: longer than any mailer takes for one. */
 export const MAIL_CLAIM_LENGTH: Duration = fromMinutes(3)
 
-/** After each refusal for now; the last one repeats until GIVE_UP_AFTER. */
+/** Waits after temporary refusals. The last one repeats until GIVE_UP_AFTER. */
 const DELAYS: readonly Duration[] = [
   fromMinutes(1),
   fromMinutes(5),
@@ -46,11 +50,11 @@ const DELAYS: readonly Duration[] = [
   fromHours(2),
   fromHours(4),
 ]
-/** RFC 5321, 4.5.4.1 asks for four to five days; a mail of an office is stale sooner. */
+/** RFC 5321, 4.5.4.1 asks for four to five days, but mail of an office is outdated sooner. */
 export const GIVE_UP_AFTER: Duration = fromDays(2)
 const getDelay = (tries: number): Duration => DELAYS[Math.min(tries, DELAYS.length) - 1] ?? fromMinutes(1)
 
-/** A mail that the cloud has not filed by then is shown to the administrator. */
+/** If the cloud has not filed the mail by then, the administrator decides. */
 export const LOOK_UP_FOR: Duration = fromMinutes(15)
 const LOOK_UP_EVERY: Duration = fromMinutes(2)
 const FIRST_LOOK: Duration = fromSeconds(20)
@@ -81,7 +85,7 @@ const markUnknown = (message: MailMessage, now: Instant, canLookUp: boolean, cod
     code,
   })
 
-/** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). One without a recipient is withdrawn. */
+/** A message of a dead worker is repeated once. After the next loss, an administrator decides (MSG-7). An erased message is withdrawn. */
 function claim(message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): MessageTransitionResult {
   const { state } = message
   const until = now + MAIL_CLAIM_LENGTH
@@ -116,7 +120,7 @@ function defer(message: MailMessage, retryAt: O.Option<Instant>, code: string, n
     : transitionTo(message, { _tag: 'Queued', dueAt, tries: state.tries, since: state.since }, step)
 }
 
-/** A try that was not made is not counted, so that the next wait is not longer; a first try that was made is. */
+/** The returned try does not count, so that the next wait is not longer. But a first try that was made counts. */
 function returnToQueue(
   message: MailMessage,
   { dueAt, code, wasTried = false }: Extract<MessageCommand, { _tag: 'Return' }>,
@@ -187,7 +191,7 @@ export function applyMessageCommand(command: MessageCommand, now: Instant) {
       case 'Decide':
         return decide(message, command.decision, now)
       case 'Retry':
-        // An unknown outcome is decided, not retried; an invalid address stays invalid, and one that is erased is gone.
+        // An administrator decides an unknown outcome instead. An invalid address stays invalid, and an erased one is gone.
         return state._tag === 'Failed' &&
           state.error !== 'outcome_unknown' &&
           state.error !== 'invalid_recipient' &&
@@ -200,7 +204,10 @@ export function applyMessageCommand(command: MessageCommand, now: Instant) {
   }
 }
 
-/** What a worker does with a message that is due. One that another left behind may have left already: it is neither repeated for nothing nor withdrawn. */
+/**
+ * What a worker does with a due message.
+ * A message of a dead worker may have left already: it is not withdrawn, and is repeated only if wanted.
+ */
 export function decideAtClaim(
   { state }: Pick<MailMessage, 'state'>,
   isWanted: boolean,
@@ -211,7 +218,7 @@ export function decideAtClaim(
     : { _tag: 'Claim', repeats: repeats && isWanted, canLookUp: O.isSome(lookUp) }
 }
 
-/** What the answer of a mailer makes of the message that it was given. */
+/** Turns the result of a mailer into the command for the message. */
 export function toResultCommand(result: SendResult, canLookUp: boolean, now: Instant): MessageCommand {
   switch (result._tag) {
     case 'Accepted':

@@ -1,4 +1,4 @@
-// A message to one person and what became of it. Message rows are the send queue (MSG-5).
+// A message to one person, with its state. Message rows are the send queue (MSG-5).
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
@@ -17,13 +17,13 @@ export function asMailingId(uuid: Uuid): MailingId {
   return uuid as MailingId
 }
 
-/** What a mailing was made for, opaque here: a kind registered by the area above, and that area's own id. */
+/** What a mailing was created for: a kind that another area registers, and an id of that area. Mailing does not interpret the id. */
 export interface MailOrigin {
   readonly kind: string
   readonly id: Uuid
 }
 
-/** The key of the system mailbox that a message takes; none: its tenant's mailer (SYS-6). */
+/** The key of the system mailbox that sends the message. None: the tenant's mailer sends it (SYS-6). */
 export type MailRoute = O.Option<string>
 
 /** `system:<key>`, `tenant:<uuid>`, or `default`: the service's own mailer. */
@@ -52,13 +52,13 @@ export function parseMailerOwner(key: MailerKey): MailerOwner {
   return O.isSome(tenant) ? { _tag: 'Tenant', tenantUuid: asTenantUuid(tenant.value) } : { _tag: 'Service' }
 }
 
-/** The mailbox whose limits the mailer has to keep; mail servers have none (SYS-9). */
+/** The system mailbox whose limits apply to the mailer. Mail servers have no limits (SYS-9). */
 export function getMailboxKey(key: MailerKey): MailRoute {
   const owner = parseMailerOwner(key)
   return owner._tag === 'SystemMailbox' ? O.some(owner.key) : O.none
 }
 
-/** What the messages of one creation share. Never changed once made. */
+/** What the messages of one creation share. It never changes. */
 export interface Mailing {
   readonly id: MailingId
   readonly origin: MailOrigin
@@ -69,33 +69,33 @@ export interface Mailing {
   readonly createdAt: Instant
 }
 
-/** What differs for one recipient; the rest is the mailing's (MSG-2). */
+/** What differs for one recipient. The rest comes from the mailing (MSG-2). */
 export interface Personalised {
   readonly subject?: MergeText
   readonly body?: MailBody
-  /** Merged over the mailing's. */
+  /** Overrides values of the mailing. */
   readonly data?: MergeData
-  /** Where the recipient opts out of mail like this: an address of the web that works without a sign-in. Absent: the mail offers none. */
+  /** URL at which the recipient opts out of such mail, without a sign-in. Absent: the mail offers no opt-out. */
   readonly unsubscribeUrl?: string
-  /** What the footer of a mail with such an address says; absent: that of surveys. */
+  /** Footer of a mail with an opt-out. Absent: the footer of survey mails. */
   readonly footer?: MailFooter
 }
 
 export interface MailFooter {
-  /** Why the mail came. */
+  /** Why the recipient gets the mail. */
   readonly why: string
-  /** The words of the link. */
+  /** Text of the link. */
   readonly link: string
 }
 
 export interface Recipient {
-  /** As given: it is checked when the message is made, and a message to an invalid one fails alone (MSG-6). */
+  /** As given. It is checked when the message is created: a message to an invalid address fails alone (MSG-6). */
   readonly address: string
   /** May be empty. */
   readonly name: string
 }
 
-/** Of one order. */
+/** Per order. */
 export const RECIPIENTS_AT_MOST = 1_000
 
 /** Why a message is in ERROR. */
@@ -108,13 +108,13 @@ export const MESSAGE_ERRORS = [
   'message_refused',
   /** The subject is empty once its placeholders are filled. */
   'subject_empty',
-  /** The address of a link is. */
+  /** The address of a link is empty once its placeholders are filled. */
   'link_empty',
   /** Too large for the mailer. */
   'too_large',
-  /** Refused for now, for as long as messages are retried. */
+  /** The server refused it for now, until the retries ended. */
   'deferred_too_long',
-  /** It was handed over, and it is not known whether it left (MSG-7). */
+  /** The mail was handed over, but it is unknown whether it left (MSG-7). */
   'outcome_unknown',
   /** The cloud answered 401 or 403 (SYS-10). */
   'access_denied',
@@ -124,14 +124,14 @@ export type MessageError = (typeof MESSAGE_ERRORS)[number]
 export type MessageState =
   | { readonly _tag: 'Created' }
   | { readonly _tag: 'Queued'; readonly dueAt: Instant; readonly tries: number; readonly since: Instant }
-  /** A worker has it until `until`; then another takes it up. */
+  /** A worker has claimed it until `until`. After that, another worker may claim it. */
   | { readonly _tag: 'Sending'; readonly until: Instant; readonly tries: number; readonly since: Instant }
   | { readonly _tag: 'Sent'; readonly at: Instant; readonly serverMessageId: O.Option<string> }
-  /** ERROR. `lookAt`: the outcome is looked up again then. */
+  /** ERROR. `lookAt`: when the outcome is looked up. */
   | { readonly _tag: 'Failed'; readonly at: Instant; readonly error: MessageError; readonly lookAt: O.Option<Instant> }
   | { readonly _tag: 'Withdrawn'; readonly at: Instant }
 
-/** When a worker shall look at a message. */
+/** When a worker must handle the message. Undefined: never. */
 export function getMessageDueAt(state: MessageState): Instant | undefined {
   switch (state._tag) {
     case 'Queued':
@@ -158,11 +158,11 @@ export const STORY_STEPS = [
   'erased',
 ] as const
 
-/** One line of a message's story; at most STORY_AT_MOST are kept, the oldest go first. */
+/** One step in the story of a message. Only the latest STORY_AT_MOST steps are kept. */
 export interface StoryStep {
   readonly at: Instant
   readonly step: (typeof STORY_STEPS)[number]
-  /** A short code of the server or of ours; never text of theirs, which may repeat an address. */
+  /** A short code of the server or of ours. Never text of the server, which may repeat an address. */
   readonly code: string
 }
 export const STORY_AT_MOST = 12
@@ -174,7 +174,7 @@ export interface MailMessage {
   readonly recipient: Recipient
   readonly personalised: Personalised
   readonly state: MessageState
-  /** Sent again, or taken over from a worker that died while sending: the recipient may have it twice. */
+  /** The recipient may have it twice: it was sent again, or its worker died while sending. */
   readonly possiblyDoubled: boolean
   readonly story: readonly StoryStep[]
 }
@@ -189,12 +189,12 @@ export function openMessage(made: Pick<MailMessage, 'id' | 'mailingId' | 'recipi
   }
 }
 
-/** RFC 5322: made from the id alone, so that a repeated message has the same. */
+/** RFC 5322. It depends on the id and the domain only, so that a repeated message has the same Message-ID. */
 export function toMessageIdHeader(id: MessageId, domain: string): string {
   return `<${id}@${domain}>`
 }
 
-/** Its recipient is forgotten: it can never be sent again. */
+/** True: the recipient was erased, so the message can never be sent again. */
 export function isErased({ recipient }: MailMessage): boolean {
   return recipient.address === ''
 }

@@ -6,9 +6,9 @@ import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { CalendarEvent, OutgoingMail } from './cloud-mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
-/** Of a mail, and of those invited. Mailings to more are campaigns. */
+/** Recipients of a mail, or attendees of an event. Mail to more people needs a campaign. */
 export const ADDRESSEES_AT_MOST = 100
-/** In characters, as are the others; the longest that mail programs keep. */
+/** In characters, as the next two. Mail programs do not keep longer subjects. */
 export const SUBJECT_AT_MOST = 255
 export const TEXT_AT_MOST = 50_000
 export const LOCATION_AT_MOST = 255
@@ -18,18 +18,18 @@ export type OrderFault =
   | 'too-many-people'
   /** Empty, too long, or of more than one line. */
   | 'subject'
-  /** Of a mail: empty. */
+  /** The text of a mail is empty. */
   | 'no-text'
   | 'text-too-long'
   | 'location'
-  /** Not written as `2026-11-23T09:30`, or no moment of the calendar. */
+  /** Not in the form `2026-11-23T09:30`, or not a date of the calendar. */
   | 'start'
   | 'end'
   | 'ends-before-it-starts'
-  /** None that the time zone database has, such as `Europe/Amsterdam`. */
+  /** Not a name in the time zone database, such as `Europe/Amsterdam`. */
   | 'time-zone'
 
-/** All that is wrong with it; nothing was done. */
+/** Every fault of the order. Nothing was done. */
 export type OrderRefused = Tagged<'OrderRefused', { readonly faults: readonly OrderFault[] }>
 
 const isLine = (text: string, most: number): boolean =>
@@ -39,7 +39,7 @@ const CLOCK_TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const isWallClock = (text: string): boolean => O.isSome(parseDay(CLOCK_TIME.exec(text)?.[1] ?? ''))
 
-/** Of the time zone database. An offset is a zone to the language and none to the cloud. */
+/** True for names in the time zone database. JavaScript accepts offsets too, but the cloud does not. */
 export function isTimeZone(text: string): boolean {
   return /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
 }
@@ -58,7 +58,7 @@ function collectFaults<A>(
   return faults.length === 0 ? E.right(order) : E.left({ _tag: 'OrderRefused', faults })
 }
 
-/** Each recipient once, whatever the case. */
+/** Removes duplicate recipients, compared without case. */
 export function checkOutgoingMail(asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> {
   const mail = { ...asked, to: removeDuplicates(asked.to) }
   return collectFaults(mail, [
@@ -70,7 +70,7 @@ export function checkOutgoingMail(asked: OutgoingMail): E.Either<OrderRefused, O
   ])
 }
 
-/** As for a mail; attendees and text are optional. */
+/** As `checkOutgoingMail`. Attendees and text are optional. */
 export function checkCalendarEvent(asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> {
   const event = { ...asked, attendees: removeDuplicates(asked.attendees) }
   const [starts, ends] = [isWallClock(event.start), isWallClock(event.end)]
@@ -81,7 +81,7 @@ export function checkCalendarEvent(asked: CalendarEvent): E.Either<OrderRefused,
     ['location', O.isSome(event.location) && !isLine(event.location.value, LOCATION_AT_MOST)],
     ['start', !starts],
     ['end', !ends],
-    // Written alike, the earlier one comes first.
+    // Both have the same form, so that their text order is their time order.
     ['ends-before-it-starts', starts && ends && event.end <= event.start],
     ['time-zone', !isTimeZone(event.timeZone)],
   ])

@@ -1,4 +1,4 @@
-// The port by which a text that an administrator wrote is read, and what is found in it.
+// The port that reads a text of an administrator, and its result.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ContentInvalid, ContentUnread } from './failures.ts'
 import type { MailContent } from './template.ts'
@@ -13,24 +13,24 @@ export interface WrittenContent {
 
 export interface ReadContent {
   readonly content: MailContent
-  /** Placeholders that its purpose does not fill, with the place of the first: a warning (MSG-3). */
+  /** A warning: placeholders that the text's purpose does not fill, with the place of the first use (MSG-3). */
   readonly unknown: readonly {
     readonly path: string
     readonly field: 'subject' | 'body'
     readonly line: number
     readonly column: number
   }[]
-  /** Elements and attributes that sanitising removed, each once: a warning (MSG-10). */
+  /** A warning: elements and attributes that sanitising removed, each once (MSG-10). */
   readonly removed: readonly string[]
-  /** Gmail cuts it off: a warning (MSG-12). */
+  /** A warning: Gmail cuts the mail off (MSG-12). */
   readonly isClipped: boolean
-  /** Pictures of attachments, by file name, with the place of the first. */
+  /** Pictures of attachments by file name, with the place of the first use. */
   readonly pictures: readonly { readonly name: string; readonly line: number; readonly column: number }[]
 }
 
 /**
- * Splits, sanitises and inlines what was written; lists every fault. Takes long for some texts: never inside a unit of work. `filled`: by
- * its purpose. `caller` aborts when no one waits for the result any more, which ends the work.
+ * Splits and sanitises a text and inlines its styles. Left: every fault. Some texts take long, so never call it inside a unit of work.
+ * `filled`: placeholders that the purpose fills. `caller` aborts when the caller disconnects, which ends the work.
  */
 export type ParseContent = (
   written: WrittenContent,

@@ -1,4 +1,5 @@
-// What the mailing area keeps of a person: the messages to their mailboxes (PLG-23). An erased message stays, for the counts of what it was made for.
+// Personal data of the mailing area: the messages to a person's mailboxes (PLG-23).
+// The row of an erased message stays, for the counts of its origin.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#domain/identity/personal-data.ts'
 import type { ListedMessage, MessageStore } from './ports.ts'
 
-/** Without the text and its values: a session proves the ledger's user and not the mailbox, where its owner reads them. */
+/** Without text and values: a session proves the ledger's user, not the owner of the mailbox, who can read them there. */
 const messages: PersonalKind<ListedMessage> = {
   limit: 200,
   keyOf: ({ message }) => message.id,
@@ -25,7 +26,7 @@ const messages: PersonalKind<ListedMessage> = {
   },
 }
 
-/** A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. */
+/** The vault knows which mailboxes a person has connected with the ledger, so messages are erased before the vault's records. */
 export function makePersonalMessages(
   store: Pick<MessageStore, 'listOfPerson' | 'forget'>,
   kind = 'messages',

@@ -1,10 +1,10 @@
-// Pictures that a mail shows from its attachments: a template writes `cid:` and the file name, a mail its Content-ID (MSG-12).
+// Pictures that a mail shows from its attachments. A template refers to one by `cid:` and file name, a mail by Content-ID (MSG-12).
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailAttachmentContent, MailToSend } from './mailer.ts'
 import type { ContentFault } from './failures.ts'
 import type { ReadContent } from './parse-content.ts'
 
-/** As sanitised HTML has them. */
+/** Pictures as sanitised HTML contains them. */
 const SHOWN = /(<img\b[^>]*? src=")\s*cid:([^"]*)/gi
 
 /** The file name behind `cid:`. */
@@ -13,17 +13,17 @@ export function parsePictureFile(written: string): string {
   return O.getOrElse(() => text)(O.tryCatch(() => decodeURIComponent(text)))
 }
 
-/** The file names that the pictures of a body name. */
+/** The file names that the pictures of a body refer to. */
 export function listPictures(html: string): readonly string[] {
   return [...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => parsePictureFile(written)))]
 }
 
-/** Where a text names each of the pictures first: its offset, or none if it is written in an unusual way. */
+/** Offset of the first reference to a picture in the text. Undefined: the reference is written in an unusual way. */
 export function findPicture(text: string, name: string): number | undefined {
   return [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => parsePictureFile(written) === name)?.index
 }
 
-/** Those without an attachment. */
+/** Faults of the pictures without an attachment. */
 export function findPictureFaults(
   { pictures }: Pick<ReadContent, 'pictures'>,
   attachments: readonly { readonly filename: string }[],
@@ -33,7 +33,7 @@ export function findPictureFaults(
     .map(({ name, ...place }) => ({ field: 'body', fault: 'picture_unknown', ...place, excerpt: name }))
 }
 
-/** An attachment that the HTML shows gets a Content-ID, the same whenever the same message is sent. */
+/** Gives each attachment that the HTML shows a Content-ID. It is the same each time the same message is sent. */
 export function withPictures(
   mail: Omit<MailToSend, 'attachments'>,
   attachments: readonly MailAttachmentContent[],

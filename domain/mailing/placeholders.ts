@@ -1,8 +1,8 @@
-// Texts with placeholders: the parser splits them once, when they are saved; here they are filled for each recipient (MSG-3).
+// Texts with placeholders. The parser splits a text once, when it is saved; this file fills it for each recipient (MSG-3).
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
-/** What a message may carry for its placeholders. */
+/** Values of a message for its placeholders. */
 export type MergeValue = string | number | boolean | null | readonly MergeValue[] | MergeData
 export interface MergeData {
   readonly [name: string]: MergeValue
@@ -25,10 +25,13 @@ export function asWritten(text: MergeText): string {
   return text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
 }
 
-/** Of every message, whatever it was made for. */
+/** Every message fills these. */
 export const COMMON_PLACEHOLDERS = ['name', 'email', 'user.name', 'user.email'] as const
 
-/** What each purpose fills besides, in one place; `data.*` is any value. Mail by hand fills the values that are given with it (decision 177). */
+/**
+ * Further placeholders that each purpose fills. `data.*` is any value.
+ * Orders of single mails fill the values that they give (decision 177).
+ */
 export const FILLED_BY = {
   campaign: ['surveyUrl', 'data.surveyUrl', 'unsubscribeUrl'],
   invitation: ['data.signInUrl', 'data.office'],
@@ -44,14 +47,14 @@ export function listEventPlaceholders(fields: readonly string[]): readonly strin
 const isRecord = (value: MergeValue | undefined): value is MergeData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Own properties only, so that no path reaches what every object inherits. Anything but a text, a number or a boolean is empty. */
+/** Reads own properties only, so that no path reaches inherited ones. A value other than a text, number or boolean is empty. */
 export function lookUpValue(data: MergeData, path: string): string {
   let value: MergeValue | undefined = data
   for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
 }
 
-/** Only the web's own schemes: an escaped `javascript:` would still run. */
+/** Accepts http and https only: an escaped `javascript:` would still run. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text)
 
 function writeValue(value: string, use: PlaceholderUse): string {
@@ -79,7 +82,7 @@ export function fill(text: MergeText, data: MergeData, most = Number.POSITIVE_IN
   return filled
 }
 
-/** For a header: one line of visible text in which nothing passes for an encoded word (MSG-6, RFC 2047). */
+/** One line of visible text for a header. Nothing in it can be read as an encoded word (MSG-6, RFC 2047). */
 export function toHeaderText(text: string): string {
   return withoutUnseen(text.toWellFormed())
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -1,4 +1,4 @@
-// Ports of the mailing area: what is stored.
+// Ports of the mailing area: its stores and jobs, and what other areas do for their mails.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Person, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
@@ -30,59 +30,59 @@ import type { Template, TemplateUuid } from './template.ts'
 /** Tenant-scoped. */
 export interface TemplateStore {
   readonly find: (uuid: TemplateUuid) => Stored<Option<Template>>
-  /** In the order of names. Only those whose name contains `q`, as `toNameKey` compares. */
+  /** Sorted by name. Only templates whose name contains `q`, compared by `toNameKey`. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Template>>
   /**
-   * Makes the template (revision 0) or replaces it; `attachments`, as the template lists them, take the place of the present ones. Answers it as it is
-   * stored. `NameTaken`: another has the name. `Changed`: the revision is not the one that was read.
+   * Creates the template (revision 0) or replaces it, and returns it as stored. `attachments` are those that the template lists; absent:
+   * the present ones stay. `NameTaken`: another template has the name. `Changed`: the stored revision is another one.
    */
   readonly put: (
     template: Template,
     attachments?: readonly MailAttachmentContent[],
   ) => Stored<Template | 'NameTaken' | 'Changed'>
-  /** Right(false): there was none. Its attachments go with it. */
+  /** Also removes the attachments. Right(false): there was no such template. */
   readonly remove: (uuid: TemplateUuid) => Stored<boolean>
   readonly attachments: (uuid: TemplateUuid) => Stored<readonly MailAttachmentContent[]>
-  /** Sets the key on those of the given templates that have none; answers which these were (SYS-13). Set-based. */
+  /** Sets the key on the given templates that have none, and returns their uuids (SYS-13). Set-based. */
   readonly tag: (uuids: readonly TemplateUuid[], key: SystemMailboxKey) => Stored<readonly TemplateUuid[]>
 }
 
-/** Tenant-scoped. What the messages of one creation share; never changed. */
+/** Tenant-scoped. Stored mailings never change. */
 export interface MailingStore {
   readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<void>
   readonly find: (id: MailingId) => Stored<Option<Mailing>>
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
 }
 
-/** A message with what its mailing shares, without the texts. */
+/** A message with facts of its mailing, without the texts. */
 export interface ListedMessage {
   readonly message: MailMessage
   readonly mailing: Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt'> & { readonly subject: MergeText }
 }
 
 export interface MessageQuery extends Page {
-  /** A whole address, without regard to case; empty: all. */
+  /** A whole address, compared without case. Empty: all. */
   readonly address: string
   readonly states: readonly MessageState['_tag'][]
   readonly error: Option<MessageError>
   readonly origin: Option<MailOrigin>
-  /** True: those alone that the recipient may have twice (MSG-7). */
+  /** True: only messages that the recipient may have twice (MSG-7). */
   readonly possiblyDoubled: boolean
 }
 
 export type WithdrawnMessage = Pick<MailMessage, 'id' | 'possiblyDoubled'> & Pick<Mailing, 'route'>
 
-/** The total of a list of messages counts no further, so that a list costs the same whatever a tenant has sent. */
+/** Largest total of a list of messages, so that the cost of a list does not grow with the messages that a tenant has sent. */
 export const MESSAGES_COUNTED = 10_000
 
 /**
- * Tenant-scoped. Each method reads what it answers or changes by an index: its cost grows with that, or with `limit`, and not with what else
- * waits or was sent. Of several filters of a list, an index serves one, beside the state of an origin's messages.
+ * Tenant-scoped. Each method uses an index: its cost grows with the messages that it returns or changes, or with `limit`, not with other
+ * messages. In a list with several filters, the index serves one of them, or the origin together with the state.
  */
 export interface MessageStore {
   /**
-   * New ones of one mailing, all in one state; recipients without control characters. Set-based. The mailing stays until the end of the unit of work;
-   * one that is gone is a bug.
+   * Inserts new messages of one mailing, all in one state. Recipients contain no control characters. Set-based. The mailing cannot be
+   * removed until the end of the unit of work. A missing mailing is a bug.
    */
   readonly insert: (
     mailing: Mailing,
@@ -93,22 +93,25 @@ export interface MessageStore {
   /** Newest first. */
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>
   /**
-   * Those of the lane that are due: waiting, left behind by a worker, or to be looked up. The earliest first. They stay locked until the end of the
-   * unit of work; it skips those that another unit of work has locked.
+   * Locks the due messages of the lane until the end of the unit of work, earliest first: those that wait, those whose claim has ended, and
+   * those to look up. Skips messages that another unit of work has locked.
    */
   readonly lockDue: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
-  /** Writes state and story of the messages whose revision is still the one that was read, not their recipients; answers them as stored. Set-based. */
+  /** Writes state and story, but not recipients, of the messages whose stored revision is unchanged. Returns these as stored. Set-based. */
   readonly save: (messages: readonly MailMessage[]) => Stored<readonly MailMessage[]>
-  /** Withdraws up to `limit` of what was made for the origin and waits; answers which. Set-based. */
+  /** Withdraws up to `limit` waiting messages of the origin, and returns them. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<readonly WithdrawnMessage[]>
-  /** Those to the mailboxes that the person has connected, in the order of their ids; in another tenant than theirs, the proven ones. Reads at most a page of each mailbox (PLG-23). */
+  /**
+   * Messages to the mailboxes that the person has connected, sorted by id; in another tenant than theirs, only to the proven mailboxes.
+   * Reads at most a page of each mailbox (PLG-23).
+   */
   readonly listOfPerson: ReadPage<ListedMessage>
   /**
-   * Removes name, address and values of the messages to a mailbox, or to those that a person has connected (IDN-5, PLG-23); answers how many.
-   * Set-based. Revisions stay: what is being sent can be saved, and what waits is withdrawn at its turn.
+   * Removes name, address and values of the messages to a mailbox, or to the mailboxes that a person has connected (IDN-5, PLG-23).
+   * Returns how many. Set-based. Revisions stay, so that messages under way can still be saved. Waiting ones are withdrawn at their turn.
    */
   readonly forget: (whose: { readonly mailbox: Mailbox } | Person) => Stored<number>
-  /** Removes messages that ended before the moment, and mailings left without any; up to `limit`; answers how many. */
+  /** Removes up to `limit` messages that ended before `endedBefore`, and mailings left without messages. Returns how many. */
   readonly purge: (endedBefore: Instant, limit: number) => Stored<number>
 }
 
@@ -117,28 +120,31 @@ export interface Lane extends Pick<Mailing, 'route' | 'origin'> {
   readonly tenantUuid: TenantUuid
 }
 
-/** In any scope, unless said otherwise. Holds no personal data. A lane exists while a message of it is due at some time. */
+/** Works in any scope, unless stated otherwise. Contains no personal data. A lane exists while one of its messages is due, now or later. */
 export interface LaneStore {
-  /** Makes the lane if there is none, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
+  /** Creates the lane if it is missing, and locks it until the end of the unit of work. It is due at `dueAt` or earlier. */
   readonly open: (mailer: MailerKey, lane: Lane, dueAt: Instant) => Stored<void>
   /**
-   * The due lane of the tenant that was served longest ago, and of its lanes the one served longest ago. Its turn is taken. Reads all lanes of the mailer: cost grows
-   * with the tenants and origins that wait for it, and not with their messages.
+   * Returns the due lane whose turn it is, and records the turn: the lane served longest ago of the tenant served longest ago. Reads all
+   * lanes of the mailer: cost grows with the waiting tenants and origins, not with their messages.
    */
   readonly takeNext: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
-  /** Nothing could leave: the lane's last turn did not count. */
+  /** Undoes the lane's last turn, because no mail could leave. */
   readonly giveBack: (lane: Lane) => Stored<void>
-  /** In the lane's tenant: at the end of a unit of work that changed its messages. It is due when the first of them is, and ends with the last. */
+  /**
+   * Call it in the lane's tenant, at the end of a unit of work that changed its messages.
+   * Sets when the lane is due, or removes a lane without due messages.
+   */
   readonly refresh: (lane: Lane) => Stored<void>
   /** The earliest moment at which the mailer has work. */
   readonly findNextDue: (mailer: MailerKey) => Stored<Option<Instant>>
-  /** Gives the tenant's lanes of one mailer to another: its settings came or went. */
+  /** Moves the tenant's lanes from one mailer to another, after the tenant's mail server was added or removed. */
   readonly reroute: (tenantUuid: TenantUuid, from: MailerKey, to: MailerKey) => Stored<void>
-  /** Those with a lane that is due. */
+  /** Mailers with a due lane. */
   readonly listMailersDue: (now: Instant) => Stored<readonly MailerKey[]>
 }
 
-/** In any scope. Why a mailer waits; nothing for one that works. */
+/** Works in any scope. A mailer that works has no record. */
 export interface MailerPauseStore {
   readonly find: (mailer: MailerKey) => Stored<Option<MailerPause>>
   readonly put: (mailer: MailerKey, pause: MailerPause) => Stored<void>
@@ -146,52 +152,55 @@ export interface MailerPauseStore {
   readonly remove: (mailer: MailerKey) => Stored<boolean>
   /** Removes a pause that is over. */
   readonly end: (mailer: MailerKey, now: Instant) => Stored<void>
-  /** Since when the one that waits longest was refused; none: each one works, or keeps to its own limits. */
+  /** Since when the mailer that waits longest has been refused. None: each mailer works, or waits for our own limits only. */
   readonly findOldest: (now: Instant) => Stored<Option<Instant>>
 }
 
-/** In any scope. Records by their keys, each with a revision. */
+/** Works in any scope. Records by key, each with a revision. */
 export interface RecordStore<Key, A extends { readonly revision: number }> {
   readonly find: (key: Key) => Stored<Option<A>>
-  /** Makes the record (revision 0) or replaces it; answers it as it is stored. None: there is one already, or the revision that was read has changed. */
+  /**
+   * Creates the record (revision 0) or replaces it, and returns it as stored.
+   * None: it exists already, or the stored revision is another one.
+   */
   readonly put: (key: Key, record: A) => Stored<Option<A>>
   /** Right(false): there was none. */
   readonly remove: (key: Key) => Stored<boolean>
-  /** In the order of their keys. */
+  /** Sorted by key. */
   readonly listPage: (after: Option<Key>, limit: number) => Stored<readonly (readonly [Key, A])[]>
 }
 
 export interface SystemMailboxStore extends RecordStore<string, SystemMailbox> {
   /** As `find`; changes by others wait until the end of the unit of work. */
   readonly lock: (key: string) => Stored<Option<SystemMailbox>>
-  /** Leaves the revision, so that settings that an operator has read can still be changed. */
+  /** Does not change the revision, so that an operator can still change the settings that they have read. */
   readonly setLastWorked: (key: string, at: Instant) => Stored<void>
 }
 
-/** In any scope. Each call of the cloud for a system mailbox, counted over replicas and restarts (SYS-9). */
+/** Works in any scope. Counts each call to the cloud for a system mailbox, over replicas and restarts (SYS-9). */
 export interface MailboxUsageStore {
-  /** Calls since the moment, one point each. Locks the mailbox's count until the end of the unit of work. */
+  /** Calls after `since`, one point each. Locks the mailbox's count until the end of the unit of work. */
   readonly lockSpent: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
   readonly add: (key: string, calls: readonly Uuid[], at: Instant) => Stored<void>
-  /** What did not reach the cloud is not counted; other calls of the same messages are. `at`: as they were added. */
+  /** Removes calls that did not reach the cloud. Other calls of the same messages still count. `at`: the time of `add`. */
   readonly remove: (key: string, calls: readonly Uuid[], at: Instant) => Stored<void>
-  /** Calls in each hour since the moment, the hours without any left out. */
+  /** Calls in each hour after `since`. Hours without calls are left out. */
   readonly countByHour: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
   readonly purge: (before: Instant) => Stored<number>
 }
 
-/** Tenant-scoped: a record of the tenant, as of `RecordStore`. */
+/** Tenant-scoped. One record per tenant; the methods work as in `RecordStore`. */
 export interface MailServerStore {
   readonly find: Stored<Option<MailServer>>
-  /** As `find`; its changes wait until the end of the unit of work. */
+  /** As `find`; changes by others wait until the end of the unit of work. */
   readonly lock: Stored<Option<MailServer>>
   readonly put: (server: MailServer) => Stored<Option<MailServer>>
   readonly remove: Stored<boolean>
 }
 
-/** In any scope. Nonces of consents that were used, kept until they expire. */
+/** Works in any scope. Stores used nonces of consents until they expire. */
 export interface UsedNonceStore {
-  /** Right(false): it was used before. Removes those that have expired. */
+  /** Records the use of the nonce, and removes expired ones. Right(false): it was used before. */
   readonly use: (nonce: Uuid, expiresAt: Instant, now: Instant) => Stored<boolean>
 }
 
@@ -203,27 +212,27 @@ export interface MonitorCampaign {
   readonly secondReminder: Option<TemplateUuid>
 }
 
-/** Tenant-scoped. The participation monitor's campaigns, known for their templates alone (SYS-13). */
+/** Tenant-scoped. Campaigns of the participation monitor, stored only for their templates (SYS-13). */
 export interface MonitorCampaignStore {
   readonly add: (campaign: MonitorCampaign) => Stored<void>
   readonly list: (query: Page) => Stored<Paged<MonitorCampaign>>
-  /** Of all campaigns, each once. */
+  /** Templates of all campaigns, each once. */
   readonly listTemplates: () => Stored<readonly TemplateUuid[]>
 }
 
-/** A mailer has work; of one mailer at most one job waits. `mail.send-tenant`: it is a tenant's own server. */
+/** Sends the due messages of a mailer. At most one job waits per mailer. `mail.send-tenant`: the mailer is a tenant's own server. */
 export type SendMailJob = Job<'mail.send' | 'mail.send-tenant', { readonly mailer: MailerKey }>
 
 export type MailingJob =
   | SendMailJob
-  /** Each minute: wakes mailers with work, should a job have been lost. */
+  /** Each minute: enqueues jobs for mailers with work, in case a job was lost. */
   | Job<'mail.wake', Record<string, never>>
-  /** Daily: what is kept of mails ends. */
+  /** Daily: removes old messages and usage records. */
   | Job<'mail.purge', Record<string, never>>
 
 /**
- * A unit of work takes locks in this order, so that none waits for another in a circle: messages, the count of a mailbox's calls, its settings or
- * the mail server, lanes, mailings, pauses, jobs. Messages that another unit of work has are passed over; new ones are locked by none.
+ * A unit of work takes locks in this order, to avoid deadlocks: messages, the count of a mailbox's calls, the mailbox's settings or
+ * the mail server, lanes, mailings, pauses, jobs. It skips messages that another unit of work has locked. New messages have no lock.
  */
 export interface MailingStores {
   readonly templates: TemplateStore
@@ -245,19 +254,22 @@ export interface MessageOutcome {
   readonly possiblyDoubled: boolean
 }
 
-/** What an area above mailing does for the messages of its origins, in the unit of work of the claim or of the outcome. */
+/** What another area does for the messages of its origins, in the unit of work that claims them or stores their outcome. */
 export interface MailPurpose<Stores> {
-  /** Asked at the moment of sending: which of these shall still leave. The others are withdrawn. */
+  /** Called right before sending. Returns the messages that may still leave; the others are withdrawn. */
   readonly findWanted: (
     stores: Stores,
     origin: MailOrigin,
     messages: readonly MessageId[],
     now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
-  /** Who may read the mails themselves, beyond `mail:read`: the mails contain codes, or name other people. Absent: no one needs more. */
+  /** Permission needed to read these mails, besides `mail:read`: they contain codes or name other people. Absent: none. */
   readonly textNeeds?: Permission
-  /** What a message has besides what is stored with it, read whenever it leaves or is shown; the rest is made for each mail apart. Absent: nothing. */
+  /**
+   * Content of a message that is not stored with it. It is read each time the message is sent or shown; the returned function then builds
+   * it for the mailing. Absent: none.
+   */
   readonly fill?: (stores: Stores, message: MailMessage) => Stored<(mailing: Mailing) => Personalised>
-  /** Reported after it; the same outcome may be reported twice. */
+  /** Receives the final outcomes of messages. The same outcome may be reported twice. */
   readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
 }

@@ -1,4 +1,4 @@
-// A budget whose window rolls: at every moment, no more points than these within the time before it (SYS-9).
+// A budget with a rolling window: at every moment, at most `points` were spent within the time `per` before it (SYS-9).
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 
 export interface RollingBudget {
@@ -12,12 +12,12 @@ export interface SpentPoints {
   readonly points: number
 }
 
-/** What is free at `now`. `spent`: any order; what is older than the window counts nothing. */
+/** Points that are free at `now`. `spent`: in any order; points older than the window do not count. */
 export function countFreePoints({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): number {
   return Math.max(0, points - spent.reduce((sum, one) => sum + (one.at > now - per ? one.points : 0), 0))
 }
 
-/** When a point is free, if nothing is taken meanwhile. */
+/** When a point is free, if no points are spent before. */
 export function getFreeAt({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): Instant {
   const current = spent.filter(({ at }) => at > now - per).toSorted((a, b) => a.at - b.at)
   let over = current.reduce((sum, one) => sum + one.points, 1 - points)

@@ -53,7 +53,7 @@ const noConsent: MailboxConsent = {
   lastErrorMessage: O.none,
 }
 
-/** As the seed makes it (SYS-12). */
+/** As the seed creates it (SYS-12). */
 export function makeEmptySystemMailbox(key: SystemMailboxKey): SystemMailbox {
   return {
     key,
@@ -71,7 +71,10 @@ export function makeEmptySystemMailbox(key: SystemMailboxKey): SystemMailbox {
 
 const NO_ERROR = { lastErrorAt: O.none, lastErrorMessage: O.none }
 
-/** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). What a mailbox did belongs to a mailbox of it. */
+/**
+ * Consent belongs to a directory: a change of directory withdraws it (SYS-2).
+ * A change of directory or mailbox clears the last error and success.
+ */
 export function withSettings(mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox {
   const isSame = (field: 'directoryTenantId' | 'mailboxAddress'): boolean =>
     mailbox[field].toLowerCase() === settings[field].toLowerCase()
@@ -103,10 +106,10 @@ export function withConsent(
   }
 }
 
-/** The specification's rule: the status stands in the error's text as a word of its own (SYS-10). */
+/** The specification's rule: the error text contains the status as a separate word (SYS-10). */
 const DENIED = /\b(?:401|403)\b/
 
-/** `error`: what the mail API itself answered; none: it took the mail, after every error so far. */
+/** `error`: the answer of the mail API. None: it accepted the mail; that success counts as later than every error so far. */
 export function withSendResult(mailbox: SystemMailbox, error: O.Option<string>, now: Instant): SystemMailbox {
   const { consentStatus } = mailbox
   if (O.isNone(error)) {
@@ -133,7 +136,7 @@ export function checkUsable(
   return mailbox.value.consentStatus.granted ? E.right(mailbox.value) : E.left('consent_missing')
 }
 
-/** Used of a limit, within the time before now. */
+/** How much of a limit was used in its window before now. */
 interface LimitUse {
   readonly used: number
   readonly limit: number
@@ -151,7 +154,7 @@ export interface MailboxBudget {
 /** How far back calls count. */
 export const BUDGET_WINDOW: Duration = fromDays(1)
 
-/** Calls of each minute that the worker leaves to test mails, unless it would have none itself (SYS-4). */
+/** Calls per minute that the worker leaves to test mails, unless none would be left for the worker (SYS-4). */
 export const TEST_RESERVE = 1
 
 /** Both windows roll (SYS-9). `spent`: calls within BUDGET_WINDOW. `reserved`: calls of each minute that the caller may not use. */
@@ -177,7 +180,7 @@ export function computeMailboxBudget(
   }
 }
 
-/** What the directory answers to a request for a token, which shows consent without sending: whether it permits to send, or why there is no token. */
+/** The directory's answer to a token request, which shows consent without sending: whether we may send, or why there is no token. */
 export type DirectoryAnswer =
   | 'MaySend'
   | 'MayNotSend'
@@ -186,16 +189,16 @@ export type DirectoryAnswer =
   | 'DirectoryUnknown'
   | 'DirectoryAway'
 
-/** What keeps a mailbox from sending, each with its own remedy (SYS-11). */
+/** Diagnoses of a mailbox. Each fault has its own remedy (SYS-11). */
 export const CONSENT_HEALTHS = [
   'Healthy',
   'SystemMailboxNotConfigured',
   'SystemMailboxConsentMissing',
   /** The service's client id or secret is refused. */
   'ClientRefused',
-  /** A policy of the directory keeps the application from this mailbox. */
+  /** A policy of the directory blocks the application for this mailbox. */
   'BlockedByPolicy',
-  /** Given less than CONSENT_SPREADS_WITHIN ago, and refused all the same. */
+  /** Consent was given less than CONSENT_SPREADS_WITHIN ago, and the cloud still refuses. */
   'ConsentNotEffectiveYet',
   'ConsentWithdrawn',
   'MailboxNotFound',
@@ -207,7 +210,7 @@ export type ConsentHealth = (typeof CONSENT_HEALTHS)[number]
 /** The cloud spreads a grant over its servers within this time. */
 const CONSENT_SPREADS_WITHIN = fromMinutes(60)
 
-/** How a send error says what it was; the mail API's codes for it change. */
+/** Words in the text of a send error that show its cause. The mail API's codes for the cause change. */
 export const POLICY_MARK = 'access policy'
 export const MAILBOX_MARK = 'mailbox not found'
 

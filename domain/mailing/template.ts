@@ -1,4 +1,4 @@
-// Templates of mails: what an administrator writes once and many messages are made from (MSG-1).
+// Templates of mails: an administrator writes them once, and many messages are created from them (MSG-1).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
@@ -15,7 +15,7 @@ export function asTemplateUuid(uuid: Uuid): TemplateUuid {
 export interface MailBody {
   /** Sanitised, styles inline, without the document around it. */
   readonly html: MergeText
-  /** Its alternative without HTML. */
+  /** The plain-text alternative. */
   readonly text: MergeText
 }
 
@@ -39,7 +39,7 @@ export interface Template {
   readonly name: string
   readonly content: MailContent
   readonly replyTo: Option<Mailbox>
-  /** Messages inherit it; none: the tenant's own mailer. */
+  /** Messages inherit it. None: the tenant's mailer sends them. */
   readonly systemMailboxKey: Option<string>
   readonly attachments: readonly AttachmentFacts[]
   readonly revision: number
@@ -60,7 +60,7 @@ export function sumAttachmentBytes(attachments: readonly Pick<AttachmentFacts, '
   return attachments.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** What an attachment may be called: no path, no control or invisible characters, 150 characters at most. */
+/** File names of attachments: no path, no control or invisible characters, 150 characters at most. */
 export function isFilename(name: string): boolean {
   return !isBlank(name) && !hasUnseen(name) && name.length <= 150 && !/[\p{Cc}\u2028\u2029"/\\:*?<>|]/u.test(name)
 }

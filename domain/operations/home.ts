@@ -1,4 +1,4 @@
-// The home page of the administration: checks of what needs attention, and figures by day (ADM-2). One entry for each, with the permission of its area.
+// The home page of the administration: checks of what needs attention, and figures by day (ADM-2), each with the permission that it needs.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Permission } from '#domain/identity/role.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
@@ -18,18 +18,18 @@ export const CHECKS = {
 export type CheckName = keyof typeof CHECKS
 export const CHECK_NAMES = Object.keys(CHECKS) as [CheckName, ...CheckName[]]
 
-/** A check that takes longer has failed. */
+/** A check that takes longer fails. */
 export const CHECK_TIME_LIMIT: Duration = fromSeconds(5)
-/** Checks count no further. */
+/** The highest number to which checks count. */
 export const FOUND_AT_MOST = 1_000
 
 export interface CheckFinding {
   /** Zero: nothing needs attention. */
   readonly count: number
   readonly since: Option<Instant>
-  /** Of the first ones. */
+  /** The names of the first ones. */
   readonly names: readonly string[]
-  /** Of the only one. */
+  /** The id, if there is only one. */
   readonly id: Option<string>
 }
 
@@ -51,7 +51,7 @@ export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]
 
 const FIGURE_DAYS = 14
 
-/** Today is the last of them. */
+/** The days of the figures. Today is the last one. */
 export function getFigureDays(now: Instant): { readonly from: Day; readonly to: Day } {
   return {
     from: findOfficeDay(now - fromDays(FIGURE_DAYS - 1)),

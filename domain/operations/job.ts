@@ -7,7 +7,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** The queue of failed jobs. */
 export const DEAD_LETTER = 'dead-letter'
-/** A failed job stays for this long, and so does a job that was set aside. */
+/** How long failed jobs, and jobs that were set aside, are kept. */
 export const DEAD_JOBS_KEPT: Duration = fromDays(30)
 
 /** `retrying`: waits after a failed attempt. `failed`: no attempt is left. */
@@ -17,7 +17,7 @@ export type JobState = (typeof JOB_STATES)[number]
 export const JOB_ACTIONS = ['run-again', 'set-aside'] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 
-/** A running job ends by itself: its effects cannot be taken back half-way. */
+/** A running job allows no action, because its effects cannot be undone half-way. */
 export const ACTIONS_OF: Readonly<Record<JobState, readonly JobAction[]>> = {
   failed: ['run-again', 'set-aside'],
   retrying: ['run-again', 'set-aside'],
@@ -31,7 +31,7 @@ export interface ListedJob {
   readonly id: Uuid
   readonly queue: string
   readonly state: JobState
-  /** Attempts begun, of the most that its queue allows. */
+  /** The number of attempts that have begun; `most`: the number that its queue allows. */
   readonly attempts: number
   readonly most: number
   readonly createdAt: Instant
@@ -51,9 +51,9 @@ export interface JobAttempt {
 }
 
 export interface ShownJob extends ListedJob {
-  /** The first job of those that repeat each other: run again, a failed job gets a new id. */
+  /** The first job of those that repeat each other, since a failed job gets a new id when it runs again. */
   readonly root: Uuid
-  /** Ids only. */
+  /** Contains only ids. */
   readonly data: Readonly<Record<string, unknown>>
   /** Failed attempts of all jobs of this root, the oldest first. */
   readonly history: readonly JobAttempt[]
@@ -65,7 +65,7 @@ export interface ScheduleReport {
   readonly lastEndedAt: Option<Instant>
   readonly hasLastFailed: boolean
   readonly lastCompletedAt: Option<Instant>
-  /** The moment of the first run that is missing. */
+  /** When the first missing run should have started. */
   readonly overdueSince: Option<Instant>
 }
 
@@ -74,25 +74,25 @@ export interface QueueReport {
   /** Jobs that a worker could start now. */
   readonly ready: number
   readonly oldestReadyAt: Option<Instant>
-  /** Jobs that wait for their moment. */
+  /** Jobs that may start only later. */
   readonly deferred: number
   readonly active: number
   readonly failed: number
   readonly oldestFailedAt: Option<Instant>
-  /** Ready jobs, every 15 seconds, the oldest first. */
+  /** The number of ready jobs every 15 seconds, the oldest first. */
   readonly history: readonly number[]
   readonly schedule: Option<ScheduleReport>
 }
 
-/** Schedules are looked at every 15 seconds, and replicas may restart. */
+/** Longer than a restart of the replicas takes; schedules are checked every 15 seconds. */
 const OVERDUE_AFTER: Duration = fromMinutes(15)
 
-/** `dueAt`: after the last run that completed. `deadline`: of one run. */
+/** `dueAt`: of the first run after the last completed one. `deadline`: the time limit of one run. */
 export function findOverdueSince(dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> {
   return now - dueAt > deadline + OVERDUE_AFTER ? O.some(dueAt) : O.none
 }
 
-/** Jobs at the front of a queue that wait longer than this are too many for its workers, or these stand still. */
+/** If the oldest ready job waits longer than this, the workers are too slow or stand still. */
 const SLOW_AFTER: Duration = fromMinutes(10)
 
 export type QueueTrouble = 'failed' | 'overdue' | 'slow'
@@ -108,7 +108,7 @@ export function listQueueTroubles(
   ]
 }
 
-/** Age of the oldest, or zero. */
+/** The age of the oldest job, or zero if there is none. */
 export function getAgeInSeconds(at: Option<Instant>, now: Instant): number {
   return O.isSome(at) ? Math.max(0, now - at.value) / fromSeconds(1) : 0
 }
@@ -120,5 +120,5 @@ export interface JobActionNotAllowed {
   readonly state: JobState
 }
 
-/** A job of the same key waits already, and of those a queue has one. */
+/** A job with the same key waits already. A queue has at most one such job. */
 export const sameJobWaits: Tagged<'SameJobWaits'> = { _tag: 'SameJobWaits' }

@@ -1,4 +1,4 @@
-// What the operations area needs: the jobs of all queues with their metrics, and what the home page and the page of the vault show.
+// Ports of the operations area: jobs of all queues and their metrics, and data of the home page, the vault, the system and saved views.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -24,26 +24,26 @@ export interface JobStore {
   /** The newest first. */
   readonly list: (query: JobQuery) => Stored<Paged<ListedJob>>
   readonly find: (id: Uuid) => Stored<Option<ShownJob>>
-  /** The same, locked until the end of the unit of work: no worker takes it meanwhile. */
+  /** As `find`, and locks the job until the end of the unit of work, so that no worker takes it. */
   readonly lock: (id: Uuid) => Stored<Option<ShownJob>>
-  /** Of a held job: a failed one moves back to its queue. Answers its id there; none: a job of the same key waits there already. */
+  /** The caller has locked the job. A failed job moves back to its queue. Returns its new id; none: a job with the same key waits there. */
   readonly runAgain: (id: Uuid) => Stored<Option<Uuid>>
-  /** Of a held job: no worker takes it. */
+  /** The caller has locked the job. No worker takes it any more. */
   readonly setAside: (id: Uuid) => Stored<void>
 }
 
 /** In the scope of a tenant. */
 export interface HomeStore {
-  /** `ofAll`: admin tables count for all tenants. */
+  /** `ofAll`: counts the admin tables for all tenants. */
   readonly check: (name: CheckName, ofAll: boolean, now: Instant) => Stored<CheckFinding>
-  /** On days of the office, both inclusive. */
+  /** Days are those of the office's time zone, both inclusive. */
   readonly figure: (name: FigureName, from: Day, to: Day) => Stored<readonly DayValue[]>
 }
 
 /** In any scope: links with the ledger are in an admin table. */
 export interface VaultStore {
   readonly groups: (now: Instant) => Stored<readonly LinkGroup[]>
-  /** On days of the office, both inclusive; the oldest first. */
+  /** Days are those of the office's time zone, both inclusive; the oldest first. */
   readonly days: (from: Day, to: Day) => Stored<readonly RefreshDay[]>
   /** The latest first. */
   readonly ended: (page: Page) => Stored<Paged<EndedLink>>
@@ -53,9 +53,9 @@ export interface VaultStore {
 export interface SystemStore {
   /** The longest running first. */
   readonly replicas: Stored<readonly SeenReplica[]>
-  /** The replica runs. Those away for longer than `REPLICA_KEPT` are forgotten. */
+  /** Stores that the replica runs. Deletes replicas that are away for longer than `REPLICA_KEPT`. */
   readonly saveHeartbeat: (replica: ServiceReplica, state: ReplicaState, now: Instant) => Stored<void>
-  /** Reads a row of the scope's tenant, as every call does. */
+  /** Reads a row of the scope's tenant, to check that the database can. */
   readonly readTenant: Stored<void>
   readonly remove: (id: Uuid) => Stored<void>
   readonly migrations: Stored<Migrations>
@@ -65,7 +65,7 @@ export interface SystemStore {
 export interface SavedViewStore {
   /** In any order. */
   readonly list: (user: UserUuid, page: string) => Stored<readonly SavedView[]>
-  /** Makes or replaces. Right(false): the user has `MAX_VIEWS` others; nothing was written. Exact while the tenant is held. */
+  /** Creates or replaces. Right(false): the user has `MAX_VIEWS` others; nothing was written. Exact only while the tenant is locked. */
   readonly put: (user: UserUuid, view: SavedView) => Stored<boolean>
   readonly remove: (user: UserUuid, view: SavedViewUuid) => Stored<void>
 }
@@ -79,8 +79,8 @@ export interface OperationsStores {
 }
 
 export interface JobMetrics {
-  /** After each attempt. */
+  /** Called after each attempt. */
   readonly countJobEnd: (queue: string, outcome: 'completed' | 'failed') => void
-  /** `read` before each exposition. None: the queues could not be read. */
+  /** Calls `read` before each exposition. None: the queues cannot be read. */
   readonly watchQueues: (read: () => Promise<Option<readonly QueueReport[]>>) => void
 }

@@ -1,4 +1,4 @@
-// Views of lists that users save for themselves: the filters, search and order of a page, under a name.
+// Views of lists that users save for themselves: a name, and the filters, search and order of a page.
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
@@ -6,14 +6,14 @@ export type SavedViewUuid = Uuid & { readonly _tag: 'SavedViewUuid' }
 
 export interface SavedView {
   readonly uuid: SavedViewUuid
-  /** The name of the page that lists. */
+  /** The name of the page with the list. */
   readonly page: string
   readonly name: string
-  /** As in the address of the page, which ignores what it does not know. */
+  /** The query of the page's address. The page ignores unknown parameters. */
   readonly query: string
 }
 
-/** Of one user, on all pages together. */
+/** Per user, on all pages together. */
 export const MAX_VIEWS = 50
 export const MAX_VIEW_NAME = 80
 export const MAX_VIEW_QUERY = 2_000

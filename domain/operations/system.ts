@@ -1,27 +1,27 @@
-// The service as a system: its replicas, migrations, and settings without secrets (OPS-11).
+// The state of the service for operators: its replicas, migrations, and settings without secrets (OPS-11).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 
 /** Each replica reports itself this often. */
 export const HEARTBEAT_EVERY: Duration = fromSeconds(30)
-/** Without a report for longer, a replica is away. */
+/** A replica without a report for longer is away. */
 export const AWAY_AFTER: Duration = fromMinutes(2)
-/** After this time a replica that is away is forgotten. */
+/** After this time a replica that is away is deleted. */
 export const REPLICA_KEPT: Duration = fromHours(24)
 
-/** What the service uses besides its database; `signIn` is the identity provider. */
+/** Servers that the service uses besides its database; `signIn` is the identity provider. */
 export const NEIGHBOURS = ['ledger', 'cloud', 'signIn', 'mail'] as const
 export type Neighbour = (typeof NEIGHBOURS)[number]
 
-/** A clock that is further off the database's needs attention. */
+/** A clock needs attention if it differs more than this from the database's clock. */
 export const CLOCK_OFF_FROM: Duration = fromSeconds(5)
 
-/** What a replica found about itself when it reported last. */
+/** What a replica reported about itself last. */
 export interface ReplicaState {
   /** How far its machine's clock is ahead of the database's. */
   readonly clockAhead: Duration
-  /** Those that it cannot use. */
+  /** The neighbours that it cannot use. */
   readonly away: readonly Neighbour[]
 }
 
@@ -44,7 +44,7 @@ export interface Migrations {
 
 export interface SettingInForce {
   readonly name: string
-  /** None: it may hold a secret, or nothing. */
+  /** None: the setting is absent, or may be a secret. */
   readonly value: Option<string>
   readonly state: 'default' | 'set' | 'absent'
 }

@@ -1,8 +1,8 @@
-// What one search finds: records of several kinds, each kind with the permission that it needs (ADM-3).
+// Results of the search: records of several kinds, each kind with the permission that it needs (ADM-3).
 import type { Permission } from '#domain/identity/role.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
-/** In the order of the answer. */
+/** In the order of the results. */
 export const SEARCH_KINDS = {
   person: 'users:read',
   campaign: 'campaigns:read',
@@ -15,19 +15,19 @@ export const SEARCH_KINDS = {
 export type SearchKind = keyof typeof SEARCH_KINDS
 export const KIND_NAMES = Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKind[]]
 
-/** Fewer characters begin half of all names. */
+/** Fewer characters would match half of all names. */
 export const SHORTEST_SEARCH = 2
 
-/** In characters: people are found by parts of a name or address from this length, and by a shorter text if one begins with it. */
+/** A text of at least this length finds people by any part of a name or address; a shorter one only by the beginning. */
 export const SHORTEST_PART = 3
 
-/** Of each kind. */
+/** Per kind. */
 export const HITS_SHOWN = 5
 
 export interface SearchHit {
   readonly id: string
   readonly title: string
-  /** What distinguishes it from others of the same title; may be empty. */
+  /** Distinguishes records with the same title; may be empty. */
   readonly detail: string
 }
 
@@ -40,8 +40,9 @@ export interface SearchGroup {
 export interface SearchStores {
   readonly search: {
     /**
-     * Records that have all words of the text, those that begin with the text first. Of licences, words begin so. Messages are found by the beginning of
-     * their address and by the people they went to, newest first. Licences and mailboxes belong to no tenant.
+     * Finds records that contain all words of the text; those that begin with it come first. In licences only the beginning of a word
+     * matches. Messages match by the beginning of their address, or by their recipients, the newest first. Licences and mailboxes belong to
+     * no tenant.
      */
     readonly find: (kind: SearchKind, text: string, limit: number) => Stored<readonly SearchHit[]>
   }

@@ -1,28 +1,28 @@
-// Whether the ledger as a whole is down, judged by refreshes that fail (SES-24), and whether a user's refresh is worth a call just now. One
-// state a process, shared by refreshes on demand and in the background; pure.
+// Decides from failed refreshes whether the ledger as a whole is down (SES-24), and whether a refresh for a user may call it now. Pure; one
+// state per process, for refreshes on demand and in the background.
 import { type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { TokenRecordId } from './token-record.ts'
 
-/** So many records failing within the window, or so many calls in a row without a usable answer, are the ledger's fault. */
+/** The ledger counts as down when this many records fail within the window, or this many calls in a row get no usable answer. */
 export const DOWN_AFTER = 5
 export const DOWN_WINDOW = fromMinutes(1)
-/** A record that has just failed is left alone this long; while the ledger is down, so is every other one. */
+/** A record that has failed is not retried for this long. While the ledger is down, this applies to all records together. */
 export const RETRY_AFTER = fromSeconds(5)
 
-/** Records whose last failure is remembered. */
+/** The maximum number of records whose last failure is remembered. */
 const REMEMBERED = 100
 
 type LatestFailures = ReadonlyMap<TokenRecordId, Instant>
 
 export interface LedgerHealth {
   readonly down: boolean
-  /** Since the ledger last answered, within the window: no more than DOWN_AFTER. */
+  /** Failures within the window since the ledger last answered, at most DOWN_AFTER. */
   readonly inRow: LatestFailures
-  /** How many calls have met an outage since the ledger last answered, for whichever record. */
+  /** Calls that met an outage since the ledger last answered, for any record. */
   readonly outages: number
-  /** Whatever the ledger answered others since. */
+  /** The last failure of each record. An answer for another record does not clear it. */
   readonly failedAt: LatestFailures
-  /** While down: when a user's refresh was last let through. */
+  /** While down: when a refresh for a user was last allowed. */
   readonly triedAt: Instant
 }
 
@@ -41,7 +41,7 @@ export function noteAnswer(health: LedgerHealth): LedgerHealth {
   return { ...healthy, failedAt: health.failedAt }
 }
 
-/** While down, it stays down until the ledger answers, however seldom it is asked. */
+/** Once down, the ledger stays down until it answers, however rarely it is called. */
 export function noteFailedRefresh(record: TokenRecordId, fault: RefreshFault, at: Instant) {
   return (health: LedgerHealth): LedgerHealth => {
     const failedAt = noteFailure(health.failedAt, record, at, REMEMBERED)
@@ -61,7 +61,7 @@ export function isWorthTrying(record: TokenRecordId, now: Instant) {
   }
 }
 
-/** A refresh on demand is sent. */
+/** Records that a refresh on demand is sent. */
 export function noteAttempt(now: Instant) {
   return (health: LedgerHealth): LedgerHealth => (health.down ? { ...health, triedAt: now } : health)
 }

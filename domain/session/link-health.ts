@@ -1,10 +1,10 @@
-// Whether a link with the ledger is about to lapse, so that its user can renew it while it still holds. It only warns: what ends a link is
-// decided where that happens (SES-18, SES-19, SES-22).
+// Warns when a link with the ledger is about to lapse, so that its user can renew it in time. Other code decides when a link ends (SES-18,
+// SES-19, SES-22).
 import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import { REVOKE_THRESHOLD, type TokenRecord } from './token-record.ts'
 
-/** How long the ledger takes a refresh token (facts of the ledger's OAuth). */
+/** How long the ledger accepts a refresh token (facts of the ledger's OAuth). */
 export const REFRESH_TOKEN_LIFETIME = fromDays(30)
 
 /**
@@ -14,29 +14,29 @@ export const REFRESH_TOKEN_LIFETIME = fromDays(30)
 export const STALE_MARGIN = fromDays(7)
 
 /**
- * A third of the failures that end a link. They come a minute apart, and only while the ledger answers others: ten minutes are more than its
- * restart takes, and twenty are left to act.
+ * A third of the failures that end a link. Failures count once a minute, and only while the ledger answers others. Ten minutes are longer
+ * than its restart takes, and leave twenty minutes to act.
  */
 export const FAILING_FROM = Math.ceil(REVOKE_THRESHOLD / 3)
 
 export type LapseReason = 'FAILING' | 'STALE'
 
 export interface LinkHealth {
-  /** None: it holds. */
+  /** None: the link is not about to lapse. */
   readonly lapsing: O.Option<{
     readonly reason: LapseReason
-    /** Nothing has renewed the link since. */
+    /** When the link was last renewed. */
     readonly since: Instant
   }>
-  /** When the ledger takes the refresh token no longer, unless it is refreshed before. A link that is failing may end sooner. */
+  /** When the refresh token expires, unless it is refreshed before. A failing link may end sooner. */
   readonly lapsesAt: Instant
 }
 
 type RefreshFacts = Pick<TokenRecord, 'lastRefreshedAt' | 'refreshFailureCount'>
 
 /**
- * For live records. No warnings while the ledger is down: the link is not the cause, and signing in needs the ledger too. Disuse is no reason:
- * this call is use.
+ * For live records. No warnings while the ledger is down: the link is not the cause, and signing in needs the ledger too. Disuse gives no
+ * warning, because this call counts as use.
  */
 export function assessLinkHealth(
   { lastRefreshedAt, refreshFailureCount }: RefreshFacts,

@@ -32,7 +32,7 @@ const decode = (text: string): O.Option<string> =>
       })
     : O.none
 
-/** `<tenantUuid>:mailclient`, with `:<base64url(email)>` behind it where the mailbox is known. */
+/** `<tenantUuid>:mailclient`, followed by `:<base64url(email)>` if the mailbox is known. */
 export function formatState({ tenantUuid, mailbox }: LoginState): string {
   return pipe(
     mailbox,
@@ -53,6 +53,6 @@ export function parseState(text: string): E.Either<StateInvalid, LoginState> {
   if (O.isNone(uuid)) return E.left(stateInvalid)
   const mailbox = email === undefined ? O.none : O.flatMap(parseDecoded)(decode(email))
   const state: LoginState = { tenantUuid: asTenantUuid(uuid.value), mailbox }
-  // A mailbox that cannot be read is missing from the state as it would be written.
+  // A mailbox that cannot be parsed is missing from the formatted state, so the texts differ.
   return formatState(state) === text ? E.right(state) : E.left(stateInvalid)
 }

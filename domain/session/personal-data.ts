@@ -1,4 +1,4 @@
-// What the vault keeps of a person, all their mailboxes together (PLG-23).
+// A person's data in the vault, for all of their mailboxes (PLG-23).
 import type { Option } from 'fp-ts/lib/Option.js'
 import { type PersonalData, type PersonalKind, type ReadPage, toItem } from '#domain/identity/personal-data.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -10,15 +10,14 @@ import type { TokenRecord, TokenRecordId } from './token-record.ts'
 export type ConnectionKept = Omit<TokenRecord, 'accessToken' | 'refreshToken'>
 
 /**
- * In any scope: the vault is an admin table. Erasing removes the records with their tokens, also under a claim, so that every session over them
- * ends. A refresh under way finds no record to store its tokens in; they are lost.
+ * In any scope: the vault is an admin table. An erasure removes the records with their tokens, even under a claim, and so ends their
+ * sessions. A refresh in progress cannot store its tokens then, and they are lost.
  */
 export interface PersonalConnections extends PersonalData {
-  /** Up to `limit` records, revoked ones too, behind `after` in order of id. */
+  /** Up to `limit` records, including revoked ones, after `after`, in order of id. */
   readonly page: ReadPage<ConnectionKept>
-  /** One record of the mailbox in the tenant, revoked or not; none: there is none. */
+  /** One record of the mailbox in the tenant, revoked or not. */
   readonly ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => Stored<Option<ConnectionKept>>
-  /** Removes one record. */
   readonly eraseOne: (id: TokenRecordId) => Stored<number>
 }
 
@@ -26,7 +25,7 @@ export interface SessionPersonalStores {
   readonly personalConnections: PersonalConnections
 }
 
-/** That there are tokens is exported, never what they are. */
+/** The export shows that tokens exist, never the tokens. */
 const connections: PersonalKind<ConnectionKept> = {
   limit: 100,
   keyOf: ({ id }) => id,

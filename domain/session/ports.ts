@@ -1,4 +1,4 @@
-// What the session area asks of the outside: the vault, the ledger's login, the signer of its JWT.
+// The ports of the session area: the vault, the ledger's login, the signer of its JWT.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
@@ -22,7 +22,7 @@ import type {
   TokenRecordId,
 } from './token-record.ts'
 
-/** A connection as the callback makes it. */
+/** A connection as the callback creates it. */
 export interface Connection {
   readonly ledgerUserId: LedgerUserId
   readonly tenantUuid: TenantUuid
@@ -41,20 +41,20 @@ export interface FreshTokens {
   readonly refreshedAt: RefreshVersion
 }
 
-/** The right to spend a record's refresh token: a short lease, so that a killed refresher holds up its user for seconds only (SES-20). */
+/** The right to use a record's refresh token. It is a short lease, so that a killed refresher delays its user only for seconds (SES-20). */
 export interface RefreshClaim {
   readonly holder: string
   readonly until: Instant
 }
 
-/** A refresh whose call to the ledger is under way, on the version it saw. */
+/** A refresh whose call to the ledger is in progress. `seen`: the version that it has read. */
 export interface RefreshUnderWay {
   readonly id: TokenRecordId
   readonly seen: RefreshVersion
   readonly holder: string
 }
 
-/** `Claimed.takenOver`: the last holder's claim ran out unreleased, so its refresh may yet be stored. */
+/** `Claimed.takenOver`: the previous claim expired without a release, so its holder may still store a refresh. */
 export type ClaimOutcome =
   | { readonly _tag: 'Claimed'; readonly takenOver: boolean }
   | { readonly _tag: 'HeldByOther'; readonly until: Instant }
@@ -70,20 +70,19 @@ export interface TokenStore {
    */
   readonly findId: (connection: Connection) => Stored<Option<TokenRecordId>>
   /**
-   * Makes or updates the record of the connection (SES-1, SES-11): spelling, name, division and tokens are replaced, revokedAt cleared,
-   * refreshFailureCount 0, lastUsedAt now, any claim dropped; sessionsSince becomes what revokedAt was. lastRefreshedAt becomes `fresh.refreshedAt`, or one more than the present one if that is not less.
-   * Right(false): another record with that key exists under another id (two first connections at once), or the id is another connection's;
-   * nothing was written.
+   * Creates or updates the record of the connection (SES-1, SES-11). An update replaces spelling, name, division and tokens, sets
+   * lastUsedAt, clears revokedAt, failures and claim, and sets sessionsSince to the former revokedAt. lastRefreshedAt becomes
+   * `fresh.refreshedAt`, or the present value plus one if that is later. Right(false): the key exists under another id (two first
+   * connections at once), or the id is another connection's; nothing was written.
    */
   readonly connect: (id: TokenRecordId, connection: Connection, fresh: FreshTokens, now: Instant) => Stored<boolean>
   /** The most recently used record of the mailbox that is not revoked (SES-13). */
   readonly findLiveByMailbox: (mailbox: Mailbox) => Stored<Option<TokenRecord>>
-  /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version moved on, or the record is revoked or gone. */
+  /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version has changed, or the record is revoked or gone. */
   readonly claim: (id: TokenRecordId, seen: RefreshVersion, claim: RefreshClaim, now: Instant) => Stored<ClaimOutcome>
   /**
-   * Claims up to `limit` records of which `isRefreshDue` holds, soonest expiry first.
-   * With `after`, only those behind that one in the same order, so that a walk meets none twice. Two replicas never get the same one.
-   * `takenOver` as in ClaimOutcome.
+   * Claims up to `limit` records for which `isRefreshDue` is true, soonest expiry first. Two replicas never claim the same record. With
+   * `after`, only records after that one in this order, so that a walk meets none twice. `takenOver`: see ClaimOutcome.
    */
   readonly claimDue: (
     due: RefreshDue,
@@ -96,11 +95,11 @@ export interface TokenStore {
   /** Prolongs a claim. Right(false): it is no longer the holder's, or the record is revoked; nothing was written. */
   readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => Stored<boolean>
   /**
-   * Prolongs the claims of these refreshes, and takes back those that another holder took over since: whose call is under way comes first.
-   * Leaves alone what was released, refreshed or revoked meanwhile. Set-based.
+   * Prolongs the claims of these refreshes, and takes back those that another holder took over since: a call in progress has priority.
+   * Skips records that were released, refreshed or revoked meanwhile. Set-based.
    */
   readonly keepClaims: (underWay: readonly RefreshUnderWay[], until: Instant) => Stored<void>
-  /** Gives up the claim, if it is still the holder's. */
+  /** Releases the claim if it is still the holder's. */
   readonly release: (id: TokenRecordId, holder: string) => Stored<void>
   /**
    * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `seen`. Right(false): another refresh came first, or the
@@ -108,9 +107,9 @@ export interface TokenStore {
    */
   readonly storeRefreshed: (id: TokenRecordId, seen: RefreshVersion, fresh: FreshTokens) => Stored<boolean>
   /**
-   * One transient failure on version `seen`: counter + 1 unless one was counted in the same minute of the clock, and revoked at `now` once it
-   * reaches `threshold` (SES-19). Clears the claim; where `holder` is given, only if it is still that holder's.
-   * Right(none): the version moved on; nothing was written. Right(some(n)): the counter now.
+   * Counts a transient failure on version `seen`, once per minute of the clock, and revokes the record at `now` when the counter reaches
+   * `threshold` (SES-19). Clears the claim; with `holder`, only that holder's claim. Right(none): the version has changed; nothing was
+   * written. Right(some(n)): the counter now.
    */
   readonly countFailure: (
     id: TokenRecordId,
@@ -119,17 +118,20 @@ export interface TokenStore {
     threshold: number,
     holder?: string,
   ) => Stored<Option<number>>
-  /** As `applyRevocation` decides; where `seen` is given, only while the version is still that. Right(false): revokedAt was set before, or the record is gone. */
+  /**
+   * Revokes the record as `applyRevocation` decides; with `seen`, only if that is still the version. Right(false): the version has changed,
+   * revokedAt was set before, or the record is gone.
+   */
   readonly revoke: (id: TokenRecordId, revocation: Revocation, seen?: RefreshVersion) => Stored<boolean>
-  /** lastUsedAt = now, unless it is less than `interval` ago already. */
+  /** Sets lastUsedAt to `now`, unless it is less than `interval` ago. */
   readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => Stored<void>
-  /** Revokes all with lastUsedAt at or before `unusedSince`; answers how many. Set-based. */
+  /** Revokes all records with lastUsedAt at or before `unusedSince`. Returns their number. Set-based. */
   readonly revokeUnused: (unusedSince: Instant, now: Instant) => Stored<number>
-  /** Deletes all with revokedAt before `revokedBefore`; answers how many. Set-based. */
+  /** Deletes all records with revokedAt before `revokedBefore`. Returns their number. Set-based. */
   readonly deleteRevoked: (revokedBefore: Instant) => Stored<number>
   /** Up to `limit` records after `after` in order of id, for a walk over all. */
   readonly page: (after: Option<TokenRecordId>, limit: number) => Stored<readonly TokenRecord[]>
-  /** Replaces ciphertexts by ones of the same tokens, if the record still holds those of `seen`. Right(false): it does not. */
+  /** Replaces the ciphertexts by new ones of the same tokens, if the record still has those of `seen`. Right(false): it does not. */
   readonly reseal: (seen: TokenRecord, accessToken: Sealed, refreshToken: Sealed) => Stored<boolean>
 }
 
@@ -137,8 +139,8 @@ export interface TokenStore {
 export interface RefreshRunStore {
   readonly begin: (runId: string, shares: number, now: Instant) => Stored<void>
   /**
-   * Adds a share's counts, once however often the share runs. Some: all shares are in, and this is the sum; none: others are still at it,
-   * or this share had reported before.
+   * Adds the counts of a share, once, however often the share runs. Some: all shares have reported, and this is the sum. None: others are
+   * still running, or this share had reported before.
    */
   readonly report: (runId: string, share: number, counts: RefreshCounts) => Stored<Option<RefreshCounts>>
   readonly forget: (before: Instant) => Stored<number>
@@ -176,19 +178,19 @@ export interface IssuedTokens {
   readonly expiresIn: Duration
 }
 
-/** The ledger does not answer, answers 5xx, or answers what cannot be understood. `status` absent: no answer at all. */
+/** The ledger does not answer, answers 5xx, or gives an answer that cannot be parsed. `status` absent: no answer at all. */
 export type LedgerDown = Tagged<'LedgerDown', { readonly status?: number }>
 
 /** The ledger refuses an authorisation code. */
 export type CodeRefused = Tagged<'CodeRefused'>
 
-/** What one call for fresh tokens ended in; the wordings behind each are the ledger adapter's. */
+/** The result of one call for fresh tokens. The ledger adapter maps the ledger's error texts to these cases. */
 export type RefreshAnswer =
   | { readonly _tag: 'Refreshed'; readonly tokens: IssuedTokens }
   | { readonly _tag: 'TooEarly' }
   | { readonly _tag: 'Refused' }
   | { readonly _tag: 'ServerError'; readonly status: number }
-  /** `status`: it did answer, but about the service (its credentials, its number of calls) and not about the token. */
+  /** `status`: the ledger answered, but about the service (its credentials or its number of calls), not about the token. */
   | { readonly _tag: 'Unreachable'; readonly status?: number }
 
 export interface LedgerUser {
@@ -200,44 +202,44 @@ export interface LedgerUser {
 
 /** The ledger's OAuth 2.0 side. No token ever appears in a failure. */
 export interface LedgerLogin {
-  /** With forced login (SES-7). */
+  /** The URL forces a login (SES-7). */
   readonly authorisationUrl: (state: string) => string
   readonly exchangeCode: (code: string) => TaskEither<CodeRefused | LedgerDown, IssuedTokens>
-  /** Never fails: every way it can end is an answer. A refresh answer without a refresh token keeps the old one. */
+  /** Never fails: each result is a RefreshAnswer. If the ledger returns no refresh token, the old one stays. */
   readonly refresh: (refreshToken: LedgerToken) => () => Promise<RefreshAnswer>
-  /** The current-user call. */
+  /** Calls the ledger's current-user endpoint. */
   readonly currentUser: (accessToken: LedgerToken) => TaskEither<LedgerDown, LedgerUser>
 }
 
-/** Reads one record outside any unit of work. Never older than what was committed when it was asked. */
+/** Reads one record outside any unit of work. The result is never older than the last commit before the call. */
 export type ReadTokenRecord = (id: TokenRecordId) => Stored<Option<TokenRecord>>
 
-/** Not a token of the directory, for another audience, expired, or without a mailbox that the directory vouches for. */
+/** The proof is not a token of the directory, is for another audience, has expired, or has no mailbox that the directory confirms. */
 export type ProofInvalid = Tagged<'ProofInvalid'>
 
-/** Reads the mailbox out of an identity token of the cloud directory (SES-14). */
+/** Reads the mailbox from an identity token of the cloud directory (SES-14). */
 export type ProveMailbox = (token: string) => TaskEither<ProofInvalid, Mailbox>
 
-/** Carries a proven mailbox from the beginning of a login through the ledger's pages to the callback (SES-14). */
+/** Carries a proven mailbox from the start of a login through the ledger's pages to the callback (SES-14). */
 export interface LoginTickets {
-  /** Good for LOGIN_TICKET_LIFETIME. */
+  /** Valid for LOGIN_TICKET_LIFETIME. */
   readonly issue: (mailbox: Mailbox) => Task<string>
   readonly read: ProveMailbox
 }
 
-/** Forged, malformed, or signed by another algorithm. */
+/** The JWT is forged, malformed, or signed by another algorithm. */
 export type JwtInvalid = Tagged<'JwtInvalid'>
 
 export interface SessionSigner {
-  /** HS256; lives until `expiresAt` (whole seconds in the token itself). */
+  /** Signs with HS256. The JWT is valid until `expiresAt` (whole seconds in the token itself). */
   readonly sign: (claims: SessionClaims, issuedAt: Instant, expiresAt: Instant) => () => Promise<string>
   /** Checks signature, algorithm and shape, not the expiry: that is the caller's decision (SES-12). */
   readonly verify: (jwt: string) => () => Promise<Either<JwtInvalid, VerifiedSession>>
 }
 
-/** Writing never waits; labels are a few fixed words, never personal. */
+/** Recording never waits. Labels are a few fixed words without personal data. */
 export interface SessionMetrics {
-  /** One attempt at refreshing a token record ended so (SES-18). */
+  /** One attempt to refresh a token record ended with this outcome (SES-18). */
   readonly tokenRefreshed: (outcome: RefreshOutcomeKind) => void
   /** Whether the ledger as a whole counts as down (SES-24). */
   readonly ledgerDown: (down: boolean) => void

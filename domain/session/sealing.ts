@@ -8,7 +8,7 @@ export type LedgerToken = string & { readonly _brand: 'LedgerToken' }
 
 export type TokenKind = 'access' | 'refresh'
 
-/** Tampered with, sealed for another record, or sealed by a key that is no longer in the ring. */
+/** The ciphertext was changed, or was sealed for another record, or by a key that is no longer in the ring. */
 export type Unsealable = Tagged<'Unsealable'>
 
 export interface TokenSealer {

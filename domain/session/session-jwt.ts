@@ -1,4 +1,4 @@
-// The plugin session: what its JWT says, how long it lives, and how long after that it can still be renewed.
+// The plugin session: what its JWT contains, how long it is valid, and how long after that it can still be renewed.
 import * as E from 'fp-ts/lib/Either.js'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { fromDays, type Instant, fromMinutes } from '#domain/shared/clock.ts'
@@ -12,14 +12,14 @@ export interface SessionClaims {
   readonly sid: TokenRecordId
 }
 
-/** What a client is handed, wherever it is handed one (SES-5). `expiresAt` in epoch milliseconds. */
+/** The session that every endpoint returns in this form (SES-5). `expiresAt` in epoch milliseconds. */
 export interface Session {
   readonly jwt: string
   readonly expiresAt: Instant
 }
 
 export const JWT_LIFETIME = fromDays(30)
-/** JWT_RECOVERY_GRACE_MS: how long past its expiry a JWT still buys a new one (SES-12). */
+/** JWT_RECOVERY_GRACE_MS: how long after its expiry a JWT can still be exchanged for a new one (SES-12). */
 export const JWT_RECOVERY_GRACE = fromDays(60)
 
 /** Time at the ledger's login before the mailbox must be proven again. */
@@ -29,25 +29,25 @@ export const LOGIN_TICKET_LIFETIME = fromMinutes(10)
 export type SessionInvalid = Tagged<'SessionInvalid'>
 export const sessionInvalid: SessionInvalid = { _tag: 'SessionInvalid' }
 
-/** The session stands, the ledger behind it does not: the user has to link the ledger again. */
+/** The session is valid, but its link to the ledger is not: the user must link the ledger again. */
 export type ReauthRequired = Tagged<'ReauthRequired'>
 export const reauthRequired: ReauthRequired = { _tag: 'ReauthRequired' }
 
-/** Of a JWT that carries our signature, whatever its age. */
+/** The contents of a JWT with a valid signature, whatever its age. */
 export interface VerifiedSession {
   readonly claims: SessionClaims
-  /** Both to the whole second. */
+  /** Both times are whole seconds. */
   readonly issuedAt: Instant
   readonly expiresAt: Instant
 }
 
-/** A plugin call takes only what has not expired: the client refreshes first (SES-16). */
+/** A plugin call accepts only a JWT that has not expired; the client refreshes it before (SES-16). */
 export function requireValid(now: Instant) {
   return ({ claims, expiresAt }: VerifiedSession): E.Either<SessionInvalid, SessionClaims> =>
     now < expiresAt ? E.right(claims) : E.left(sessionInvalid)
 }
 
-/** A refresh takes what expired no longer ago than the grace. */
+/** A refresh also accepts a JWT that expired within the grace. */
 export function requireRenewable(now: Instant) {
   return ({ claims, expiresAt }: VerifiedSession): E.Either<SessionInvalid, SessionClaims> =>
     now <= expiresAt + JWT_RECOVERY_GRACE ? E.right(claims) : E.left(sessionInvalid)

@@ -29,20 +29,20 @@ export interface TokenRecord {
   readonly lastRefreshedAt: RefreshVersion
   readonly lastUsedAt: Instant
   readonly revokedAt: O.Option<Instant>
-  /** Revocation before the last reconnect: sessions from before it stay ended. */
+  /** When the record was revoked before its last reconnect. Sessions from before that stay ended. */
   readonly sessionsSince: O.Option<Instant>
   readonly refreshFailureCount: number
 }
 
 /** REVOKE_THRESHOLD: the transient failure at which the record is revoked (SES-19). */
 export const REVOKE_THRESHOLD = 30
-/** Less than this left on the access token, and a call refreshes it first (SES-17). */
+/** A call first refreshes an access token that expires within this time (SES-17). */
 const ON_DEMAND_MARGIN = fromSeconds(60)
-/** What expires within this is refreshed in the background (SES-21). */
+/** The background refresh takes tokens that expire within this time (SES-21). */
 const BACKGROUND_MARGIN = fromSeconds(30)
 /** lastUsedAt is written at most this often per record (SES-17). */
 export const TOUCH_INTERVAL = fromMinutes(1)
-/** Unused for this long: revoked by the daily clean-up; revoked for longer than RETENTION: deleted (SES-22). */
+/** The daily clean-up revokes records that were unused for UNUSED_LIMIT, and deletes those revoked for REVOKED_RETENTION (SES-22). */
 export const UNUSED_LIMIT = fromDays(60)
 export const REVOKED_RETENTION = fromDays(90)
 
@@ -51,7 +51,7 @@ const LEDGER_REFRESH_INTERVAL = fromSeconds(570)
 
 type Freshness = Pick<TokenRecord, 'accessExpiresAt' | 'lastRefreshedAt'>
 
-/** Whether a call may go out on the present token without a thought of refreshing (SES-17). */
+/** Whether a call may use the present token without a refresh first (SES-17). */
 export function isFresh(record: Freshness, now: Instant): boolean {
   return record.accessExpiresAt - now >= ON_DEMAND_MARGIN
 }
@@ -61,25 +61,25 @@ export function isUsable(record: Freshness, now: Instant): boolean {
 }
 
 /**
- * Whether asking now would only earn the refusal "not expired": the outcome is `rate_limited` without the call, and the present token
- * is used (SES-18, PLG-20).
+ * Whether the ledger would refuse a refresh now with "not expired". The call then uses the present token, and no refresh is sent (SES-18,
+ * PLG-20).
  */
 export function isTooEarly(record: Freshness, now: Instant): boolean {
   return isUsable(record, now) && now - record.lastRefreshedAt < LEDGER_REFRESH_INTERVAL
 }
 
-/** The version that replaces `seen`: always greater, whatever the clocks of two replicas say. */
+/** The version that replaces `seen`: always greater, even if the clocks of two replicas differ. */
 export function toNextVersion(seen: Instant, now: Instant): Instant {
   return Math.max(now, seen + 1)
 }
 
-/** `Refused`: the ledger refused the refresh token of a version. `Ended`: anything else; it stands for good. */
+/** `Refused`: the ledger refused the refresh token of a version. `Ended`: any other cause; a late refresh does not lift it. */
 export interface Revocation {
   readonly at: Instant
   readonly cause: 'Ended' | 'Refused'
 }
 
-/** None: the present one stays. An end takes the place of a refusal, from the same moment on. */
+/** None: the present revocation stays. `Ended` replaces `Refused` and keeps its moment. */
 export function applyRevocation(present: O.Option<Revocation>, next: Revocation): O.Option<Revocation> {
   return pipe(
     present,
@@ -90,12 +90,12 @@ export function applyRevocation(present: O.Option<Revocation>, next: Revocation)
   )
 }
 
-/** A refresh that is stored after all lifts the refusal of its version: that hit a losing refresh. */
+/** A refresh that is stored late lifts the refusal of its version: the ledger refused a concurrent refresh, not this one. */
 export const liftRefusal: (present: O.Option<Revocation>) => O.Option<Revocation> = O.filter(
   ({ cause }) => cause !== 'Refused',
 )
 
-/** What a background refresh at `now` takes on. */
+/** What a background refresh at `now` claims. */
 export interface RefreshDue {
   readonly now: Instant
   readonly expiresBy: Instant
@@ -105,7 +105,7 @@ export function toRefreshDue(now: Instant): RefreshDue {
   return { now, expiresBy: now + BACKGROUND_MARGIN }
 }
 
-/** `claimedUntil`: none where no one holds a claim on the record. */
+/** `claimedUntil` none: the record has no claim. */
 export function isRefreshDue(
   { now, expiresBy }: RefreshDue,
   { revokedAt, accessExpiresAt }: Pick<TokenRecord, 'revokedAt' | 'accessExpiresAt'>,

@@ -1,4 +1,4 @@
-// Time as the core knows it: a number handed in from outside, never read from the machine.
+// Time in the core: a number that callers pass in. The core never reads the machine's clock.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 
@@ -25,12 +25,12 @@ export interface Clock {
   readonly now: () => Instant
 }
 
-/** Lets time pass; a test lets it pass at once. Never fails. */
+/** Waits. In tests it returns at once. Never fails. */
 export type Sleep = (duration: Duration) => Task<void>
 
 export interface Timer {
   readonly sleep: Sleep
-  /** What the work resolves to, or none once `duration` has passed: the work then goes on, and its result is ignored. */
+  /** The result of the work, or none once `duration` has passed. The work then continues, and its result is ignored. */
   readonly within: <A>(duration: Duration, work: Promise<A>) => Task<Option<A>>
 }
 
@@ -39,7 +39,7 @@ const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', year: 'numeric'
 
 const DAY = fromDays(1)
 
-/** Formatting takes longest: the dates of the last days that came up are kept. */
+/** Formatting is the slowest part, so the dates of recent days are cached. */
 const dates = new Map<number, string>()
 function formatDate(day: number): string {
   const known = dates.get(day)

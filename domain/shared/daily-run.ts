@@ -1,4 +1,5 @@
-// Daily jobs: tried each hour, and run once per local date. Cron times between 02:00 and 03:00 do not exist or occur twice on two nights a year.
+// Daily jobs: the service tries them each hour, and runs them once per local date. Cron times between 02:00 and 03:00 do not exist or occur
+// twice on two nights a year.
 import type { Option } from 'fp-ts/lib/Option.js'
 import { fromHours, type Instant } from './clock.ts'
 import { type Day, findOfficeDay, formatOfficeTime } from './day.ts'
@@ -17,15 +18,18 @@ export interface DailyRun {
   readonly job: string
   readonly date: Day
   readonly begunAt: Instant
-  /** None: it runs, or was cut off; the next try goes on with it. */
+  /** None: it is running, or it was interrupted and the next try continues it. */
   readonly finishedAt: Option<Instant>
-  /** Records that it changed. */
+  /** The number of records that it changed. */
   readonly handled: number
 }
 
-/** Of a tenant. */
+/** The daily runs of one tenant. */
 export interface DailyRunStore {
-  /** Makes the run of the date, or locks the unfinished one until the end of the unit of work. None: it is finished. Runs are kept for 400 days. */
+  /**
+   * Creates the run of the date, or locks the unfinished one until the end of the unit of work. None: it is finished. Runs are kept for 400
+   * days.
+   */
   readonly hold: (job: string, date: Day, now: Instant) => Stored<Option<DailyRun>>
   readonly save: (run: DailyRun) => Stored<void>
   /** The latest run of each job. */

@@ -12,7 +12,7 @@ const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const countDays = (year: number, month: number): number =>
   month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (LENGTHS[month - 1] ?? 0)
 
-/** None for what is no day of the years 1900 to 2099. */
+/** None: the text is not a day of the years 1900 to 2099. */
 export function parseDay(text: string): O.Option<Day> {
   const [, year, month, day] = (DAY.exec(text) ?? []).map(Number)
   return year !== undefined &&
@@ -29,7 +29,7 @@ export function parseDay(text: string): O.Option<Day> {
 // Swedish writes days as ISO 8601 does.
 const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: OFFICE_TIME_ZONE, dateStyle: 'short' })
 
-/** On the calendar of the office (Europe/Amsterdam). */
+/** The day on the calendar of the office (Europe/Amsterdam). */
 export function findOfficeDay(at: Instant): Day {
   return OFFICE_DAY.format(at) as Day
 }
@@ -43,7 +43,7 @@ export function formatOfficeTime(at: Instant): string {
 
 const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: OFFICE_TIME_ZONE, weekday: 'short' })
 
-/** Of the office's week. Steps of half a day pass over no day, whatever its length. */
+/** The Monday of the office's week. Steps of half a day skip no day, whatever its length. */
 export function findOfficeMonday(at: Instant): Day {
   return OFFICE_WEEKDAY.format(at) === 'Mon' ? findOfficeDay(at) : findOfficeMonday(at - fromHours(12))
 }
@@ -59,13 +59,13 @@ const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
   fractionalSecondDigits: 3,
 })
 
-/** The same day and time that many months before, in the office. What that month or day lacks is the first moment after it. */
+/** The same office day and time, `months` earlier. If that month or day lacks it, the first moment after it. */
 export function subtractOfficeMonths(at: Instant, months: number): Instant {
   const text = OFFICE_TEXT.format(at)
   const [year = 0, month = 1] = text.split('-', 2).map(Number)
   const before = year * 12 + month - 1 - months
   const wanted = `${Math.floor(before / 12)}-${String((before % 12) + 1).padStart(2, '0')}${text.slice(7)}`
-  // Months have 28 to 31 days, and such texts are in the order of time.
+  // A binary search: months have 28 to 31 days, and these texts sort by time.
   let [earlier, found] = [at - fromDays(32 * months), at - fromDays(27 * months)]
   while (found - earlier > 1) {
     const middle = Math.floor((earlier + found) / 2)

@@ -1,12 +1,12 @@
-// The name that a mail gives a person, as it is shown: it never passes for an address. Anyone can send "ceo@bank.example" as a name, also with
-// signs that only look like an @.
+// Formats a person's name from a mail so that it never passes for an address. Anyone can send "ceo@bank.example" as a name, also with signs
+// that only look like an @.
 import { isBlank, withoutUnseen } from './hidden-characters.ts'
 
 /** @, ﹫ and ＠. */
 const AT_SIGNS = /\s*[@\ufe6b\uff20]+\s*/gu
 const BLANKS = /[\p{Cc}\p{Z}]+/gu
 
-/** On one line, without quotes around it; empty for a name that only repeats the address. */
+/** One line without quotes around it. Empty: the name only repeats the address. */
 export function displayName({ name, address }: { readonly name: string; readonly address: string }): string {
   const line = withoutUnseen(name.toWellFormed())
     .replace(BLANKS, ' ')

@@ -1,4 +1,4 @@
-// Text within HTML and XML: element content, and attributes in either quotes.
+// Escapes text for HTML and XML: for element content, and for attributes in single or double quotes.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

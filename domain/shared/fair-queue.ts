@@ -1,4 +1,5 @@
-// A waiting list in which tenants take turns, and within a tenant its users, so that one user's thousand entries delay another's one by one turn.
+// A queue in which tenants take turns, and the users within a tenant. A thousand entries of one user delay another user's entry by one
+// turn.
 
 export interface Share {
   readonly tenant: string
@@ -18,7 +19,7 @@ export interface FairQueue<Entry extends Share> {
 }
 
 export function makeFairQueue<Entry extends Share>(): FairQueue<Entry> {
-  // Maps keep the order of insertion: who stands first has the next turn, and goes to the end after it.
+  // Maps keep the order of insertion. The first tenant and user have the next turn, and go to the end after it.
   const tenants = new Map<string, Map<string, Entry[]>>()
   let size = 0
 
@@ -71,7 +72,7 @@ export function makeFairQueue<Entry extends Share>(): FairQueue<Entry> {
       return undefined
     },
     takeLastOfLongest: () => {
-      // Sorting is stable: of equals, the last to have come to wait.
+      // Sorting is stable: among equals, the last one in the queue.
       const users = [...tenants.values()].toSorted((a, b) => countOf(a) - countOf(b)).at(-1)
       const longest = [...(users?.values() ?? [])].toSorted((a, b) => a.length - b.length).at(-1)
       const last = longest?.at(-1)

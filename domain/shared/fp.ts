@@ -1,5 +1,5 @@
-// The parts of fp-ts that use cases and adapters use, and a form of TaskEither that reads from top to bottom. What pages bundle of the domain and
-// the contract imports fp-ts itself: a bundler keeps all of a module that is exported by one name.
+// The parts of fp-ts that use cases and adapters use, and `gen`, by which a TaskEither reads from top to bottom. Domain and contract code
+// that pages bundle imports fp-ts itself: a bundler keeps all of a module that is exported by one name.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -38,7 +38,7 @@ export function gen<S extends Step<unknown>, A>(steps: () => Generator<S, A, unk
         continue
       }
       if (E.isLeft(result)) {
-        // The value is not read: the steps are over, and a `finally` may have none of its own.
+        // The value is not read: the steps are over. A `finally` must not have steps.
         if (running.return(undefined as A).done !== true) throw new Error('a finally has steps')
         return E.left(result.left as FailureOf<S>)
       }

@@ -1,5 +1,5 @@
-// Characters that show nothing, or turn the reading order of the line they stand in: with them one name passes for another. Joiners and variation
-// selectors are part of letters and emoji, and are not among them, except joiners behind letters of scripts that never join.
+// Characters that show nothing, or that change the reading order of their line. With them one name can pass for another. Joiners and
+// variation selectors are part of letters and emoji, and are not included, except joiners after letters of scripts that never join.
 
 /** What Unicode calls bidi controls. */
 const BIDI = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`
@@ -20,7 +20,7 @@ export function withoutUnseen(text: string): string {
   return text.replace(everyUnseen, '').replace(everyJoiner, '')
 }
 
-/** Nothing of it shows: blanks, joiners and selectors alone. */
+/** True: the text shows nothing. It has only blanks, joiners and selectors. */
 export function isBlank(text: string): boolean {
   return !shown.test(text)
 }

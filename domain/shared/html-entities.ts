@@ -1,4 +1,4 @@
-// The characters that a mail's HTML writes as entities: by number, and by those names that mail programs use.
+// Decodes the entities in a mail's HTML: numbers, and the names that mail programs use.
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -28,11 +28,11 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['copy', '©'],
 ])
 
-/** What no text can hold becomes the sign for that. */
+/** A number that is not a character becomes U+FFFD. */
 const signOf = (code: number): string =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
 
-/** A name that is not known stays as it is written. */
+/** An unknown name stays as it is written. */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,

@@ -1,16 +1,16 @@
 // Names of internet domains, whose letters beyond ASCII have a second spelling: `müller.example` is `xn--mller-kva.example` (RFC 5890).
 
-/** Letters, digits, marks, hyphens and dots: what of a name can have two spellings. */
+/** Letters, digits, marks, hyphens and dots: only these names can have two spellings. */
 const NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
 
-/** `low`: in lower case. In ASCII, as name servers know it; undefined without such a form. */
+/** The ASCII form of a domain, as name servers know it. Undefined: it has none. `low`: in lower case. */
 function parseHost(low: string): string | undefined {
   const host = NAME.test(low) ? URL.parse(`http://${low}`)?.hostname : undefined
-  // Numbers would be read as an address of the network, and stand for another domain.
+  // A number would be parsed as an IP address, and stand for another host.
   return host === undefined || /^[\d.]+$/.test(host) ? undefined : host
 }
 
-/** In lower case; in ASCII, if it has such a form. */
+/** The domain in lower case, and in ASCII if it has such a form. */
 export function toAsciiDomain(domain: string): string {
   const low = domain.toLowerCase()
   return parseHost(low) ?? low
@@ -50,10 +50,10 @@ function decodeLabel(label: string): string {
   return letters.join('')
 }
 
-/** The form by which two spellings of one domain are the same: in lower case, with the letters that people read. */
+/** Two spellings of one domain have the same comparable form: in lower case, with the letters that people read. */
 export function toComparableDomain(domain: string): string {
   const low = domain.toLowerCase()
-  // Most are in ASCII.
+  // Most domains are in ASCII.
   if (/^[\0-\x7f]*$/.test(low) && !low.includes('xn--')) return low
   return parseHost(low)?.replaceAll(/(?<=^|\.)xn--([^.]+)/g, (_, label: string) => decodeLabel(label)) ?? low
 }

@@ -1,6 +1,6 @@
-// The two languages of the product, and texts in both. The edge that knows what its reader prefers picks one.
+// The two languages of the product, and texts in both. The code that knows the reader's preference picks one.
 
-/** Dutch first: it is what a reader of a third language gets. */
+/** Dutch comes first: a reader of a third language gets it. */
 export const LANGUAGES = ['nl', 'en'] as const
 
 export type Language = (typeof LANGUAGES)[number]

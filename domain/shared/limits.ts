@@ -1,13 +1,13 @@
-// Budgets that all replicas draw from: calls per address, per ledger division, per mailbox.
+// Budgets that all replicas share: calls per address, per ledger division, per mailbox.
 import type { Duration, Instant } from './clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
-/** At most `points` within each `per`, counted under `key`. The key must not hold personal data in the clear. */
+/** At most `points` within each `per`, counted under `key`. The key must not contain personal data in the clear. */
 export interface Budget {
   readonly key: string
   readonly points: number
   readonly per: Duration
-  /** When its window begins, in place of the one before. By default windows follow each other, see `windowEnd`. */
+  /** When the window begins; it replaces the previous one. By default windows follow each other, see `findWindowEnd`. */
   readonly from?: Instant
 }
 
@@ -18,22 +18,22 @@ export interface Limits {
   readonly take: (budget: Budget, n: number) => Stored<Taken>
 }
 
-/** What there is of a budget at this moment. */
+/** What is left of a budget at this moment. */
 export interface PointsLeft {
   readonly points: number
-  /** When its window ends, and all of it is there again. */
+  /** When the window ends and the full budget is available again. */
   readonly until: Instant
 }
 
 /** Reads without taking. */
 export interface LimitsView {
-  /** Takes nothing. Of the window that lasts, whenever it began. */
+  /** Returns what is left in the current window, whenever it began. Takes no points. */
   readonly peek: (budget: Budget) => Stored<PointsLeft>
 }
 
 /**
- * When the window of `now` ends. Windows follow each other without gaps, from a moment that hangs on the key alone: all replicas know them
- * without asking, and the windows of different keys do not all begin at once.
+ * When the window of `now` ends. Windows follow each other without gaps, and their start depends on the key only. All replicas compute the
+ * same windows without communication, and those of different keys do not all begin at once.
  */
 export function findWindowEnd(budget: Budget, now: Instant): Instant {
   if (budget.from !== undefined) return budget.from + budget.per

@@ -13,13 +13,13 @@ const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
 const ADDRESS =
   /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-// Variant selectors and tags, which no address needs; and signs such as the Kelvin, whose small letter is an ordinary one: with them one address
-// passes for another, as with what cannot be seen.
+// Variation selectors and tags, which no address needs, and signs such as the Kelvin, whose small letter is an ordinary one. With them one
+// address can pass for another, as with invisible characters.
 const DECEPTIVE = /[\u180b-\u180f\ufe00-\ufe0f\u{e0000}-\u{e0fff}\u03f4\u2126\u212a\u212b]/u
 
 const countOctets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
 
-/** Left for anything that is not one bare address; surrounding white space is not forgiven. */
+/** Left: the text is not exactly one address. White space around it is rejected too. */
 export function parseMailbox(text: string): E.Either<InvalidEmail, Mailbox> {
   return text.length <= 254 &&
     text.isWellFormed() &&
@@ -33,8 +33,8 @@ export function parseMailbox(text: string): E.Either<InvalidEmail, Mailbox> {
 }
 
 /**
- * The form by which two spellings of one mailbox are the same: case, composed letters, and domains in ASCII do not count. It also takes parts of an
- * address, for a search.
+ * Two spellings of one mailbox have the same comparable form: case, composed letters and ASCII domains make no difference. Parts of an
+ * address are accepted too, for a search.
  */
 export function toComparable(mailbox: string): string {
   const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
@@ -46,7 +46,7 @@ export function mailDomain(mailbox: Mailbox): string {
   return toComparableDomain(mailbox.slice(mailbox.lastIndexOf('@') + 1))
 }
 
-/** As mail servers without SMTPUTF8 know it: with its domain in ASCII. */
+/** The address with its domain in ASCII, for mail servers without SMTPUTF8. */
 export function withAsciiDomain(mailbox: string): string {
   const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
   return `${local}${toAsciiDomain(mailbox.slice(local.length))}`

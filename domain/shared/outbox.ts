@@ -1,4 +1,4 @@
-// What is to be done later, decided in the same transaction as the reason for it.
+// Jobs to run later, stored in the same transaction as the change that causes them.
 import type { Instant } from './clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -8,7 +8,7 @@ export interface Job<Queue extends string, Data> {
   readonly data: Data
   /** Not before this moment; absent: at once. */
   readonly notBefore?: Instant
-  /** Of the jobs of a queue with one key at most one waits: another that is due earlier brings it forward, a later one is dropped. */
+  /** At most one job waits for each queue and key. A second job that is due earlier brings it forward; a later one is dropped. */
   readonly key?: string
 }
 

@@ -1,4 +1,4 @@
-// Text from outside systems in a form that every store takes: PostgreSQL refuses NUL, and lone surrogates are no text.
+// Converts text from outside systems into a form that every store accepts: PostgreSQL refuses NUL, and lone surrogates are not valid text.
 
 const UNSTORABLE = /\0|\\u0000|\\ud[89a-f]/i
 

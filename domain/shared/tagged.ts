@@ -1,3 +1,3 @@
-// A failure, or another case of a union, by its name; and what it carries, where that is more than the name.
+// A failure or another case of a union: its name in `_tag`, and its fields, if any.
 
 export type Tagged<Tag extends string, Fields = unknown> = { readonly _tag: Tag } & Fields

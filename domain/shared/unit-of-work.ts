@@ -1,4 +1,4 @@
-// Whose rows a piece of work may touch, and the promise that it happens whole or not at all.
+// Units of work: which rows they may touch, and that they are stored completely or not at all.
 import { identity } from 'fp-ts/lib/function.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -20,25 +20,24 @@ export function Tenant(tenantUuid: TenantUuid): Scope {
 export type StoreUnavailable = Tagged<'StoreUnavailable'>
 export const storeUnavailable: StoreUnavailable = { _tag: 'StoreUnavailable' }
 
-/** What a store answers. */
+/** The result of a store. */
 export type Stored<A> = TE.TaskEither<StoreUnavailable, A>
 
 /**
- * Runs `work` in one transaction, held to the scope by row-level security. Stores exist only inside it.
- * A Left, a throw or a lost connection rolls everything back, what was put in the outbox included.
- * `work` runs again when the database asks for it (a deadlock), so it acts on nothing but the stores.
+ * Runs `work` in one transaction, limited to the scope by row-level security. Stores exist only inside it. A Left, a throw or a lost
+ * connection rolls everything back, including the outbox. After a deadlock `work` runs again, so it must act on nothing but the stores.
  */
 export type InScope<Stores> = <E, A>(
   scope: Scope,
   work: (stores: Stores) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | StoreUnavailable, A>
 
-/** What a store found. Left: there was none. */
+/** Requires what a store looked for. Left: there is none. */
 export function requireFound<E>(missing: E): <A>(found: Stored<Option<A>>) => TE.TaskEither<E | StoreUnavailable, A> {
   return TE.flatMapOption(identity, () => missing)
 }
 
-/** For a store that answers whether it wrote. Left: it did not. */
+/** Requires that a store has written. Left: it has not. */
 export function requireWritten<E>(
   refused: E,
 ): (written: Stored<boolean>) => TE.TaskEither<E | StoreUnavailable, boolean> {

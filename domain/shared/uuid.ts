@@ -1,4 +1,4 @@
-// Identifiers issued as uuids, the tenant's among them: data never crosses from one tenant to another.
+// Identifiers that are uuids, such as the tenant's. Data never crosses from one tenant to another.
 import * as O from 'fp-ts/lib/Option.js'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -15,15 +15,15 @@ export function asTenantUuid(uuid: Uuid): TenantUuid {
   return uuid as TenantUuid
 }
 
-/** As a port, so that the core stays repeatable under test. */
+/** A port, so that tests of the core are repeatable. */
 export interface Random {
   /** A version 4 uuid from a cryptographic source. */
   readonly uuid: () => string
 }
 
 /**
- * A version 7 uuid (RFC 9562, 5.7) of the moment, with the random bits of a version 4 one: in order of time, to the millisecond. `nth` of those
- * made at that moment: in that order (6.2, a counter of 12 bits).
+ * A version 7 uuid (RFC 9562, 5.7) for the moment `now`, with the random bits of `random`, a version 4 uuid. Such uuids sort by time, to
+ * the millisecond. With `nth` (6.2, a counter of 12 bits), those of one millisecond sort by `nth`.
  */
 export function timeOrdered(random: string, now: number, nth?: number): string {
   const time = (now + ((nth ?? 0) >> 12)).toString(16).padStart(12, '0')

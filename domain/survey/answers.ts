@@ -1,4 +1,4 @@
-// Answers to a version of a survey: read from a form, with every fault at its question (SVY-4).
+// Answers to a version of a survey. Reads them from a form, and reports every fault at its question (SVY-4).
 import * as E from 'fp-ts/lib/Either.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
@@ -81,9 +81,9 @@ export interface AnsweredCode {
   readonly submittedAt: Instant
 }
 
-/** Contains neither a person nor a moment: the campaign stores when each participant answered. */
+/** Contains neither a person nor a time. Only the campaign stores when each participant answered. */
 export interface SurveyResponse {
-  /** Version 4: a version 7 uuid contains the moment. */
+  /** Version 4, because a version 7 uuid contains the time. */
   readonly uuid: ResponseUuid
   readonly survey: SurveyUuid
   readonly version: number

@@ -1,4 +1,4 @@
-// Audit entries of the survey area (IDN-7): never a text of a survey or an answer.
+// Audit entries of the survey area (IDN-7). They contain no text of a survey or an answer.
 import { toFact, type ToFact } from '#domain/logging/audit.ts'
 
 export const SURVEY_ACTIONS = [

@@ -48,8 +48,8 @@ export interface PublicLinkStore {
 /** Works in any scope. */
 export interface SurveyCodeStore {
   /**
-   * Draws `count` codes at random and stores those that are not taken: perhaps fewer. Inserts the series if it is missing.
-   * Cost grows with `count` alone.
+   * Draws `count` codes at random and stores those that are not taken, so it may return fewer. Inserts the series if it is missing.
+   * Cost grows with `count` only.
    */
   readonly issue: (
     attributes: Omit<IssuedCode, 'code' | 'status' | 'usesCount'>,
@@ -58,13 +58,13 @@ export interface SurveyCodeStore {
   readonly find: (code: SurveyCode) => Stored<Option<CodeStanding>>
   /** Counts a start by a link's own code. Right(false): the link is used up. */
   readonly start: (code: SurveyCode) => Stored<boolean>
-  /** All codes of the series stop working at `at`; none: they have no end. Writes one row. */
+  /** All codes of the series stop working at `at`. None: they have no end. Writes one row. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
   /** Moves `ends_at` of a series that has not ended at `now`. Skips moves of less than an hour, so that few calls write. */
   readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }
 
-/** What visitors of the public pages need outside any unit of work: many who visit at once share reads. */
+/** Reads and counts for visitors of the public pages, outside any unit of work. Simultaneous visitors share reads. */
 export interface SurveyVisits {
   readonly findCode: SurveyCodeStore['find']
   readonly findSurvey: (tenantUuid: TenantUuid, uuid: SurveyUuid) => Stored<Option<Survey>>
@@ -86,14 +86,14 @@ export interface ResponseStore {
   /** Right(false): the code has a response already. */
   readonly add: (response: SurveyResponse) => Stored<boolean>
   readonly findOfCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
-  /** Sorted by day, in random order within a day; starts behind the response `after`. */
+  /** Sorted by day, in random order within a day. Starts after the response `after`. */
   readonly listPage: (
     survey: SurveyUuid,
     after: Option<ResponseUuid>,
     limit: number,
   ) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>
-  /** Cost grows with the versions and options of the survey, not with its responses: `add` counts. */
+  /** Cost grows with the versions and options of the survey, not with its responses, because `add` counts. */
   readonly countAnswers: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
   /** Versions that have responses, newest first. */
   readonly listVersions: (survey: SurveyUuid) => Stored<readonly number[]>
@@ -109,11 +109,13 @@ export interface SurveyStores {
 /** Runs in the unit of work that stores the response. */
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>
 
-/** `OptIn`: they want survey mail again. */
+/** `Look`: only reads the state. `OptIn`: the person wants survey mail again. */
 export type OptOutChoice =
   | { readonly _tag: 'Look' }
   | { readonly _tag: 'OptOut'; readonly at: Instant }
   | { readonly _tag: 'OptIn' }
 
-/** Stops survey mail to the holder of a personal code, or lets it leave again. Some: whether they have opted out now; none: the holder is unknown. */
+/**
+ * Opts the holder of a personal code out of survey mail, or in again. Some: whether they have opted out now. None: the holder is unknown.
+ */
 export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, step: OptOutChoice) => Stored<Option<boolean>>

@@ -1,4 +1,4 @@
-// Results over all versions of a survey: an answer counts under the wording and the scale that were shown (SVY-5).
+// Results over all versions of a survey. An answer counts under the wording and the scale that were shown (SVY-5).
 import type { GivenAnswer } from './answers.ts'
 import type { AnswerCount } from './ports.ts'
 import { isSameValue, type LocalText, type SurveyQuestion, pickLocalText } from './survey.ts'
@@ -14,10 +14,10 @@ import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 interface Asked {
   readonly id: string
-  /** In its newest spelling. */
+  /** The label in its newest spelling. */
   readonly label: LocalText
   readonly first: WordedTexts
-  /** Those that asked it so, newest first. */
+  /** Versions that asked it in this wording, newest first. */
   readonly versions: readonly number[]
 }
 
@@ -30,7 +30,7 @@ export interface AskedQuestion extends Asked, Pick<SurveyQuestion, 'help' | 'kin
 
 const isSame = (one: Asked, other: Asked): boolean => one.id === other.id && isSameValue(one.first, other.first)
 
-/** `older` adds its versions to the entry that is the same, or is one more. */
+/** Adds the versions of `older` to the same entry, or appends `older` as a new entry. */
 const withOlder = <A extends Asked>(
   all: readonly A[],
   older: A,
@@ -52,7 +52,7 @@ const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion):
     }),
   )
 
-/** `versions`: newest first. In the order of the newest version; earlier wordings of a question follow it. */
+/** `versions`: newest first. Returns questions in the order of the newest version; earlier wordings of a question follow it. */
 export function listAskedQuestions(versions: readonly SurveyVersion[]): readonly AskedQuestion[] {
   const asked = new Map<string, readonly AskedQuestion[]>()
   versions.forEach((shown, nth) => {
@@ -113,7 +113,7 @@ export function countResults(
   })
 }
 
-/** Of a response of this version. Options are shown by their labels. */
+/** The text of an answer from a response of this version. Shows options by their labels. */
 export function toAnswerText(
   { versions, options }: AskedQuestion,
   version: number,

@@ -8,19 +8,19 @@ import { isLinkOpen, type PublicId, type PublicLink, type SurveyUuid } from './s
 
 export type SurveyCode = string & { readonly _brand: 'SurveyCode' }
 
-/** With what mail clients and people paste along: white space, punctuation, symbols, invisible characters. */
+/** Accepts what mail clients and people paste around a code: white space, punctuation, symbols, invisible characters. */
 const CODE = /^[\p{Z}\p{P}\p{S}\p{C}\p{DI}]*([A-Za-z0-9]{6})[\p{Z}\p{P}\p{S}\p{C}\p{DI}]*$/u
 
-/** Ignores case, and what surrounds the code. */
+/** Ignores case, and the characters around the code that CODE accepts. */
 export function parseSurveyCode(text: string): O.Option<SurveyCode> {
   return O.fromNullable(CODE.exec(text)?.[1]?.toUpperCase() as SurveyCode | undefined)
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-/** Seven times as many as letters: bytes from here on would prefer the first letters. */
+/** Seven times the number of letters. Larger bytes are not used, because they would make the first letters more likely. */
 const BYTES_USED_BELOW = 252
 
-/** Distinct or not. `random`: bytes of a cryptographic source. */
+/** The codes may repeat. `random`: bytes of a cryptographic source. */
 export function drawCodes(count: number, random: (bytes: number) => Uint8Array): readonly SurveyCode[] {
   const codes: SurveyCode[] = []
   let letters = ''
@@ -43,7 +43,7 @@ export function toOptOutUrl(baseUrl: string, code: string): string {
 
 export const CODE_DRAWS_AT_MOST = 5
 
-/** Codes that end together: those of a campaign, or of the visitors of a link. */
+/** Codes that end together: those of a campaign, or those of the visitors of a link. */
 export type SeriesUuid = Uuid & { readonly _series: 'SeriesUuid' }
 export function asSeriesUuid(uuid: Uuid): SeriesUuid {
   return uuid as SeriesUuid

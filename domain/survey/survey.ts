@@ -24,7 +24,7 @@ export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 export type QuestionKind =
   | { readonly type: 'choice' | 'choices'; readonly options: readonly AnswerOption[] }
-  /** From 1 to `most`. Words at both ends may be empty. */
+  /** From 1 to `most`. The texts at both ends may be empty. */
   | { readonly type: 'rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }
   /** `most`: number of characters. */
   | { readonly type: 'text'; readonly most: number }

@@ -17,7 +17,7 @@ export type WordedTexts = readonly LocalText[]
 /** Id of a question, or `question/option`. */
 export type TextKey = string
 
-/** The wordings under which answers are counted, where the shown one differs: only its spelling or its languages changed. */
+/** The wordings under which answers count, for texts whose shown wording differs from it in spelling or languages only. */
 export type FirstWordings = Readonly<Record<TextKey, WordedTexts>>
 
 export interface SurveyVersion {
@@ -53,7 +53,7 @@ const indexWordings = ({ questions }: SurveyContent): ReadonlyMap<TextKey, Worde
 const listLanguages = (text: LocalText): readonly Language[] =>
   (Object.keys(text) as readonly Language[]).filter((language) => (text[language] ?? '') !== '')
 
-/** Texts in other languages say the same; a text in no language says nothing. */
+/** Compares the languages that both texts have. Without a common language, only two empty texts are the same. */
 function isSameText(a: LocalText, b: LocalText): boolean {
   const [ofA, ofB] = [listLanguages(a), listLanguages(b)]
   const shared = ofA.filter((language) => ofB.includes(language))
@@ -85,7 +85,7 @@ export function findFirstWordings(
       .find(
         ({ before, first, isReplaced }, n) =>
           (isReplaced && mended.has(key)) ||
-          // A language that was dropped, and comes back, has to say the same again.
+          // A language that was dropped and comes back must have the same text again.
           (n === 0
             ? isSameWording(
                 now,
@@ -103,7 +103,7 @@ export function findFirstWordings(
   )
 }
 
-/** Under which its answers count. */
+/** Finds the wording under which the answers of this version count. */
 export function indexFirstWordings({ content, firstWordings }: SurveyVersion): (key: TextKey) => WordedTexts {
   const shown = indexWordings(content)
   return (key) => firstWordings[key] ?? shown.get(key) ?? []
@@ -112,7 +112,7 @@ export function indexFirstWordings({ content, firstWordings }: SurveyVersion): (
 const findQuestion = ({ questions }: SurveyContent, id: QuestionId): SurveyQuestion | undefined =>
   questions.find((question) => question.id === id)
 
-/** Whether an option gets, in some language, the text that another one had: their answers would change sides. */
+/** Whether an option gets, in some language, the text that another option had. Its answers would then count for the wrong text. */
 function hasTextOfOther({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean {
   const own = listOptions(kind).find((option) => option.id === id)?.label ?? {}
   return listOptions(kind).some(
@@ -122,7 +122,7 @@ function hasTextOfOther({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: Wo
   )
 }
 
-/** Only texts that both versions have, on one scale, can differ in spelling alone. */
+/** A change can be one of spelling only if both versions have the text, on the same scale. */
 export function findMendedFaults(
   mended: readonly TextKey[],
   before: SurveyContent,
@@ -147,12 +147,15 @@ export function findMendedFaults(
 export interface MeaningChange {
   readonly key: TextKey
   readonly question: QuestionId
-  /** Undefined: the change is of the whole question. */
+  /** Undefined: the whole question has changed. */
   readonly option?: QuestionId
   readonly change: 'removed' | 'rescaled' | 'reworded'
 }
 
-/** What separates later answers from those given before. Options of a question that is separated itself are left out, unless it is `mended`. */
+/**
+ * Changes that separate later answers from earlier ones.
+ * Leaves out the options of a question that has such a change itself, unless it is mended.
+ */
 export function findChangesOfMeaning(
   before: SurveyContent,
   after: SurveyContent,

@@ -39,7 +39,7 @@ const newArchive = t.intersection([
   submittedMail,
 ])
 
-/** A document of the ledger with its parts, as read back from there. Sizes in bytes. */
+/** A document of the ledger with its parts, as the ledger returns them. Sizes in bytes. */
 export const receipt = t.type({
   archiveId: t.string,
   documentId: t.string,
@@ -86,7 +86,7 @@ const ids = t.readonlyArray(messageId)
 const none: Bilingual = ['Noem ten minste één mail.', 'Name at least one mail.']
 const tooMany: Bilingual = [`Hoogstens ${MAX_MAILS} mails tegelijk.`, `At most ${MAX_MAILS} mails at a time.`]
 
-/** The parameter may be repeated, and each may have several ids. */
+/** The parameter may be repeated, and each value may contain several ids. */
 const messageIds: t.Type<readonly string[], string | readonly string[], unknown> = withSchema(
   { type: 'string', pattern: '^[\\s,]*[^\\s,\\u0000][^\\u0000]*$', maxLength: MAX_MAILS * (HEADER_LINE + 1) },
   new t.Type<readonly string[], string | readonly string[], unknown>(

@@ -1,4 +1,4 @@
-// What the user chose last, so that a client can fill in its forms.
+// The user's latest choices, so that a client can fill in its forms.
 import * as t from 'io-ts'
 import { asOptional, uuid } from '../codecs/text.ts'
 import { defineContract, allowNull } from '../endpoint.ts'

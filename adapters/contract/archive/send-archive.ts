@@ -6,7 +6,7 @@ import { answerWith, defineContract, allowNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
 import { headerId, submittedMail } from './submitted-mail.ts'
 
-/** The client's own name for a mail that has none yet. It goes along as a header of the mail. */
+/** The client's own name for a mail that has no id yet. The mail carries it as a header. */
 const archiveKey = makeText({ min: 1, max: 200 })
 const params = { archiveKey }
 
@@ -53,7 +53,7 @@ export const sendArchiveContract = defineContract({
         target: targetAnswer,
         expiresAt: moment,
       }),
-      // The sent mail waited for a target, and is archived with this one.
+      // The sent mail waited for a target. It is archived with this one.
       202: t.type({ archiveKey: t.string, status: t.literal('queued'), target: targetAnswer }),
     },
     example: {
@@ -83,7 +83,7 @@ export const sendArchiveContract = defineContract({
         t.type({ status: t.literal('archived'), archiveId: t.string, target: targetAnswer, receipt }),
         t.type({ status: t.literal('not_archived'), reason, message: t.string }),
       ]),
-      // Null: found out as soon as the ledger can be asked.
+      // Null: unknown until the ledger is available.
       202: t.type({ status: t.literal('queued'), archiveId: allowNull(t.string), target: allowNull(targetAnswer) }),
     },
     example: {

@@ -4,7 +4,7 @@ import { MAX_ATTACHMENTS, MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { readableBase64 } from '../codecs/base64.ts'
 import { makeList, moment, asOptional, makeText } from '../codecs/text.ts'
 
-// RFC 5322 bounds a header line at 998 characters; names and addresses of real mails stay far below.
+// RFC 5322 limits a header line to 998 characters. Names and addresses of real mails are far shorter.
 export const HEADER_LINE = 998
 const MAX_CORRESPONDENTS = 2000
 
@@ -19,16 +19,16 @@ const emailData = t.type({
   from: correspondent,
   to: makeList(correspondent, MAX_CORRESPONDENTS),
   cc: makeList(correspondent, MAX_CORRESPONDENTS),
-  /** Of its Date header. Absent: the mail names no date. */
+  /** The date of its Date header. Absent: the mail has no date. */
   sentAt: asOptional(moment),
   htmlBody: makeText({ max: MAX_MAIL_BYTES }),
 })
 
 const attachment = t.type({
-  /** Empty: it has none, as an attached mail without a subject. */
+  /** Empty: the attachment has no name, for instance an attached mail without a subject. */
   fileName: makeText({ max: 255 }),
   contentType: makeText({ max: 255 }),
-  /** Content that is no base64 is left out of the document, and on the receipt. */
+  /** Content that is not base64 is left out of the document, and the receipt lists it as left out. */
   content: readableBase64,
   contentId: asOptional(makeText({ min: 1, max: HEADER_LINE })),
 })

@@ -5,7 +5,7 @@ import { moment, makeEnum, asOptional, makeUuid } from '../codecs/text.ts'
 import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
 
-/** In English, as assistants read it. */
+/** In English, because assistants read it. */
 const tool = t.type(
   { name: t.string, title: t.string, description: t.string, readOnly: t.boolean, destructive: t.boolean },
   'AssistantTool',
@@ -15,7 +15,7 @@ const about = t.type(
   {
     /** The address that a person gives to an assistant. */
     url: t.string,
-    /** The mail domain that may connect an assistant; null: none may. */
+    /** The mail domain that may connect an assistant; null: no domain may. */
     mailDomain: textOrNull,
     /** Whether connecting asks for consent. */
     consent: t.boolean,
@@ -44,7 +44,7 @@ export type ConnectionResponse = WireOf<typeof connection>
 const outcome = makeEnum('intended', 'done', 'failed')
 const members = t.record(t.string, t.unknown)
 
-/** What the audit log keeps of a call. */
+/** The audit log's details of a call. */
 export const callDetails = {
   tool: t.string,
   /** Shared by the entries before and after the call. */

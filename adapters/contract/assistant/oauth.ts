@@ -8,7 +8,7 @@ import type { Bilingual } from '#domain/shared/language.ts'
 /** More characters than any parameter has; the use cases check each. */
 const AT_MOST = 8_000
 
-/** All values of one name. */
+/** All values of one parameter. */
 export type ParameterValues = readonly string[]
 
 const tooLong: Bilingual = [
@@ -20,8 +20,8 @@ const withNul: Bilingual = ['Haal het NUL-teken uit deze tekst.', 'Remove the NU
 const isTexts = (u: unknown): u is ParameterValues => Array.isArray(u) && u.every((one) => typeof one === 'string')
 
 /**
- * A parameter in a query or a form. Each may come once, and one without a value counts as absent (RFC 6749, 3.1 and 3.2). The core checks the values,
- * so that the client gets OAuth's error codes.
+ * A parameter in a query or a form. Each may occur once, and a parameter without a value counts as absent (RFC 6749, 3.1 and 3.2). The core
+ * checks the values, so that the client gets OAuth's error codes.
  */
 export function makeParameter(description: string): t.Type<ParameterValues, string | undefined, unknown> {
   return withSchema(

@@ -28,23 +28,27 @@ const status = makeEnum(...CAMPAIGN_STATUSES)
 
 const newCampaign = t.strict(
   {
-    /** The kept draft that is launched: it is removed, and its uuid becomes the campaign's. Sent again, the same launch returns that campaign. */
+    /**
+     * The stored draft to launch. The launch removes it, and the campaign gets its uuid. The same launch sent again returns that campaign.
+     */
     draft: asOptional(makeUuid<CampaignDraftUuid>()),
     ...newCampaignFields,
   },
   'NewSurveyCampaign',
 )
-/** Absent fields stay, null removes. Fields that the service sets are ignored, so that an answer can be sent back. */
+/** An absent field stays as it is; null removes it. Fields that the service sets are ignored, so that an answer can be sent back. */
 const campaignChange = t.strict(
   {
-    /** Absent: it replaces whatever is there. */
+    /** Absent: the change replaces any revision. */
     revision: keepOrSet(nonNegativeInteger),
     ...campaignFields,
   },
   'SurveyCampaignChange',
 )
 
-/** Of a phase whose mails are being made: to how many participants this round has come, and how many cannot be reminded yet (CAM-18). */
+/**
+ * The progress of a phase whose mails are being created: how many participants are handled, and how many cannot be reminded yet (CAM-18).
+ */
 const underWay = t.type(
   { phase: phaseKind, handled: t.number, expected: t.number, waiting: t.number, waitingUntil: momentOrNull },
   'CampaignPhaseUnderWay',
@@ -60,19 +64,19 @@ const campaign = t.type(
     reminder2SentAt: momentOrNull,
     reminder3SentAt: momentOrNull,
     audienceSnapshotAt: momentOrNull,
-    /** While the invitations are being made: so far. */
+    /** The number so far while the invitations are being created. */
     audienceSize: numberOrNull,
     createdBy: t.string,
     createdAt: moment,
     updatedAt: moment,
     revision: t.number,
-    /** Its invite date passed too long ago: it waits until an administrator releases it (CAM-16). */
+    /** The invite date passed too long ago: the campaign waits until an administrator releases it (CAM-16). */
     held: t.boolean,
     /** Fields that cannot be changed any more (CAM-5). */
     locked: t.array(makeEnum(...CAMPAIGN_FIELDS)),
-    /** Reminders that a later one took the place of (CAM-9). */
+    /** Reminders that a later one replaced (CAM-9). */
     superseded: t.array(phaseKind),
-    /** Null: no mails are being made. */
+    /** Null: no mails are being created. */
     underWay: allowNull(underWay),
   },
   'SurveyCampaign',
@@ -85,7 +89,7 @@ const saved = t.intersection(
     t.type({
       warnings: t.type(
         {
-          /** Placeholders that campaigns do not fill, with the place of the first; they become empty. */
+          /** Placeholders that campaigns do not fill, with the place of the first occurrence. They become empty. */
           unknown: t.array(
             t.type(
               {
@@ -118,7 +122,7 @@ const saved = t.intersection(
 const listed = t.intersection([campaign, t.type({ respondedCount: t.number })], 'ListedSurveyCampaign')
 export type ListedCampaignResponse = WireOf<typeof listed>
 
-/** `audience`: the people whom it would ask now. A campaign without people is completed at its invite date, and sends nothing. */
+/** `audience`: the people whom the campaign would ask now. A campaign without people is completed at its invite date and sends nothing. */
 const created = t.intersection([saved, t.type({ audience })], 'CreatedSurveyCampaign')
 
 const sample = {

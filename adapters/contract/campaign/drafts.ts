@@ -1,4 +1,4 @@
-// Unfinished survey campaigns, and what a campaign would do before it is launched (CAM-15).
+// Unfinished survey campaigns, and the effect of a campaign before it is launched (CAM-15).
 import * as t from 'io-ts'
 import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
 import type { CampaignDraftUuid } from '#domain/campaign/ports.ts'
@@ -23,19 +23,19 @@ import {
 export const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
 
 const previewed = {
-  /** Every broken rule, as `POST /survey-campaigns` would report it; empty: it can be launched. */
+  /** Every broken rule, as `POST /survey-campaigns` would report it. Empty: the campaign can be launched. */
   problems: t.array(
     t.intersection(
       [t.type({ path: t.string, message: t.string }), t.partial({ line: t.number, column: t.number })],
       'CampaignProblem',
     ),
   ),
-  /** Placeholders that no mail has a value for; they become empty. */
+  /** Placeholders without a value in any mail. They become empty. */
   unknownPlaceholders: t.array(t.type({ phase: phaseKind, path: t.string }, 'UnknownInPhase')),
-  /** Phases whose text has no `{{surveyUrl}}`, so that its readers cannot answer. */
+  /** Phases whose text has no `{{surveyUrl}}`, so that recipients cannot answer. */
   withoutSurveyUrl: t.array(phaseKind),
   ...textWarnings,
-  /** For up to three of the people, each phase as it would leave. The survey's address ends in `example`. */
+  /** Each phase as it would be sent to up to three of the people. The survey's address ends in `example`. */
   samples: t.array(
     t.type(
       {
@@ -57,9 +57,12 @@ const dryRun = t.type(
   {
     ...previewed,
     audience,
-    /** How the people differ from those of the last dry run of this draft; null: it is the first, or of no draft. */
+    /** How the people differ from those of the previous dry run of this draft. Null: it is the first dry run, or there is no draft. */
     changes: allowNull(t.type({ since: moment, added: t.number, removed: t.number }, 'AudienceChanges')),
-    /** `mails`: at most. `lastLeavesAt`: under the limits of its mailbox, if it sends nothing else; null: it has no limits. */
+    /**
+     * `mails`: at most so many. `lastLeavesAt`: when the last mail leaves under the mailbox's limits, if the mailbox sends nothing else;
+     * null: no limits.
+     */
     calendar: t.array(
       t.type({ phase: phaseKind, sendDate: moment, mails: t.number, lastLeavesAt: momentOrNull }, 'CalendarPhase'),
     ),
@@ -116,7 +119,7 @@ export const campaignDraftContract = defineContract({
       {
         /** Absent: the audience is not stored for the next comparison. */
         draft: asOptional(makeUuid<CampaignDraftUuid>()),
-        /** Absent: what the draft holds. */
+        /** Absent: the campaign in the draft. */
         campaign: keepOrSet(draftBody),
       },
       'DryRunBody',

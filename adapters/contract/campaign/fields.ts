@@ -30,7 +30,7 @@ const toFlatCodec = <P extends PhaseKind, Date, Subject, Body>(phase: P, date: D
 
 const DESCRIPTION_AT_MOST = 5_000
 
-/** Blank ones are missing, which the rules of a campaign report together with every other broken rule. */
+/** A blank name counts as missing. The campaign's rules report it together with every other broken rule. */
 const nameOrBlank: t.Type<string, string, unknown> = withSchema(
   {
     type: 'string',
@@ -46,14 +46,14 @@ const nameOrBlank: t.Type<string, string, unknown> = withSchema(
   ),
 )
 
-/** What is wrong with a text is found by its parser, which names the place. */
+/** The parser of a text finds its faults and reports their places. */
 const subject = makeText({ max: 8 * MAIL_SUBJECT_AT_MOST })
 const body = makeText({ max: BODY_AT_MOST })
 const survey = makeUuid<SurveyUuid>()
 const tags = makeList(makeUuid<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)
 const template = makeUuid<TemplateUuid>()
 
-/** Anything may be left out. */
+/** Every field may be absent. */
 export const campaignFields = {
   name: asChange(nameOrBlank),
   description: asChange(makeLines({ max: DESCRIPTION_AT_MOST })),
@@ -66,7 +66,7 @@ export const campaignFields = {
   ...toFlatCodec('reminder3', asChange(moment), asChange(subject), asChange(body)),
 }
 
-/** What a campaign lacks is reported by its rules, all at once. */
+/** The campaign's rules report all missing fields at once. */
 export const newCampaignFields = {
   ...campaignFields,
   name: requireByRule(nameOrBlank),
@@ -79,7 +79,7 @@ export const newCampaignFields = {
 export const momentOrNull = allowNull(moment)
 const noReminder = [momentOrNull, textOrNull, textOrNull] as const
 
-/** Of an answer: the plan of a campaign. */
+/** The plan of a campaign in an answer. */
 export const campaignPlan = {
   name: t.string,
   description: textOrNull,
@@ -92,7 +92,7 @@ export const campaignPlan = {
   ...toFlatCodec('reminder3', ...noReminder),
 }
 
-/** Of an answer: what a draft has so far. */
+/** The fields of a draft so far, in an answer. */
 export const draftPlan = {
   name: textOrNull,
   description: textOrNull,
@@ -121,7 +121,7 @@ export const sampleFields = {
   reminder1Body: '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Invullen kan nog</a></p>',
 }
 
-/** As answers have it. */
+/** The sample in the form of an answer. */
 export const samplePlan = {
   ...sampleFields,
   reminder2SendDate: null,

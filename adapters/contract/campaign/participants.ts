@@ -14,9 +14,9 @@ const analytics = t.type(
   {
     audienceSize: t.number,
     respondedCount: t.number,
-    /** A fraction of 1. */
+    /** A fraction between 0 and 1. */
     responseRate: t.number,
-    /** Days of Europe/Amsterdam with a response. */
+    /** Days in Europe/Amsterdam with at least one response. */
     timeline: t.array(t.type({ date: day, responded: t.number, cumulative: t.number }, 'RespondedOnDay')),
     markers: t.array(t.type({ kind: phaseKind, at: moment }, 'CampaignMarker')),
   },
@@ -31,9 +31,9 @@ const phase = t.type(
     sendDate: moment,
     sentAt: momentOrNull,
     superseded: t.boolean,
-    /** What kept it from being sent when it was tried last; null: nothing. */
+    /** What prevented the last attempt to send it; null: nothing. */
     missing: allowNull(makeEnum(...PHASE_LACKS)),
-    /** Participants by what became of this phase for them; those without an outcome are left out. */
+    /** The number of participants for each outcome of this phase. Participants without an outcome are left out. */
     counts: t.array(t.type({ outcome, reason: textOrNull, count: t.number }, 'CampaignOutcomeCount')),
     waiting: t.number,
     waitingUntil: momentOrNull,
@@ -42,14 +42,14 @@ const phase = t.type(
 )
 export type CampaignPhaseResponse = WireOf<typeof phase>
 
-/** `reason`: of `skipped` why, of `error` the message's. `message`: its id. */
+/** `reason`: why a phase was `skipped`, or the message's error for `error`. `message`: the id of the message. */
 const delivery = allowNull(t.type({ outcome, reason: textOrNull, at: moment, message: textOrNull }, 'CampaignDelivery'))
 const participant = t.type(
   {
     user: t.string,
     /** Null: the person was anonymised. */
     person: allowNull(t.type({ name: t.string, email: t.string }, 'ParticipantPerson')),
-    /** That they answered. What they answered is not shown with a person. */
+    /** When the person answered. Their answers are never shown with the person. */
     respondedAt: momentOrNull,
     invite: delivery,
     reminder1: delivery,
@@ -115,7 +115,7 @@ export const campaignParticipantContract = defineContract({
       'Lists the participants with what became of each phase, a page at a time; filtered by outcome of a phase, and by whether they responded.',
     params: campaignParams,
     query: {
-      /** Which phase `outcome` filters on. */
+      /** The phase that `outcome` filters on. */
       phase: withDefault(phaseKind, 'invite'),
       outcome: withDefault(makeListInQuery(outcome), []),
       responded: asOptional(makeNamedEnum({ true: true, false: false })),

@@ -1,4 +1,4 @@
-// Bytes inside JSON. Strict: Node's own decoder skips invalid characters, and would archive a part of a file as the whole.
+// Bytes inside JSON. Decoding is strict: Node's own decoder skips invalid characters, and a part of a file would be archived as the whole.
 import { Buffer } from 'node:buffer'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
@@ -26,10 +26,10 @@ function decode(text: string): Uint8Array | undefined {
 }
 
 const [MINUS, UNDERSCORE] = [0x2d, 0x5f]
-/** Characters decoded at a time, so that no large string exists; a multiple of four. */
+/** The number of characters decoded at a time, so that no large string exists. It is a multiple of four. */
 const PIECE = 64 * 1024
 
-/** The same, for text that is still bytes. */
+/** Decodes a text that is still bytes. */
 function decodeLong({ bytes: from }: LongText): Uint8Array | undefined {
   if (from.length % 4 !== 0 || from.includes(MINUS) || from.includes(UNDERSCORE)) return undefined
   const bytes = Buffer.allocUnsafeSlow((from.length / 4) * 3 - countPadding(from.toString('latin1', from.length - 2)))
@@ -57,7 +57,7 @@ export const base64: t.Type<Uint8Array, string, unknown> = makeCodec(
   },
 )
 
-/** None: a text that is no base64. One file that cannot be read may not stop the others. */
+/** None: the text is not base64. A file that cannot be read must not stop the others. */
 export const readableBase64: t.Type<O.Option<Uint8Array>, string, unknown> = makeCodec(
   'readableBase64',
   { type: 'string', contentEncoding: 'base64', description: SCHEMA.description },

@@ -1,14 +1,14 @@
-// Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
+// Fields of a body that changes a record: left out, cleared, or replaced. Also fields that only another member of a union has.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { withSchema, DescribedType, refuse } from './described.ts'
 import { makeText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-/** Undefined: it stays as it is. None: it is cleared. */
+/** Undefined: the field stays as it is. None: the field is cleared. */
 export type FieldChange<A> = O.Option<A> | undefined
 
-/** Absent: stays; null: cleared; otherwise the new value. */
+/** Absent: the field stays. Null: it is cleared. Otherwise it gets the new value. */
 export function asChange<A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A>, B | null | undefined, unknown> {
   return withSchema(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
@@ -26,7 +26,7 @@ export function asChange<A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange
   )
 }
 
-/** A field that has to be there. A rule reports its absence together with every other broken rule, so its codec does not. */
+/** A required field. A rule reports its absence together with every other broken rule, so its codec does not. */
 export function requireByRule<A, B>(
   codec: t.Type<A, B, unknown>,
 ): t.Type<FieldChange<A>, B | null | undefined, unknown> {
@@ -40,7 +40,7 @@ export function requireByRule<A, B>(
   )
 }
 
-/** Absent: stays; it cannot be cleared. */
+/** Absent: the field stays. It cannot be cleared. */
 export function keepOrSet<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> {
   return withSchema(
     (schemaOf) => schemaOf(codec),
@@ -53,7 +53,10 @@ export function keepOrSet<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefi
   )
 }
 
-/** The `revision` that the caller has read: a record that has changed since is refused. Absent: what others changed is overwritten. */
+/**
+ * The `revision` that the caller has read. A record that has changed since then is refused. Absent: the caller overwrites the changes of
+ * others.
+ */
 export const expectedRevision = keepOrSet(makeText({ max: 40 }))
 
 /** A field that only other members of the union have. Given: the name of this member, such as `a note`. */

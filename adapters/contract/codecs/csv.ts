@@ -1,12 +1,12 @@
 // Lines of CSV for spreadsheets, by RFC 4180, in UTF-8.
 import type { Language } from '#domain/shared/language.ts'
 
-/** Starts a file: spreadsheets recognise UTF-8 by it. */
+/** Put this at the start of a file: spreadsheets recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Spreadsheets run this as a formula, also after white space or unseen characters. A leading apostrophe makes it text; text that has one gets another,
- * so that it can be read back.
+ * Spreadsheets run such a text as a formula, also after white space or invisible characters. A leading apostrophe marks it as text. A text
+ * that already has an apostrophe gets another one, so that it can be read back.
  */
 const FORMULA = /^(?:'|[\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠]/u
 

@@ -7,7 +7,7 @@ export interface DecimalBounds {
   readonly min: number
   readonly max: number
   readonly decimals: number
-  /** `min` itself is refused. */
+  /** `min` itself is refused, and only larger numbers are accepted. */
   readonly above?: true
 }
 
@@ -22,7 +22,7 @@ export function makeDecimal({ min, max, decimals, above }: DecimalBounds): t.Typ
       type: 'number',
       ...(above ? { exclusiveMinimum: min } : { minimum: min }),
       maximum: max,
-      // Not multipleOf: validators that divide doubles find that 67277566.07 is no multiple of 0.01.
+      // Not multipleOf: validators that divide doubles do not recognise 67277566.07 as a multiple of 0.01.
       'x-rules': [`At most ${decimals} decimals.`],
     },
     (u) =>

@@ -1,5 +1,5 @@
-// Codecs with their JSON Schema, for the API's description (OPS-7) and the assistant's tools (MCP-20), and the faults of a request: one for each
-// invalid field, saying how to correct it. The codecs of io-ts need no schema: json-schema.ts reads their tags.
+// Codecs with their JSON Schema, for the API's description (OPS-7) and the assistant's tools (MCP-20). Also the faults of a request: one
+// for each invalid field, with the correction. Codecs of io-ts need no schema: json-schema.ts reads their tags.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
@@ -39,13 +39,13 @@ export interface JsonSchema {
 /** The schema of another codec. */
 export type SchemaOf = (codec: t.Mixed) => JsonSchema
 
-/** Gets the schemas of other codecs, since most described codecs contain some. */
+/** Receives the schemas of other codecs, because most described codecs contain some. */
 export type Describe = (schemaOf: SchemaOf) => JsonSchema
 
 export class DescribedType<A, O> extends t.Type<A, O> {
   readonly _tag = 'DescribedType' as const
   readonly describe: Describe
-  /** A rule besides the codec reports that it is absent, together with every other broken rule. */
+  /** A rule outside the codec reports that the field is absent, together with every other broken rule. */
   readonly isRequiredByRule: boolean
 
   constructor(codec: t.Type<A, O>, describe: Describe, isRequiredByRule = false) {
@@ -55,17 +55,17 @@ export class DescribedType<A, O> extends t.Type<A, O> {
   }
 }
 
-/** The same codec, with the schema of what it takes. */
+/** The same codec, with the schema of its input. */
 export function withSchema<A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> {
   return new DescribedType(codec, typeof schema === 'function' ? schema : () => schema)
 }
 
 type Parse<A> = (u: unknown) => A | undefined
 
-/** Where a decoded value is not itself valid input. */
+/** For a codec whose decoded value is not valid input itself. */
 type Guard<A> = (u: unknown) => u is A
 
-/** A codec of a parser, which returns undefined for invalid input. `fault`: the message for it. */
+/** Makes a codec from a parser, which returns undefined for invalid input. `fault`: the message for invalid input. */
 export function makeCodec<A, Out>(
   name: string,
   schema: JsonSchema | Describe,
@@ -102,7 +102,7 @@ export function makeCodec<A>(
   )
 }
 
-/** The same, of a parser of text into a kind of text. */
+/** Makes a codec from a parser that turns a text into a kind of text. */
 export function makeTextCodec<A extends string>(
   name: string,
   schema: JsonSchema,
@@ -123,7 +123,7 @@ export function makeTextCodec<A extends string>(
 interface FaultPlace {
   /** In program notation: `emailData.to[2].address`. */
   readonly path: string
-  /** Within a text, from 1. */
+  /** The place within a text, from 1. */
   readonly line?: number
   readonly column?: number
 }
@@ -137,7 +137,7 @@ export interface FaultResponse extends FaultPlace {
   readonly message: string
 }
 
-// io-ts carries one string per failure; the unit separator occurs in none of our sentences.
+// io-ts has one string per failure. None of our sentences contains the unit separator.
 const BETWEEN = '\u001f'
 
 /** The failure of a codec, with its message. */
@@ -145,7 +145,7 @@ export function refuse<A = never>(input: unknown, context: t.Context, message: B
   return t.failure(input, context, message.join(BETWEEN))
 }
 
-/** The rest is left out: a hostile body could produce a million. */
+/** Further faults are left out: a hostile body could produce a million. */
 export const MAX_FAULTS = 50
 export const MAX_PATH = 200
 
@@ -159,7 +159,7 @@ export function extendPath(path: string, key: string): string {
   return /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
 }
 
-/** Whether the next step is a member of the codec, not of the value. */
+/** Whether the next step belongs to the codec and not to the value. */
 const isComposed = (entry: t.ContextEntry | undefined): boolean =>
   entry !== undefined &&
   '_tag' in entry.type &&
@@ -184,7 +184,7 @@ function toFaultWording(error: t.ValidationError): Bilingual {
   return nl !== undefined && en !== undefined ? [nl, en] : describeMismatch(error.context.at(-1)?.type)
 }
 
-/** Never repeats the input: it may be a secret, or a megabyte. */
+/** Never repeats the input, which may be a secret or a megabyte long. */
 export function toFaults(errors: t.Errors): readonly Fault[] {
   return errors.slice(0, MAX_FAULTS).map((error) => ({ path: toPath(error.context), message: toFaultWording(error) }))
 }

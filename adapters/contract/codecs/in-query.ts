@@ -1,4 +1,4 @@
-// Numbers, and lists of words, in the query of an address: text.
+// Numbers, and lists of words, in a query, where they are text.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { makeCodec } from './described.ts'
@@ -19,7 +19,7 @@ export function makeIntegerInQuery(min: number, max: number): t.Type<number, str
   )
 }
 
-/** One or several of the words of `makeEnum` or `makeNamedEnum`, separated by commas; the result has each once. */
+/** One or several words of `makeEnum` or `makeNamedEnum`, separated by commas. The result has each word once. */
 export function makeListInQuery<A>(word: t.Type<A, string, unknown>): t.Type<readonly A[], string, unknown> {
   const words = word.name.replaceAll('|', ', ')
   return makeCodec(
@@ -43,7 +43,7 @@ export interface Sort<W extends string> {
   readonly dir: 'asc' | 'desc'
 }
 
-/** By one of a few words; a minus before it reverses the order. */
+/** Sorts by one of a few words. A minus before the word reverses the order. */
 export function makeSortInQuery<W extends string>(...words: readonly [W, ...W[]]): t.Type<Sort<W>, string, unknown> {
   const choices = words.flatMap((word): readonly (readonly [string, Sort<W>])[] => [
     [word, { by: word, dir: 'asc' }],

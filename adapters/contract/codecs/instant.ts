@@ -1,11 +1,11 @@
-// An instant in the query of an address: ISO 8601, or milliseconds since 1970.
+// An instant in a query: ISO 8601, or milliseconds since 1970.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { makeCodec } from './described.ts'
 import { moment } from './text.ts'
 
-/** At most the digits that a date can represent. */
+/** The maximum number of digits that a date can represent. */
 const MILLISECONDS = /^\d{1,15}$/
 
 export const instantInQuery: t.Type<Instant, string, unknown> = makeCodec(

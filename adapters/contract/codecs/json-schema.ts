@@ -1,18 +1,18 @@
-// From a codec to the JSON Schema of what it decodes, read from io-ts's own tags and from what our codecs say of themselves (described.ts).
-// Objects with a name become components, so that a reader meets each once.
+// Creates the JSON Schema of a codec's input, from io-ts's own tags and from the schemas of our codecs (described.ts). Objects with a name
+// become components, so that the document describes each once.
 import * as E from 'fp-ts/lib/Either.js'
 import type * as t from 'io-ts'
 import { DescribedType, type JsonSchema, type SchemaOf } from './described.ts'
 
 export interface Schemas {
   readonly schemaOf: SchemaOf
-  /** By name; complete once everything has been asked for. */
+  /** Components by name. The map is complete after all schemas have been requested. */
   readonly components: ReadonlyMap<string, JsonSchema>
-  /** Names of codecs that say nothing of themselves. Their schema takes anything. */
+  /** Names of codecs that do not describe themselves. Their schema accepts any value. */
   readonly undescribed: ReadonlySet<string>
 }
 
-// What a codec with one of the tags below is, as io-ts declares it.
+// The io-ts types of codecs with one of the tags below.
 type Tagged =
   | t.StringType
   | t.NumberType
@@ -42,7 +42,7 @@ const asTagged = (codec: t.Mixed): Tagged | undefined => ('_tag' in codec ? (cod
 const mayBeAbsent = (codec: t.Mixed): boolean =>
   E.isRight(codec.decode(undefined)) && !(codec instanceof DescribedType && codec.isRequiredByRule)
 
-/** Of an object, or of several that are one; none where it is something else. */
+/** The fields of an object, or of an intersection of objects. Undefined for other codecs. */
 export function getProps(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined {
   const tagged = asTagged(codec)
   switch (tagged?._tag) {
@@ -61,7 +61,7 @@ export function getProps(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | un
   }
 }
 
-/** Names of the fields that must be there. */
+/** Names of the required fields. */
 export function getRequired(codec: t.Mixed): readonly string[] {
   const tagged = asTagged(codec)
   switch (tagged?._tag) {
@@ -77,7 +77,7 @@ export function getRequired(codec: t.Mixed): readonly string[] {
   }
 }
 
-/** Of a field that may be left out, what it is where it is given. */
+/** The schema of the value of an optional field. */
 function present(schema: JsonSchema, absent: boolean): JsonSchema {
   if (!absent || schema.anyOf === undefined) return schema
   const given = schema.anyOf.filter((one) => one.not === undefined)
@@ -85,7 +85,7 @@ function present(schema: JsonSchema, absent: boolean): JsonSchema {
   return given.length === 1 && only !== undefined ? only : { ...schema, anyOf: given }
 }
 
-/** Words together, null beside a type, and no union inside a union. */
+/** Joins the members: words become one enum, null joins a type, and a union inside a union is flattened. */
 function uniteSchemas(members: readonly JsonSchema[]): JsonSchema {
   const flat = members.flatMap((one) => (Object.keys(one).join() === 'anyOf' ? (one.anyOf ?? []) : [one]))
   const words = flat.filter((one) => one.const !== undefined && one.const !== null)
@@ -108,7 +108,7 @@ function uniteSchemas(members: readonly JsonSchema[]): JsonSchema {
 
 const NAMED = /^[A-Z][A-Za-z0-9]*$/
 
-/** One for each document. */
+/** Use one instance for each document. */
 export function makeSchemas(): Schemas {
   const components = new Map<string, JsonSchema>()
   const named = new Map<string, t.Mixed>()
@@ -179,13 +179,13 @@ export function makeSchemas(): Schemas {
         undescribed.add(codec.name)
         return {}
     }
-    // A tag of io-ts that none of our codecs has had so far.
+    // None of our codecs has had this io-ts tag so far.
     undescribed.add(codec.name)
     return {}
   }
 
   const schemaOf: SchemaOf = (codec) => {
-    // io-ts gives some of its own a name that says no more than their type.
+    // io-ts names some of its own codecs after their type only.
     if (!NAMED.test(codec.name) || asTagged(codec)?._tag === 'AnyDictionaryType') return inline(codec)
     const known = named.get(codec.name)
     if (known !== undefined && known !== codec) throw new Error(`two codecs are called ${codec.name}`)

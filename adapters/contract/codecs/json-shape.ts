@@ -1,5 +1,5 @@
-// Limits of every JSON body: the number of values, the depth of nesting, and keys that would reach an object's prototype. The same scan finds long
-// strings.
+// Limits of every JSON body: the number of values, the depth of nesting, and keys that would reach an object's prototype. The same scan
+// also finds long strings.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Fault } from './described.ts'
 import { LongText, mayStayBytes } from './long-text.ts'
@@ -7,7 +7,7 @@ import { LongText, mayStayBytes } from './long-text.ts'
 const MAX_DEPTH = 32
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A mail with the maximum of correspondents and attachments has a third of this. */
+/** A mail with the maximum of correspondents and attachments has a third of this number. */
 export const MAX_VALUES = 50_000
 
 const refuseCount = (most: number): Fault => ({
@@ -17,7 +17,7 @@ const refuseCount = (most: number): Fault => ({
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b]
 
-/** What is between the quotes of a string: from `start` to before `end`, in bytes. */
+/** The content between the quotes of a string: from `start` to before `end`, in bytes. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -33,7 +33,7 @@ function endOfString(json: Buffer, from: number): number {
   return at
 }
 
-// A long key stays a string.
+// Whether the string is a key. A long key stays a string.
 function isKey(json: Buffer, afterQuote: number): boolean {
   let at = afterQuote
   while (at < json.length && (json[at] ?? 0) <= 0x20) at++
@@ -41,8 +41,8 @@ function isKey(json: Buffer, afterQuote: number): boolean {
 }
 
 /**
- * Runs before the parser: a few bytes of JSON become a hundred of memory, and a large body of empty objects blocks the process for seconds.
- * Right: the long strings, which need no parsing. The parser finds out whether the body is JSON.
+ * Runs before the parser: a few bytes of JSON become a hundred bytes of memory, and a large body of empty objects blocks the process for
+ * seconds. Right: the long strings, which need no parsing. The parser decides whether the body is JSON.
  */
 export function scanJson(json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Fault, readonly Span[]> {
   const long: Span[] = []
@@ -74,7 +74,7 @@ const tooDeep: Fault['message'] = [
 ]
 const forbidden: Fault['message'] = ['Deze naam is niet toegestaan.', 'This name is not allowed.']
 
-/** The first such fault, if any. Without recursion, since the depth is unknown. */
+/** The first fault, if any. Not recursive, because the depth is unknown. */
 export function findShapeFault(body: unknown): Fault | undefined {
   const places: Place[] = [{ value: body, path: '', depth: 0 }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {

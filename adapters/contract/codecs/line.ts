@@ -7,7 +7,7 @@ import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-chara
 import { refineText, makeText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-/** Control characters, as every dialect of regular expressions writes them within brackets. */
+/** Control characters, in the notation that every dialect of regular expressions accepts within brackets. */
 export const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f`
 /** One line that is not blank, as part of a pattern. */
 export const ONE_LINE = String.raw`[^${CONTROLS}]*[^\s${CONTROLS}][^${CONTROLS}]*`
@@ -40,7 +40,7 @@ export function makeLine(max: number): t.Type<string, string, unknown> {
   )
 }
 
-/** Text of several lines, in its own reading order. */
+/** Text of several lines, without characters that change the reading order. */
 export function makeLines(bounds: Parameters<typeof makeText>[0]): t.Type<string, string, unknown> {
   return refineText(
     `lines(${bounds.max})`,

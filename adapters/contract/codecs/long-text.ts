@@ -1,7 +1,8 @@
-// Long strings of a JSON body stay bytes of that body. A file in base64 is then in memory twice, as body and as bytes, instead of five times.
+// Keeps long strings of a JSON body as bytes of that body. A file in base64 is then in memory twice, as body and as bytes, instead of five
+// times.
 import { type Buffer, isAscii } from 'node:buffer'
 
-/** Bytes; shorter ones are ordinary strings. */
+/** The minimum length in bytes. Shorter strings are ordinary strings. */
 const LONG = 64 * 1024
 
 const BACKSLASH = 0x5c
@@ -22,12 +23,12 @@ export class LongText {
     this.#bytes = bytes
   }
 
-  /** ASCII. */
+  /** The bytes of the text, which are ASCII. */
   get bytes(): Buffer {
     return this.#bytes
   }
 
-  /** Undefined where the bytes are not a valid string of JSON. */
+  /** Undefined if the bytes are not a valid JSON string. */
   text(): string | undefined {
     const text = this.#bytes.toString('latin1')
     return CONTROL.test(text) ? undefined : text

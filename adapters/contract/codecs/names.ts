@@ -17,7 +17,7 @@ import { ONE_LINE } from './line.ts'
 import { refineText } from './text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-/** A text that the domain parses; `fault` is the message where it does not. */
+/** A text that the domain parses. `fault` is the message if the domain refuses it. */
 const makeName = <A extends string>(
   called: string,
   schema: JsonSchema,

@@ -1,4 +1,4 @@
-// From the bytes of a body to its value: UTF-8 only, bombs refused before anything is parsed, long strings left as bytes.
+// Parses the bytes of a body: only UTF-8, with harmful bodies refused before parsing and long strings left as bytes.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Fault } from './described.ts'
@@ -29,7 +29,7 @@ function parseWithLongTexts(json: Buffer, long: readonly Span[]): unknown {
   })
 }
 
-/** Strings of 64 KiB and more may come as LongText. */
+/** Strings of 64 KiB and more may become LongText. */
 export function parseJson(json: Buffer, valuesAtMost?: number): E.Either<Fault, unknown> {
   const scanned = scanJson(json, valuesAtMost)
   if (E.isLeft(scanned)) return scanned

@@ -1,4 +1,4 @@
-// What begins as a picture that browsers show.
+// Recognises pictures that browsers show by their first bytes.
 
 const readAscii = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')

@@ -1,4 +1,4 @@
-// Reads the body of a request: of one type, bounded in size and time. Callers decide what it means and how to report a refusal.
+// Reads the body of a request of one media type, with a limit of size and time. Callers decide what it means and how to report a refusal.
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -15,18 +15,18 @@ export type BodyRefused =
   | { readonly _tag: 'BodyRoomFull' }
   | { readonly _tag: 'BodyAborted' }
 
-/** The part of the memory for unfinished bodies that one of them takes. */
+/** The share of one body in the memory for unfinished bodies. */
 export interface BodyShare {
-  /** False: there is no room for so many bytes more. */
+  /** False: there is no room for so many more bytes. */
   readonly grow: (bytes: number) => boolean
   readonly end: () => void
 }
 
 export interface BodyLimits {
   readonly bytes: number
-  /** For the whole body; absent: the server's own limit. */
+  /** The time for the whole body. Absent: the server's own limit. */
   readonly within?: Duration
-  /** Absent: its bytes are counted elsewhere. */
+  /** Absent: other code counts its bytes. */
   readonly share?: BodyShare
 }
 
@@ -36,9 +36,9 @@ export interface BodyMalformed {
   readonly fault: Fault
 }
 
-/** Less than LEAST_PROGRESS arrived for this long: the sender is gone, or stalls on purpose. */
+/** If less than LEAST_PROGRESS arrives in this time, the sender has disconnected or stalls on purpose. */
 const IDLE_LIMIT: Duration = fromSeconds(10)
-/** Bytes that must arrive within it, unless the body ends. */
+/** The bytes that must arrive within IDLE_LIMIT, unless the body ends. */
 const LEAST_PROGRESS = 32 * 1024
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
@@ -53,12 +53,15 @@ export function readContentLength(request: IncomingMessage): number | undefined 
   return header === undefined ? undefined : Number(header)
 }
 
-/** Memory that grows with what arrives: an announced length costs its sender nothing, and pieces of one byte would cost a hundred each. */
+/**
+ * Memory that grows with the received bytes: a sender can announce any length without cost, and chunks of one byte would cost a hundred
+ * bytes each.
+ */
 function makeReceiver(atMost: number, grow: BodyShare['grow']) {
   let body = Buffer.alloc(0)
   let size = 0
   return {
-    /** False: there is no room for it. */
+    /** False: there is no room for the chunk. */
     take: (chunk: Buffer): boolean => {
       if (size + chunk.length > body.length) {
         const length = Math.min(atMost, Math.max(size + chunk.length, body.length * 2))
@@ -100,7 +103,7 @@ const readBytes = (request: IncomingMessage, { bytes: limit, within, share = UNL
       clearTimeout(whole)
       share.end()
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
-      // A socket that breaks while the rest is discarded is no error.
+      // An error of the socket while the rest is discarded is ignored.
       request.on('error', () => undefined)
       if (E.isLeft(read)) request.resume()
       resolve(read)
@@ -117,7 +120,7 @@ export async function readBodyOf(type: RegExp, request: IncomingMessage, limits:
   return readBytes(request, limits)
 }
 
-/** The parsed body, in UTF-8; long strings in it may come as LongText. `valuesAtMost`: a lower maximum than the general one. */
+/** The parsed body, in UTF-8. Long strings in it may be LongText. `valuesAtMost`: a lower maximum than the general one. */
 export async function readJsonBody(
   request: IncomingMessage,
   limits: BodyLimits,

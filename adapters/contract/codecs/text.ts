@@ -17,7 +17,7 @@ const refuseLength = (max: number): Bilingual => [
   `Make this shorter: at most ${max} characters.`,
 ]
 
-/** The rule of the codec, as a pattern of its schema. */
+/** The codec's rule as a pattern of its schema. */
 export const WITHOUT_NUL = '^[^\\u0000]*$'
 
 /** From `min` to `max` UTF-16 units. A lone surrogate, which no encoding can represent, becomes the replacement character. */
@@ -47,7 +47,7 @@ export function makeText({
   )
 }
 
-/** A text within `bounds`, in the form that `refine` gives it. Left: the fault. */
+/** A text within `bounds`, converted by `refine`. Left: the fault. */
 export function refineText<A extends string = string>(
   name: string,
   schema: JsonSchema | Describe,
@@ -115,7 +115,7 @@ export function makeUuid<A extends Uuid>(): t.Type<A, string, unknown> {
 
 export const uuid = makeUuid<Uuid>()
 
-/** The most that both the ledger and the database accept. */
+/** The maximum that both the ledger and the database accept. */
 const MAX_WHOLE = 2 ** 31 - 1
 
 export function makeInteger(min: number, max = MAX_WHOLE): t.Type<number, number, unknown> {
@@ -146,7 +146,7 @@ export function matchPattern(
   return makeCodec(name, { type: 'string', ...schema }, (u) => (matches(u) ? u : undefined), fault)
 }
 
-/** An instant as answers have it: ISO 8601 in UTC. */
+/** An instant in the form of answers: ISO 8601 in UTC. */
 export function toIso(at: Instant): string {
   return new Date(at).toISOString()
 }
@@ -155,7 +155,7 @@ export function toIso(at: Instant): string {
 const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
 const ISO = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${CLOCK}(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]${CLOCK})$`)
 
-/** `Date.parse` makes 2 March of 30 February. */
+/** `Date.parse` turns 30 February into 2 March. */
 function isDayThatExists(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00Z`)
   return !Number.isNaN(midnight) && toIso(midnight).startsWith(date)
@@ -178,7 +178,7 @@ export const moment: t.Type<Instant, string, unknown> = makeCodec(
   { is: t.number.is, encode: toIso },
 )
 
-/** For fields that may be left out: t.boolean has a message only where it stands alone. */
+/** For optional fields: t.boolean has a message only if it is not part of another codec. */
 export const booleanField: t.Type<boolean, boolean, unknown> = makeCodec(
   'flag',
   { type: 'boolean' },
@@ -194,7 +194,7 @@ export function makeEnum<W extends string>(...words: readonly [W, ...W[]]): t.Ty
   ])
 }
 
-/** One of a few words, for which the core has names of its own. */
+/** One of a few words, each with another name in the core. */
 export function makeNamedEnum<W extends string, N extends string | boolean>(
   names: Readonly<Record<W, N>>,
 ): t.Type<N, W, unknown> {

@@ -1,4 +1,4 @@
-// Fields and parameters that a codec does not describe. Codecs drop them; the administration refuses a request that has some.
+// Finds fields and parameters that a codec does not describe. Codecs drop them; the administration refuses a request that has any.
 import type * as t from 'io-ts'
 import { type Fault, type JsonSchema, MAX_FAULTS, MAX_PATH, extendPath } from './described.ts'
 import { makeSchemas } from './json-schema.ts'

@@ -1,4 +1,4 @@
-// Event types as administrators set them, the notifications that their events caused, and what recipients choose (EVT-5, EVT-7, EVT-9).
+// Settings of event types by administrators, the notifications that events caused, and the choices of recipients (EVT-5, EVT-7, EVT-9).
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -63,11 +63,11 @@ const settings = t.strict(
   {
     /** Absent or null: no mails. */
     template: asOptional(makeUuid<TemplateUuid>()),
-    /** Who gets a mail; empty: the type reaches no one. */
+    /** The recipients of a mail. Empty: no one gets one. */
     recipients: makeList(recipient, RECIPIENTS_AT_MOST),
-    /** A day's notifications come in one mail, at 07:00 on the next day (Europe/Amsterdam). */
+    /** Sends the notifications of a day in one mail, at 07:00 on the next day (Europe/Amsterdam). */
     digest: booleanField,
-    /** Of the answer that was read. */
+    /** The revision of the answer that the caller read. */
     revision: nonNegativeInteger,
   },
   'EventTypeSettings',
@@ -76,20 +76,20 @@ const settings = t.strict(
 const type = t.type(
   {
     uuid: t.string,
-    /** As `LINK_LICENSE_EXPIRED`. */
+    /** For instance `LINK_LICENSE_EXPIRED`. */
     constant: t.string,
     name: t.string,
-    /** Of the payload; a template names them as `{{data.<field>}}`. */
+    /** The fields of the payload. A template uses them as `{{data.<field>}}`. */
     fields: t.array(t.string),
     template: textOrNull,
     recipients: t.array(recipient),
-    /** Those of the recipients that reach no one, as they are not implemented. */
+    /** The recipients that are not implemented and so reach no one. */
     notImplemented: t.array(recipient),
     digest: t.boolean,
-    /** Null: it has not happened yet. */
+    /** Null: no such event has happened yet. */
     firstFiredAt: allowNull(moment),
     revision: t.number,
-    /** Whose templates and roles the settings name. */
+    /** The office whose templates and roles the settings use. */
     office: t.string,
   },
   'EventType',
@@ -99,11 +99,11 @@ const savedType = t.intersection([type, t.type({ unknownPlaceholders })], 'Saved
 
 const preview = t.type(
   {
-    /** The latest event of the type that is kept; null: there is none, and fields show their names. */
+    /** The latest stored event of the type. Null: there is none, and fields show their names. */
     event: allowNull(
       t.type({ id: t.string, firedAt: moment, data: t.record(t.string, t.union([t.string, t.number])) }, 'PastEvent'),
     ),
-    /** Null: no template, or it was removed. */
+    /** Null: there is no template, or it was removed. */
     mail: allowNull(t.type({ subject: t.string, html: t.string, text: t.string }, 'NotificationMail')),
     unknownPlaceholders,
   },
@@ -117,21 +117,21 @@ const notification = t.type(
     type: t.string,
     typeName: t.string,
     recipient: t.string,
-    /** Null: anonymised. */
+    /** Null: the person was anonymised. */
     person: allowNull(t.type({ name: t.string, email: t.string }, 'NotifiedPerson')),
-    /** As which recipient of the type they get it. */
+    /** The recipient of the type through which the person gets it. */
     because: recipient,
-    /** `waiting`: for its turn. `in_digest`: for the mail of `digestDate`. `queued`: its mail is with the mailer. */
+    /** `waiting`: waits for its turn. `in_digest`: waits for the mail of `digestDate`. `queued`: the mailer has its mail. */
     outcome,
-    /** Of `failed` and `skipped`. */
+    /** Only for `failed` and `skipped`. */
     reason: allowNull(outcomeReason),
-    /** Since when; of `waiting`: due since then. */
+    /** Since when it has this outcome. For `waiting`: since when it is due. */
     at: moment,
-    /** Of its digest, also when that has left. */
+    /** The date of its digest, also after the digest was sent. */
     digestDate: allowNull(day),
-    /** The mail, or that of its digest. */
+    /** The id of the mail, or of the digest's mail. */
     message: textOrNull,
-    /** Whose message and recipient they are. */
+    /** The office of the message and the recipient. */
     office: t.string,
     createdAt: moment,
   },
@@ -232,7 +232,9 @@ export const eventContract = defineContract({
 const link = { params: { sealed: t.string }, query: { lang: t.unknown } }
 const sampleLink = { params: { sealed: 'eyJhbGciOiJkaXIifQ' } }
 
-/** The page on which a recipient chooses how they get the notifications of a mail, reached from it without a sign-in (EVT-9). */
+/**
+ * The public page on which a recipient chooses how they get the notifications of a mail. The mail links to it, without a sign-in (EVT-9).
+ */
 export const preferenceContract = defineContract({
   'GET /notifications/:sealed': {
     summary:

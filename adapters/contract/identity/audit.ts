@@ -10,7 +10,7 @@ const actor = t.type(
     /** `operator`: a person of the operator's office who acted in another office. */
     kind: makeEnum('person', 'operator', 'service'),
     uuid: textOrNull,
-    /** Of a service its own name; null for anonymised people and for operators. */
+    /** For a service its own name. Null for anonymised people and for operators. */
     name: textOrNull,
     email: textOrNull,
   },

@@ -5,16 +5,16 @@ import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { moment, makeEnum, asOptional, makeText, uuid } from '../codecs/text.ts'
 import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 
-// Codes of providers are a few thousand characters at most; the header limit bounds them anyway.
+// Codes of providers have a few thousand characters at most. The header limit bounds them too.
 const opaque = asOptional(makeText({ max: 8000 }))
 
-/** What an identity provider adds to the address of a callback. */
+/** The parameters that an identity provider adds to the address of a callback. */
 export const callbackQuery = { code: opaque, state: opaque, iss: opaque, error: opaque }
 
 export const signInContract = defineContract({
   'GET /admin/sign-in': {
     summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
-    // A link may contain any address: those of other pages are ignored.
+    // A link may contain any address. Addresses of other pages are ignored.
     query: { returnTo: asOptional(makeText({ max: 2000 })), account: asOptional(makeEnum('choose')) },
     answers: { 302: null },
     example: { input: { query: { returnTo: '/admin/people' } } },

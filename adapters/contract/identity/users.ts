@@ -25,11 +25,11 @@ const user = t.type(
     statusSince: moment,
     /** When a person who is TO_BE_REMOVED is anonymised. */
     removalDue: allowNull(moment),
-    /** Uuids. */
+    /** Uuids of the roles. */
     roles: t.array(t.string),
     tags: t.array(t.string),
     facebook: t.boolean,
-    /** Another one after each change of name, address, roles, tags or `facebook`. */
+    /** Changes with each change of name, address, roles, tags or `facebook`. */
     revision: t.string,
   },
   'User',
@@ -40,7 +40,7 @@ const userRecord = t.intersection(
   [
     user,
     t.type({
-      /** False: only a licence has added them, and they cannot sign in until an administrator invites or changes them. */
+      /** False: a licence added the user, who cannot sign in until an administrator invites or changes them. */
       invited: t.boolean,
     }),
   ],
@@ -55,7 +55,7 @@ const signIn = t.type(
     createdAt: moment,
     expiresAt: moment,
     lastUsedAt: moment,
-    /** The one that makes this request. */
+    /** The sign-in of this request. */
     current: t.boolean,
   },
   'SignInOfUser',
@@ -116,7 +116,7 @@ const sampleSignIn = {
   current: false,
 } as const
 
-/** Values that an import sets. */
+/** The values that an import sets. */
 const imported = t.type({ name: t.string, tags: t.array(t.string), roles: t.array(t.string) }, 'ImportedValues')
 const importRow = t.strict(
   { email: mailbox, name, tags: asOptional(tags), roles: asOptional(roles), revision: expectedRevision },
@@ -127,14 +127,14 @@ const importedPerson = t.type(
     /** Null: there is no such person, or a dry run adds them. */
     uuid: textOrNull,
     email: t.string,
-    /** Which an import leaves as it is. Null: there is no such person. */
+    /** An import does not change it. Null: there is no such person. */
     status: allowNull(userStatus),
     outcome: makeEnum('new', 'changed', 'unchanged', 'refused'),
     /** Null: there is no such person. */
     before: allowNull(imported),
-    /** Null: refused. */
+    /** Null: the row is refused. */
     after: allowNull(imported),
-    /** Of the person before; empty: there is none. */
+    /** The revision of the person before the import. Empty: there is no such person. */
     revision: t.string,
     /** Why a row is refused, in the language of the request. */
     reason: textOrNull,

@@ -41,7 +41,7 @@ const details = t.type(
 )
 
 const lookup = t.type({
-  /** Of several contacts the one that the user chose, else the best match. */
+  /** The contact that the user chose, otherwise the best match. */
   contact: allowNull(contact),
   chosen: t.boolean,
   division: t.number,
@@ -49,9 +49,9 @@ const lookup = t.type({
   /** The opportunity of this mail. */
   salesLink: allowNull(t.type({ id: t.string })),
   excluded: t.boolean,
-  /** All matches when there are several, else empty. */
+  /** All matches if there are several, otherwise empty. */
   matchedContacts: t.array(matched),
-  /** There are more matches than the 60 that are listed. */
+  /** There are more matches than the 60 in the list. */
   truncated: t.boolean,
 })
 
@@ -156,7 +156,7 @@ const sampleChoice = {
   contact: { kind: 'contact', id: '3f0e2b7c-5d1a-4c8e-9f6b-2a7d8c9e0f11' },
 } as const
 
-/** The user's choices about an address: none of them calls the ledger. */
+/** The user's choices about an address. None of these endpoints calls the ledger. */
 export const addressChoiceContract = defineContract({
   'POST /mailclient-plugin/contact/exclude': {
     summary: 'Excludes an address: the user wants nothing of it from now on.',

@@ -14,7 +14,7 @@ const country: t.Type<string, string, unknown> = makeCodec(
   ['Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.'],
 )
 
-// As long as the ledger's own fields.
+// The lengths are those of the ledger's own fields.
 export const newOrganisationBody = t.type(
   {
     name: makeLine(255),

@@ -14,7 +14,7 @@ const stageId = makeUuid<StageId>()
 const amount = makeDecimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
 const share = makeDecimal({ min: 0, max: 1, decimals: 4 })
 
-// As long as the ledger's own fields; its notes hold a line of ours as well.
+// The lengths are those of the ledger's own fields. Its notes also contain a line of this service.
 const newOpportunity = t.strict(
   {
     accountId,
@@ -26,7 +26,7 @@ const newOpportunity = t.strict(
     closeDate: asOptional(day),
     nextAction: asOptional(makeLine(255)),
     notes: asOptional(makeLines({ min: 1, max: 3_900 })),
-    /** The item whose opportunity it becomes: one at most. */
+    /** The mail item that the opportunity is created for. An item has at most one. */
     outlookItemId: asOptional(makeText({ min: 1, max: 1_000 })),
   },
   'CreateOpportunityBody',

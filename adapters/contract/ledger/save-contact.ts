@@ -12,7 +12,7 @@ const name = asChange(makeLine(60))
 const phone = asChange(makeLine(30))
 const address = asChange(mailbox)
 
-// As long as the ledger's own fields.
+// The lengths are those of the ledger's own fields.
 const fields = t.type({
   id: asOptional(uuid),
   accountId: asChange(uuid),
@@ -47,7 +47,7 @@ const toFault = (key: string, context: t.Context, message: Bilingual): t.Errors 
   return E.isLeft(refused) ? refused.left : []
 }
 
-/** Rules between the fields. They hold for a body with wrong fields as well, so that one answer names all faults. */
+/** Rules between the fields. They also apply to a body with invalid fields, so that one answer lists all faults. */
 function findFaultsBetween(body: object, context: t.Context): t.Errors {
   const given = new Map(Object.entries(body))
   const has = (key: string): boolean => given.get(key) !== undefined && given.get(key) !== null
@@ -64,7 +64,8 @@ function findFaultsBetween(body: object, context: t.Context): t.Errors {
 }
 
 /**
- * Without `id` a new contact, which needs `accountId` or a new `organisation`, and a first or a last name. With it a change: what is absent stays, null clears.
+ * Without `id`: a new contact, which needs `accountId` or a new `organisation`, and a first or last name. With `id`: a change, in which an
+ * absent field stays and null clears it.
  */
 export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<typeof fields>, unknown> = withSchema(
   (schemaOf) => ({

@@ -1,4 +1,4 @@
-// The user's own settings, what the ledger still allows, and the document types.
+// The user's own settings, the remaining budget of ledger calls, and the document types.
 import * as t from 'io-ts'
 import { moment, makeEnum, asOptional } from '../codecs/text.ts'
 import { answerWith, defineContract, success } from '../endpoint.ts'

@@ -34,7 +34,7 @@ const accountId = makeUuid<AccountId>()
 const projectId = makeUuid<ProjectId>()
 const itemId = makeUuid<ItemId>()
 
-/** Without a quantity the hours follow from the times. */
+/** Without a quantity, the times determine the hours. */
 const newBooking = t.strict({
   outlookItemId,
   kind: timeKind,

@@ -1,4 +1,5 @@
-// Licences of all offices, for operators (LIC-6, LIC-10, LIC-11), and those of an office, for its administrators. The activation key appears in no answer.
+// Licences of all offices, for operators (LIC-6, LIC-10, LIC-11), and of one office, for its administrators. No answer contains the
+// activation key.
 import * as t from 'io-ts'
 import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES, type LicenceId } from '#domain/licence/licence.ts'
 import { expectedRevision, keepOrSet } from '../codecs/change.ts'
@@ -17,10 +18,10 @@ const state = makeEnum(...LICENCE_STATES)
 const licence = t.type(
   {
     id: t.string,
-    /** A mail domain, or a whole address where many share the domain. */
+    /** A mail domain, or a whole address if many offices share the domain. */
     covers: t.string,
     organization: t.string,
-    /** Null: the person was anonymised. `user`: of the link office. */
+    /** Null: the person was anonymised. `user`: their user in the link office. */
     applicant: allowNull(t.type({ name: t.string, email: t.string, user: t.string }, 'LicenceApplicant')),
     kind,
     status,
@@ -31,11 +32,11 @@ const licence = t.type(
     boundTo: allowNull(t.type({ directoryTenantId: t.string, ledgerTenantId: t.string }, 'BoundTenants')),
     activationsUsed: t.number,
     maxActivations: t.number,
-    /** When the office was warned that its places run out. */
+    /** When the office was warned that few places are left. */
     nearMaxAt: allowNull(moment),
-    /** The link office: its applicant, events, mails and changes are there. */
+    /** The link office, which has the applicant, events, mails and changes. */
     office: t.string,
-    /** Another one after each change of kind, expiry, organisation or applicant. */
+    /** Changes with each change of kind, expiry, organisation or applicant. */
     revision: t.string,
   },
   'Licence',
@@ -47,7 +48,7 @@ const activation = t.type(
     email: t.string,
     activatedAt: moment,
     lastUsedAt: moment,
-    /** Since when it holds no place, for want of use. */
+    /** Since when it takes no place, because it was not used. */
     deactivatedAt: allowNull(moment),
   },
   'LicenceActivationOfMailbox',
@@ -58,11 +59,11 @@ const event = t.type(
   {
     id: t.string,
     type: t.string,
-    /** As `LINK_LICENSE_EXPIRED`. */
+    /** For instance `LINK_LICENSE_EXPIRED`. */
     constant: t.string,
     typeName: t.string,
     firedAt: moment,
-    /** How many it caused; GET /admin/notifications lists them by `event`. */
+    /** The number of notifications that it caused. GET /admin/notifications lists them by `event`. */
     notifications: t.number,
   },
   'LicenceEventOfLicence',
@@ -71,27 +72,27 @@ export type LicenceEventResponse = WireOf<typeof event>
 
 const dailyRun = t.type(
   {
-    /** As `DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS`. */
+    /** For instance `DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS`. */
     job: t.string,
-    /** In Europe/Amsterdam. */
+    /** The date in Europe/Amsterdam. */
     date: day,
     begunAt: moment,
-    /** Null: it runs, or was cut off and goes on within the hour. */
+    /** Null: the run is in progress, or it was interrupted and continues within the hour. */
     finishedAt: allowNull(moment),
-    /** Records that it changed. */
+    /** The number of records that it changed. */
     handled: t.number,
   },
   'DailyJobRun',
 )
 
-/** Absent fields stay. A revoked licence stays revoked. */
+/** Absent fields stay as they are. A revoked licence stays revoked. */
 const change = { status: keepOrSet(status), kind: keepOrSet(kind), expiresAt: keepOrSet(moment) }
 const licenceChange = t.strict({ ...change, revision: expectedRevision }, 'LicenceChange')
 
 const correction = t.strict(
   {
     name: keepOrSet(name),
-    /** Of the mail domain, or with the address, that the licence covers. */
+    /** An address in the mail domain that the licence covers, or the address itself that it covers. */
     email: keepOrSet(mailbox),
     organization: keepOrSet(name),
     revision: expectedRevision,
@@ -247,7 +248,7 @@ const ownLicence = t.type(
     /** One of the office's mail domains. */
     covers: t.string,
     organization: t.string,
-    /** Who requested it; null: they were anonymised. */
+    /** The person who requested it. Null: they were anonymised. */
     applicant: allowNull(t.type({ name: t.string, email: t.string }, 'OwnLicenceApplicant')),
     kind,
     state,

@@ -1,5 +1,5 @@
-// Licences for a mailbox, most without an account: registering an office, and what a mail client asks about a mailbox (LIC-1 to LIC-4). The paths are the
-// specification's. The responses to a registration are all the same.
+// Licences for a mailbox, mostly without an account: registering an office, and a mail client's questions about a mailbox (LIC-1 to LIC-4).
+// The specification defines the paths. All responses to a registration are the same.
 import * as t from 'io-ts'
 import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES } from '#domain/licence/licence.ts'
 import { VALIDATION_WORDS } from '#domain/licence/licence-transitions.ts'
@@ -9,7 +9,7 @@ import { makePostedForm } from '../codecs/posted-form.ts'
 import { mailbox, moment, makeEnum, asOptional, makeText } from '../codecs/text.ts'
 import { answerWith, defineContract, numberOrNull, allowNull, success, textOrNull } from '../endpoint.ts'
 
-/** Ids of directories and ledgers are far shorter. */
+/** Ids of directories and ledgers are much shorter. */
 const tenantId = makeLine(200)
 
 export const licenceRegistration = t.strict({ email: mailbox, name, organization: name }, 'LicenceRegistration')
@@ -19,7 +19,7 @@ const activation = t.strict(
     email: mailbox,
     directoryTenantId: tenantId,
     ledgerTenantId: tenantId,
-    /** Of the mail to the applicant; the first activation needs it. A text that is no key is ACTIVATION_KEY_INVALID. */
+    /** The key in the mail to the applicant. The first activation needs it. Any text that is not a key gives ACTIVATION_KEY_INVALID. */
     activationKey: asOptional(makeText({ max: 1000 })),
   },
   'LicenceActivation',
@@ -27,7 +27,7 @@ const activation = t.strict(
 
 const asked = { email: mailbox, directoryTenantId: asOptional(tenantId), ledgerTenantId: asOptional(tenantId) }
 
-/** The optional fields are only for a plugin session of the mailbox. */
+/** Only a plugin session of the mailbox gets the optional fields. */
 const validity = t.intersection(
   [
     t.type({ valid: t.boolean, code: makeEnum(...VALIDATION_WORDS) }),
@@ -100,7 +100,7 @@ const paneLicence = t.type(
   'LicenceState',
 )
 
-/** The licence of the session's mailbox. It holds neither the key nor who asked for the licence. */
+/** The licence of the session's mailbox. It contains neither the key nor the applicant. */
 export const licenceContract = defineContract({
   'GET /mailclient-plugin/licence': {
     summary:

@@ -21,13 +21,13 @@ const entryId: t.Type<LogEntryId, string, unknown> = makeTextCodec(
   ['Dit is geen nummer van een logregel.', 'This is not the id of a log entry.'],
 )
 
-/** The answer to any other name than that of a daily file. */
+/** The answer to a name that is not that of a daily file. */
 export const noLogFile: Bilingual = [
   'Dit is geen naam van een logbestand. De lijst van logbestanden heeft de namen die er zijn.',
   'This is not the name of a log file. The list of log files has the names there are.',
 ]
 
-/** Other names are refused before any file is looked for. */
+/** Other names are refused before the service looks for any file. */
 const fileName: t.Type<LogFileName, string, unknown> = makeCodec(
   'logFileName',
   { type: 'string', pattern: LOG_FILE_NAME.source, description: 'As the list of files has it.' },
@@ -48,7 +48,7 @@ export const logEntryProps = {
 const entry = t.type({ ...logEntryProps, data: t.unknown }, 'LogEntry')
 export type LogEntryResponse = WireOf<typeof entry>
 
-/** `total` of the `scanned` entries match; not `complete`: there are more entries than those scanned. */
+/** `total` of the `scanned` entries match. Not `complete`: there are more entries than the scanned ones. */
 const page = t.type({ data: t.array(entry), total: t.number, scanned: t.number, complete: t.boolean })
 
 const histogram = t.type(
@@ -86,7 +86,7 @@ const sample = {
 } as const
 const name = 'tapster-2026-03-02.log'
 
-/** Which entries are meant. */
+/** The filters of a query. */
 const filters = {
   q: withDefault(makeText({ max: 200 }), ''),
   level: withDefault(makeListInQuery(level), []),
@@ -160,7 +160,7 @@ export const logContract = defineContract({
       },
     },
   },
-  // The rest of the path is the name, so that a name with a slash is refused as a name and not as an unknown route.
+  // The rest of the path is the name, so that a name with a slash is refused as a name, not as an unknown route.
   'GET /logs/files/*name': {
     summary: 'Returns a daily log file, as long as it is at that moment.',
     params: { name: fileName },

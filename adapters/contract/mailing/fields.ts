@@ -1,4 +1,4 @@
-// Fields that several endpoints of mails have.
+// Fields that several endpoints of mails share.
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
@@ -34,7 +34,7 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = makeTextCodec(
 
 const blanks: Bilingual = ['Haal de spaties uit dit adres.', 'Remove the blanks from this address.']
 
-/** The specification's pattern has none around an address either (SYS-2, SYS-4). */
+/** Refuses blanks around an address, as the specification's pattern does (SYS-2, SYS-4). */
 export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> {
   return withSchema(
     (schemaOf) => ({
@@ -53,34 +53,34 @@ export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type
 
 export const systemMailboxKey = makeEnum(...SYSTEM_MAILBOX_KEYS)
 
-/** Of a text that was read, beside its placeholders. */
+/** Warnings about a parsed text, in addition to those about its placeholders. */
 export const textWarnings = {
-  /** Elements, attributes and styles that were left out, and what Outlook alone would have read. */
+  /** Elements, attributes and styles that were removed, and parts that only Outlook would have read. */
   removed: t.array(t.string),
   /** The mail is longer than the 102 kB that Gmail shows. */
   isClipped: t.boolean,
 }
 
-/** Placeholders of the template that these mails do not fill; a mail whose subject or link is empty for it does not leave. */
+/** Placeholders of the template that these mails do not fill. A mail whose subject or link would be empty is not sent. */
 export const unknownPlaceholders = t.array(t.string)
 
-/** Why mail waits: that of a whole mailer, or one message. */
+/** Why mail waits: the wait of a whole mailer, or of one message. */
 const mailWait = t.type(
   {
-    /** Since when the mailer waits; null: the message alone waits. */
+    /** Since when the mailer waits. Null: only the message waits. */
     since: allowNull(moment),
     /** When mail can leave at the earliest; null: unknown. */
     until: allowNull(moment),
     /**
-     * `turn`: it leaves as soon as those before it have left. `deferred`: the server refused it for now. `sending_off`: the service sends nothing now
-     * (SENDING=off). `rate_limit`: a limit of the service itself. Otherwise how the mailer was refused.
+     * `turn`: it leaves after the messages before it. `deferred`: the server refused it for now. `sending_off`: the service sends nothing
+     * now (SENDING=off). `rate_limit`: a limit of the service itself. Other reasons: how the mailer was refused.
      */
     reason: makeEnum(...WAIT_REASONS),
     /** A short code of the server or of this service. */
     code: t.string,
-    /** What it means, in the language of the request. */
+    /** The meaning of the code, in the language of the request. */
     message: t.string,
-    /** Whether the user may have the mailer try again now. */
+    /** Whether the user may make the mailer try again now. */
     canResume: t.boolean,
   },
   'MailWait',

@@ -36,15 +36,15 @@ const tls = makeEnum(...TLS_MODES)
 
 const written = t.strict(
   {
-    /** As it was read; 0 where there was no server. */
+    /** The revision that the caller read; 0 if there was no server. */
     revision: nonNegativeInteger,
     host,
     port: makeInteger(1, 65_535),
     /** `implicit`: TLS from the first byte. `starttls`: required. `none`: for servers of the own network. */
     tls,
-    /** Absent: the server asks for no login. */
+    /** Absent: the server requires no login. */
     user: asOptional(makeLine(255)),
-    /** Never returned. Absent: the present one stays. */
+    /** Never returned. Absent: the current password stays. */
     password: asOptional(makeText({ min: 1, max: 1000 })),
     from: t.strict({ address: senderAddress, name: makeLine(RECIPIENT_NAME_AT_MOST) }, 'MailSender'),
   },
@@ -63,7 +63,7 @@ const server = t.type(
   },
   'MailServer',
 )
-/** `server` null: the service's own mailer sends. `pause`: of the mailer in use. */
+/** `server` null: the service's own mailer sends. `pause`: the pause of the mailer in use. */
 const mailServer = t.type({ server: allowNull(server), pause: waits }, 'OfficeMailer')
 export type OfficeMailerResponse = WireOf<typeof mailServer>
 

@@ -1,11 +1,11 @@
-// Values for the placeholders of mails: any JSON object, bounded.
+// Values for the placeholders of mails: any JSON object of limited size.
 import * as t from 'io-ts'
 import type { MergeData } from '#domain/mailing/placeholders.ts'
 import { withSchema, refuse } from '../codecs/described.ts'
 import { LongText } from '../codecs/long-text.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
-/** In characters of JSON. Every message of a mailing shares it. */
+/** The maximum length in characters of JSON. All messages of a mailing share the data. */
 const DATA_AT_MOST = 64 * 1024
 
 const notData: Bilingual = ['Hier hoort een object.', 'This must be an object.']
@@ -15,7 +15,7 @@ const withNul: Bilingual = ['Haal het NUL-teken hieruit.', 'Remove the NUL chara
 const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && !(u instanceof LongText)
 
-/** For JSON that PostgreSQL stores: without lone surrogates. A long string, still bytes, is too long as it is. */
+/** Removes lone surrogates from JSON that PostgreSQL stores. A long string that is still bytes exceeds the limit by itself. */
 function toStorable(_: string, value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (value instanceof LongText) return ' '.repeat(DATA_AT_MOST)

@@ -1,4 +1,4 @@
-// Outgoing mail: made, listed with what became of it, retried and decided (MSG-1, MSG-5, MSG-7).
+// Outgoing mail: creating, listing with its state, retrying and deciding messages (MSG-1, MSG-5, MSG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { MAX_IMPORTED_PEOPLE } from '#domain/identity/naming.ts'
@@ -37,7 +37,7 @@ const state = makeNamedEnum(MESSAGE_STATE_NAMES)
 
 const ORIGIN = /^([a-z][a-z-]{0,39}):(.{36})$/
 
-/** What a message was made for: `kind:uuid`. */
+/** The origin of a message: `kind:uuid`. */
 const originInQuery: t.Type<MailOrigin, string, unknown> = makeCodec(
   'originInQuery',
   {
@@ -60,7 +60,7 @@ const originInQuery: t.Type<MailOrigin, string, unknown> = makeCodec(
 const ADDRESS_AT_MOST = 320
 const NAME_AT_MOST = 200
 
-/** An explicit value overrides the template's, so the empty text is more than an absent field. */
+/** An explicit value overrides the template's, so an empty text differs from an absent field. */
 const route = withSchema(
   (schemaOf) => ({
     ...schemaOf(asOptional(makeEnum('', ...SYSTEM_MAILBOX_KEYS))),
@@ -71,15 +71,15 @@ const route = withSchema(
 
 const newMessages = t.strict(
   {
-    /** A template's uuid. */
+    /** The uuid of a template. */
     template: makeUuid<TemplateUuid>(),
-    /** A message to an address that cannot exist ends in ERROR, and the others leave. */
+    /** A message to an address that cannot exist ends in ERROR. The other messages are sent. */
     recipients: makeList(
       t.strict({ address: makeLine(ADDRESS_AT_MOST), name: withDefault(makeLine(NAME_AT_MOST), '') }, 'MailRecipient'),
       RECIPIENTS_AT_MOST,
       1,
     ),
-    /** Values for `{{data.…}}` and, of `surveyUrl`, for `{{surveyUrl}}`. */
+    /** Values for `{{data.…}}`. The value of `surveyUrl` also fills `{{surveyUrl}}`. */
     data: withDefault(mergeData, {}),
     systemMailboxKey: route,
   },
@@ -93,17 +93,17 @@ const outline = {
   id: t.string,
   /** Empty: the data of the recipient was deleted. */
   recipient: t.type({ address: t.string, name: t.string }, 'MessageRecipient'),
-  /** As written, with placeholders. */
+  /** The subject with its placeholders. */
   subject: t.string,
   state,
-  /** Of an ERROR. */
+  /** Only for ERROR. */
   reason,
   createdAt: moment,
-  /** When it came into this state; null of `created` and `sending`. Of `queued`: waiting since then. */
+  /** When it reached this state; null for `created` and `sending`. For `queued`: since when it waits. */
   stateSince: allowNull(moment),
-  /** What it was made for. `single`: ordered by `POST /messages`. */
+  /** What the message was made for. `single`: created by `POST /messages`. */
   origin,
-  /** Null: it leaves through the office's own mailer. */
+  /** Null: the office's own mailer sends it. */
   systemMailboxKey: textOrNull,
   /** The recipient may have it twice. */
   possiblyDoubled: t.boolean,
@@ -116,17 +116,17 @@ export type MessageOutlineResponse = WireOf<typeof messageOutline>
 
 const step = t.type({ at: moment, step: makeEnum(...STORY_STEPS), code: t.string }, 'MessageStep')
 
-/** The mail as its recipient reads it; personal links, to a survey or to unsubscribe, are hidden (`https://host/******`). */
+/** The mail as its recipient reads it. Personal links, to a survey or to unsubscribe, are hidden (`https://host/******`). */
 const mail = t.type({ subject: t.string, html: t.string, text: t.string, replyTo: textOrNull }, 'RenderedMail')
 
 const message = t.type(
   {
     ...outline,
-    /** Why it has not left yet; null in every other state than `queued`. */
+    /** Why it has not been sent yet. Null in every state except `queued`. */
     waits,
-    /** The oldest first; of long stories the newest steps. */
+    /** The oldest step first. A long story contains only its newest steps. */
     story: t.array(step),
-    /** The id that the server gave it. */
+    /** The id that the server assigned. */
     serverMessageId: textOrNull,
     /** Null: the recipient's address is not valid, their data was deleted, or only operators may read it. */
     mail: allowNull(mail),
@@ -163,10 +163,10 @@ export const messageContract = defineContract({
     query: {
       state: withDefault(makeListInQuery(state), []),
       error: asOptional(makeEnum(...MESSAGE_ERRORS)),
-      /** Invalid ones can be looked for too. */
+      /** Searches for invalid addresses are allowed too. */
       address: withDefault(makeLine(ADDRESS_AT_MOST), ''),
       origin: asOptional(originInQuery),
-      /** `true`: those alone that the recipient may have twice. */
+      /** `true`: only messages that the recipient may have twice. */
       possiblyDoubled: withDefault(makeNamedEnum({ true: true, false: false }), false),
       ...pageQuery,
     },

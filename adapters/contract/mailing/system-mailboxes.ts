@@ -1,4 +1,4 @@
-// System mailboxes: settings, consent, diagnosis and use of the limits (SYS-1 to SYS-11). Paths and answers are the specification's.
+// System mailboxes: settings, consent, diagnosis and use of the limits (SYS-1 to SYS-11). The specification defines paths and answers.
 import * as t from 'io-ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -17,7 +17,7 @@ import {
 import { answerWith, defineContract, numberOrNull, allowNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { senderAddress, testMail, waits, withoutBlanks } from './fields.ts'
 
-/** The id or a domain of a directory at the cloud; part of addresses there. */
+/** The id or a domain of a directory of the cloud. It is part of addresses there. */
 export const directory = matchPattern(
   'directory',
   { maxLength: 253, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*$' },
@@ -37,7 +37,7 @@ const settings = t.strict(
     rateLimitPerMinute: limit,
     /** Absent or null: 9,000. */
     rateLimitRecipientsPerDay: limit,
-    /** The one that was read; a mailbox that has changed since is refused. Absent: it is replaced. */
+    /** The revision that the caller read. A mailbox that has changed since then is refused. Absent: the settings replace any revision. */
     revision: asOptional(nonNegativeInteger),
   },
   'SystemMailboxSettings',
@@ -63,7 +63,7 @@ const mailbox = t.type(
       },
       'ConsentStatus',
     ),
-    /** When the cloud last took a mail; the last error stays beside it. */
+    /** When the cloud last accepted a mail. The last error is still shown. */
     lastWorkedAt: allowNull(moment),
   },
   'SystemMailbox',
@@ -79,7 +79,7 @@ const usage = t.type(
     day: used,
     /** When the next mail may leave; null: now. */
     freeAt: allowNull(moment),
-    /** Calls in each hour of the last week; hours without any are left out. */
+    /** Calls in each hour of the last week. Hours without calls are left out. */
     byHour: t.array(t.type({ at: moment, calls: t.number }, 'HourOfUse')),
     pause: waits,
   },
@@ -90,7 +90,7 @@ export type SystemMailboxUsageResponse = WireOf<typeof usage>
 const health = t.type(
   {
     diagnosis: makeEnum(...CONSENT_HEALTHS),
-    /** What is the matter, and what to do about it; both in the language of the request. */
+    /** The problem and what to do about it, both in the language of the request. */
     message: t.string,
     /** Null: there is nothing to do. */
     remedy: textOrNull,
@@ -98,7 +98,7 @@ const health = t.type(
   'SystemMailboxHealth',
 )
 
-/** Keys that do not exist answer 404. */
+/** A key that does not exist gives 404. */
 const params = { key: t.string }
 const one = { params: { key: 'monitor' } }
 const written = {
@@ -123,7 +123,7 @@ const sample = {
   lastWorkedAt: '2026-03-02T09:31:10.000Z',
 } as const
 
-/** As providers send it: other parameters are ignored. One that comes twice counts as absent, except `error`. */
+/** The parameters that providers send. Others are ignored. A repeated parameter counts as absent, except `error`. */
 const callbackQuery = {
   error: t.unknown,
   error_description: t.unknown,

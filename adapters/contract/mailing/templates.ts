@@ -1,4 +1,4 @@
-// Templates of mails (MSG-1), and the campaigns of the participation monitor, known for their templates alone (SYS-13).
+// Templates of mails (MSG-1), and the campaigns of the participation monitor, of which only the templates are known (SYS-13).
 import * as t from 'io-ts'
 import {
   ATTACHMENTS_AT_MOST,
@@ -44,7 +44,7 @@ const filename: t.Type<string, string, unknown> = makeCodec(
   ],
 )
 
-/** Discrete types: `multipart` and `message` would hold mails of their own. */
+/** Discrete types: `multipart` and `message` would contain mails of their own. */
 const MEDIA_TYPE = '^(?:application|audio|font|image|model|text|video)/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$'
 const mediaType = matchPattern('mediaType', { maxLength: 'application/'.length + 127, pattern: MEDIA_TYPE }, [
   'Geef het soort bestand, zoals application/pdf.',
@@ -53,7 +53,7 @@ const mediaType = matchPattern('mediaType', { maxLength: 'application/'.length +
 
 const language = makeEnum(...LANGUAGES)
 
-/** What is wrong with subject and body is found by their parser, which names the place. */
+/** The parser of subject and body finds their faults and reports the places. */
 const content = {
   language,
   subject: makeText({ max: 8 * MAIL_SUBJECT_AT_MOST }),
@@ -64,7 +64,7 @@ const written = {
   ...content,
   replyTo: asOptional(senderAddress),
   systemMailboxKey: asOptional(systemMailboxKey),
-  /** Absent: as they are. */
+  /** Absent: the attachments stay as they are. */
   attachments: asOptional(
     makeList(
       t.strict({ filename, contentType: mediaType, content: base64 }, 'TemplateAttachment'),
@@ -79,10 +79,10 @@ const outline = {
   uuid: t.string,
   name: t.string,
   language,
-  /** As written, with placeholders. */
+  /** The subject with its placeholders. */
   subject: t.string,
   replyTo: textOrNull,
-  /** Null: its mails leave through the office's own mailer. */
+  /** Null: the office's own mailer sends its mails. */
   systemMailboxKey: textOrNull,
   attachments: t.array(t.type({ filename: t.string, contentType: t.string, size: t.number }, 'AttachmentFacts')),
   revision: t.number,
@@ -96,7 +96,7 @@ export type TemplateResponse = WireOf<typeof template>
 
 const warnings = t.type(
   {
-    /** Placeholders that the mails do not fill, by what is known of their use, with the place of the first; they become empty. */
+    /** Placeholders that the mails do not fill, as far as their use is known, with the place of the first occurrence. They become empty. */
     unknown: t.array(
       t.type(
         { path: t.string, field: makeEnum('subject', 'body'), line: t.number, column: t.number },

@@ -12,12 +12,12 @@ const check = t.type(
     found: allowNull(
       t.type(
         {
-          /** At most 1,000; 0: nothing needs attention. */
+          /** At most 1,000. 0: nothing needs attention. */
           count: t.number,
           since: allowNull(moment),
-          /** Of the first three. */
+          /** The names of the first three. */
           names: t.array(t.string),
-          /** Of the only one. */
+          /** The id of the record, if there is only one. */
           id: textOrNull,
         },
         'Found',
@@ -31,7 +31,7 @@ export type CheckResponse = WireOf<typeof check>
 const figure = t.type(
   {
     name: makeEnum(...FIGURE_NAMES),
-    /** Each of the last 14 days in the office, the oldest first. */
+    /** The last 14 days in the office, the oldest first. */
     days: t.array(t.type({ date: day, value: t.number }, 'DayValue')),
   },
   'Figure',

@@ -12,10 +12,10 @@ const action = makeEnum(...JOB_ACTIONS)
 const schedule = t.type(
   {
     nextAt: moment,
-    /** Null: no run has ended within the last three days. */
+    /** Null: no run has ended in the last three days. */
     lastEndedAt: allowNull(moment),
     hasLastFailed: t.boolean,
-    /** The moment of the first run that is missing; null: none is. */
+    /** When the first missing run was due. Null: no run is missing. */
     overdueSince: allowNull(moment),
   },
   'JobSchedule',
@@ -27,12 +27,12 @@ const queue = t.type(
     /** Jobs that a worker could start now. */
     ready: t.number,
     oldestReadyAt: allowNull(moment),
-    /** Jobs that wait for their moment. */
+    /** Jobs that wait for a later time. */
     deferred: t.number,
     active: t.number,
     failed: t.number,
     oldestFailedAt: allowNull(moment),
-    /** Ready jobs of the last quarter of an hour, the latest last. */
+    /** Numbers of ready jobs in the last quarter of an hour, the latest last. */
     history: t.array(t.number),
     /** Null: the queue has no schedule. */
     schedule: allowNull(schedule),
@@ -46,17 +46,17 @@ const listedProps = {
   id: t.string,
   queue: t.string,
   state,
-  /** Attempts begun, of the most that the queue allows. */
+  /** The number of attempts that have begun. `most`: the maximum of the queue. */
   attempts: t.number,
   most: t.number,
   createdAt: moment,
-  /** When it may start. */
+  /** When the job may start. */
   dueAt: moment,
-  /** Null: it has not ended. */
+  /** Null: the job has not ended. */
   endedAt: allowNull(moment),
   /** The kind of the last failure. */
   failure: textOrNull,
-  /** What its state allows. */
+  /** The actions that its state allows. */
   actions: t.array(action),
 }
 const listed = t.type(listedProps, 'ListedJob')
@@ -65,11 +65,11 @@ export type ListedJobResponse = WireOf<typeof listed>
 const job = t.type(
   {
     ...listedProps,
-    /** The first job of those that repeat each other; changes are recorded under it. */
+    /** The first of the jobs that repeat each other. The audit log records changes under it. */
     root: t.string,
-    /** Ids only. */
+    /** The data contains only ids. */
     data: t.UnknownRecord,
-    /** Failed attempts, the oldest first; also of the jobs that this one repeats. */
+    /** Failed attempts, the oldest first, including those of the jobs that this one repeats. */
     history: t.array(
       t.type({ attempt: t.number, begunAt: allowNull(moment), failedAt: moment, failure: t.string }, 'JobAttempt'),
     ),

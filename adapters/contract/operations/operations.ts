@@ -1,4 +1,4 @@
-// What monitoring, mail clients and readers of the API get without a session.
+// Endpoints that monitoring, mail clients and readers of the API call without a session.
 import * as t from 'io-ts'
 import { makeEnum } from '../codecs/text.ts'
 import { answerWith, defineContract } from '../endpoint.ts'

@@ -5,7 +5,7 @@ import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint
 
 const system = t.type(
   {
-    /** Of the replica that answers. */
+    /** The version of the replica that answers. */
     version: t.string,
     replicas: t.array(
       t.type(
@@ -15,7 +15,7 @@ const system = t.type(
           version: t.string,
           startedAt: moment,
           seenAt: moment,
-          /** Not seen for two minutes. */
+          /** The replica has not reported itself for two minutes. */
           isAway: t.boolean,
           isThis: t.boolean,
         },
@@ -30,7 +30,7 @@ const system = t.type(
       t.type(
         {
           name: t.string,
-          /** Null: it may hold a secret, or nothing. */
+          /** Null: the value may be a secret, or there is none. */
           value: textOrNull,
           state: makeEnum('default', 'set', 'absent'),
         },

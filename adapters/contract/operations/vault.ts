@@ -8,14 +8,14 @@ import { makePage, pageQuery, samplePage } from '../page.ts'
 
 const vault = t.type(
   {
-    /** Links that have state, age and key in common. */
+    /** Links with the same state, age and key. */
     groups: t.array(
       t.type(
         {
           state: makeEnum(...VAULT_STATES),
-          /** Since the last refresh, or since the end: at most an hour, a day, a week, a month (30 days); or older. */
+          /** Time since the last refresh, or since the end: at most an hour, a day, a week, a month (30 days); or longer. */
           age: makeEnum(...AGE_NAMES),
-          /** Id of the key that sealed the refresh token. */
+          /** The id of the key that sealed the refresh token. */
           key: t.string,
           count: t.number,
         },
@@ -27,13 +27,13 @@ const vault = t.type(
         {
           id: t.string,
           use: makeEnum('active', 'older', 'missing'),
-          /** Links in force that it sealed. */
+          /** The number of links in force that the key sealed. */
           count: t.number,
         },
         'VaultKey',
       ),
     ),
-    /** Refreshes in the background on each of the last 14 days in the office, the oldest first. */
+    /** Background refreshes on each of the last 14 days in the office, the oldest first. */
     days: t.array(
       t.type(
         {
@@ -57,7 +57,7 @@ export type VaultResponse = WireOf<typeof vault>
 const ended = t.type(
   {
     tenantUuid: t.string,
-    /** Null: the office is gone. */
+    /** Null: the office was removed. */
     office: textOrNull,
     name: t.string,
     mailbox: t.string,

@@ -1,4 +1,4 @@
-// The data that the service keeps of the user (PLG-23).
+// The data that the service stores about the user (PLG-23).
 import * as t from 'io-ts'
 import { answerWith, defineContract } from '../endpoint.ts'
 
@@ -6,7 +6,7 @@ const myData = t.type({
   exportedAt: t.string,
   ledgerUserId: t.string,
   tenantUuid: t.string,
-  /** Records by kind, as they are kept; files are base64, in pieces. */
+  /** Stored records by kind. Files are base64, in pieces. */
   kept: t.record(t.string, t.array(t.unknown)),
 })
 

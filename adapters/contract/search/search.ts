@@ -7,7 +7,7 @@ import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const LONGEST = 200
-/** Two characters that are no blanks, wherever, and no NUL. */
+/** At least two characters that are not blank, at any place, and no NUL. */
 const TWO_SHOWN = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
 const tooShort: Bilingual = [`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at least ${SHORTEST_SEARCH} characters.`]
@@ -15,7 +15,7 @@ const tooShort: Bilingual = [`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at
 const group = t.type(
   {
     kind: makeEnum(...KIND_NAMES),
-    /** Those that begin with the text first. `detail` may be empty. */
+    /** Hits that begin with the text come first. `detail` may be empty. */
     hits: t.array(t.type({ id: t.string, title: t.string, detail: t.string }, 'SearchHit')),
     hasMore: t.boolean,
   },

@@ -1,4 +1,4 @@
-// The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
+// The plugin session: starting a login, renewing, recovering and ending the session, and removing a mailbox from the licence.
 import * as t from 'io-ts'
 import { moment, makeEnum, asOptional, makeText } from '../codecs/text.ts'
 import { answerWith, defineContract, allowNull, success, type WireOf } from '../endpoint.ts'
@@ -6,7 +6,7 @@ import { answerWith, defineContract, allowNull, success, type WireOf } from '../
 /** Longer than any address: the use case decides whether it is one. */
 const addressInQuery = asOptional(makeText({ max: 1000 }))
 
-/** Codes and states of ledgers are a few hundred characters; the header limit bounds them anyway. */
+/** Codes and states of ledgers have a few hundred characters. The header limit bounds them too. */
 const opaque = asOptional(makeText({ max: 8000 }))
 
 /** A value that is not text is reported as an invalid address, not as an invalid field (SES-13). */
@@ -40,7 +40,7 @@ export const loginContract = defineContract({
   },
   'GET /ledger/mailclient/login': {
     summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
-    // A window carries no header: the proof of the mailbox comes as a ticket.
+    // A window cannot send a header, so the proof of the mailbox is a ticket.
     query: { email: addressInQuery, ticket: asOptional(makeText({ max: 2000 })) },
     answers: { 302: null },
     example: { input: { query: mailbox.body } },
@@ -55,7 +55,7 @@ export const loginContract = defineContract({
 
 type PaneSession = WireOf<typeof session>['data']
 
-/** What the page of the callback passes to the window that opened the dialog. */
+/** The message from the callback page to the window that opened the dialog. */
 export type LoginMessage = { readonly source: 'tapster-login' } & (
   | { readonly ok: true; readonly session: PaneSession }
   | { readonly ok: false; readonly code: string; readonly message: string }
@@ -91,7 +91,7 @@ const link = t.type(
   {
     state: makeEnum('ok', 'lapsing'),
     since: allowNull(moment),
-    /** From then on the user has to sign in again, unless the link is renewed before. */
+    /** At this time the user must sign in again, unless the link is renewed before. */
     lapsesAt: moment,
     reason: allowNull(makeEnum('FAILING', 'STALE')),
   },

@@ -51,7 +51,7 @@ const link = t.type(
     /** Number of starts at `url`, which `maxUses` limits. */
     startsCount: t.number,
     state: makeEnum(...PUBLIC_LINK_STATES),
-    /** Another one after each change of what is written. */
+    /** Changes with each change of the fields that a client writes. */
     revision: t.string,
   },
   'PublicLink',

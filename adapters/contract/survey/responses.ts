@@ -11,7 +11,7 @@ import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 const results = t.type(
   {
     responses: t.number,
-    /** In the order of the newest version. A question comes once for each wording and scale that has answers; the newest one first. */
+    /** In the order of the newest version. A question occurs once for each wording and scale that has answers, the newest first. */
     questions: t.array(
       t.type(
         {
@@ -20,9 +20,9 @@ const results = t.type(
           label: localLabel,
           help: localParagraphs,
           isCurrent: t.boolean,
-          /** Those that asked it in this wording, newest first. */
+          /** The versions that asked the question in this wording, newest first. */
           versions: t.array(t.number),
-          /** All options, once for each wording, and all ratings; a text has one value, the number of people who filled it in. */
+          /** All options, once for each wording, and all ratings. A text question has one value: the number of people who filled it in. */
           values: t.array(
             t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
           ),
@@ -42,7 +42,9 @@ const response = t.type(
     language: surveyLanguage,
     /** Day in Europe/Amsterdam. */
     submittedOn: t.string,
-    /** Ids of chosen options, a rating or a text, by the question's id. The results have their texts, by `versions`. */
+    /**
+     * Ids of chosen options, a rating or a text, by the id of the question. The results contain the texts of the options, by `versions`.
+     */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
   'SurveyResponse',

@@ -12,7 +12,7 @@ import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 const outline = {
   uuid: t.string,
   name: t.string,
-  /** Number of the newest version, from 1. Changed content is the next one; responses keep theirs. */
+  /** Number of the newest version, from 1. Changed content becomes the next version; responses keep theirs. */
   version: t.number,
   changedAt: moment,
 }
@@ -109,7 +109,7 @@ const surveys = defineContract({
         revision: nonNegativeInteger,
         name,
         content: surveyContent,
-        /** Questions, and options as `question/option`, of which only the spelling changed: their answers count together. */
+        /** Questions, and options as `question/option`, with changes of spelling only: answers to both spellings count together. */
         mended: withDefault(makeList(textKey, TEXTS_AT_MOST), []),
       },
       'SurveyChange',

@@ -1,4 +1,4 @@
-// The add-in beside its pane: the page for administrators, the files that they upload, and the pictures that manifests name.
+// The parts of the add-in besides its pane: the page for administrators, the files that they upload, and the pictures of manifests.
 import * as t from 'io-ts'
 import { type Asset, answerAsset, prepareAsset, prepareAssets } from '../kernel/assets.ts'
 import { type Endpoint, makePageEndpoint, type RequestContext } from '../kernel/endpoint.ts'
@@ -10,7 +10,7 @@ import type { AddInServed } from './addin-served.ts'
 import { E, TE } from '#domain/shared/fp.ts'
 import { renderDeployPage } from './deploy-page.ts'
 
-/** The asset with further headers; undefined: there is none at this address. */
+/** The asset with additional headers. Undefined: this address has no asset. */
 function answerWith(
   asset: Asset | undefined,
   { header }: RequestContext,
@@ -23,10 +23,10 @@ function answerWith(
   })
 }
 
-// Mail clients show the pictures on their own pages, and some show none that they may not keep.
+// Mail clients show the pictures on their own pages, and some show only pictures that they may cache.
 const SHOWN_ELSEWHERE = { 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' }
 
-/** The addresses never change, since manifests name them. */
+/** The addresses never change, because manifests contain them. */
 function makeIconEndpoint(icons: AddInServed['icons']): Endpoint {
   const assets = prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
   return makePageEndpoint({
@@ -45,7 +45,7 @@ const FILES = [
   ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.'],
 ] as const
 
-/** An address that an add-in cannot use has no files. */
+/** An installation with an unusable address or client id has no files. */
 const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
   FILES.map(([name, media, form, summary]) => {
     const asset = E.isRight(upload) ? prepareAsset({ name, content: upload.right[form], hashed: false }) : undefined

@@ -1,15 +1,16 @@
-// What the service has of the add-in: pictures for the mail client, and what an administrator uploads. Who makes it is the composition's choice.
+// The add-in's files that the service offers: pictures for the mail client, and the upload for an administrator. The composition supplies
+// them.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { AssetFile } from '../kernel/assets.ts'
 
 export interface AddInUpload {
   readonly id: string
-  /** As the manifest has it. */
+  /** The version in the manifest. */
   readonly version: string
-  /** Without a path. */
+  /** The service's origin, without a path. */
   readonly origin: string
-  /** What the mail client asks the directory for, where mailboxes have to be proven. */
+  /** The values by which the mail client asks the directory for a token, if mailboxes must be proven. */
   readonly signOn: Option<{ readonly clientId: string; readonly resource: string }>
   readonly zip: Uint8Array
   readonly xml: Uint8Array
@@ -19,9 +20,9 @@ export interface AddInUpload {
 export type NoUpload = 'AddressNotSecure' | 'ClientIdNotUuid'
 
 export interface AddInServed {
-  /** Where people reach the service. */
+  /** The address at which people reach the service. */
   readonly baseUrl: string
-  /** Under names that the manifest has. */
+  /** Under the names that the manifest uses. */
   readonly icons: readonly Pick<AssetFile, 'name' | 'content'>[]
   readonly upload: Either<NoUpload, AddInUpload>
 }

@@ -1,4 +1,5 @@
-// How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it cannot be rolled out: what to set.
+// The page that explains in five steps how an administrator rolls the add-in out, with this installation's addresses. If roll-out is
+// impossible, it shows what to set.
 import { E, O } from '#domain/shared/fp.ts'
 import { type Language, pickText, pickTexts, type TextsOf } from '#domain/shared/language.ts'
 import { renderInline } from '#adapters/web/public/markup.ts'
@@ -58,7 +59,7 @@ export function renderDeployPage({ baseUrl, upload }: AddInServed, ledger: strin
     }
     const { id, origin, signOn } = upload.right
     return renderProse(pickText(prose, language), {
-      // The sentence about single sign-on is there with its names alone.
+      // The sentence about single sign-on appears only if its names are given.
       texts: { id, origin, ledger, ...O.toUndefined(signOn) },
       blocks: { installation: renderFacts(texts, upload.right), files: renderFiles(texts) },
     })

@@ -1,4 +1,4 @@
-// The parts of the page about rolling out that depend on the installation, in both languages. The others are in adapters/web/public/pages.
+// The texts of the roll-out page that depend on the installation, in both languages. The other texts are in adapters/web/public/pages.
 export const deployTexts = {
   unfitTitle: ['Hier valt nog niets uit te rollen', 'There is nothing to roll out here yet'],
   AddressNotSecure: [

@@ -1,5 +1,5 @@
-// The addresses of the administrator's application. Each answers the same page, whose script finds out the user and the view. They come after all
-// other endpoints below /admin.
+// The addresses of the administrator's application. Each answers the same page, whose script determines the user and the view. They come
+// after all other endpoints below /admin.
 import * as t from 'io-ts'
 import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { O, TE } from '#domain/shared/fp.ts'

@@ -1,5 +1,5 @@
-// The HTML of the administrator's application: external files only, texts and settings as data that no browser runs, and its frame to look at
-// meanwhile. What is then shown at which address is the application's own matter (ADM-1).
+// The HTML of the administrator's application: external files only, texts and settings as data that no browser runs, and a frame until the
+// script starts. The application decides what each address shows (ADM-1).
 import type { AssetFile } from '../kernel/assets.ts'
 import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
 import { renderJsonBlock } from '#adapters/web/public/markup.ts'
@@ -7,7 +7,7 @@ import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export const ADMIN_ASSETS_PATH = '/admin/assets'
 
-/** What the client's build hands over. */
+/** The result of the client's build. */
 export interface AdminBundle {
   /** The names of its script, a module, and its style sheet among the assets. */
   readonly script: string
@@ -18,7 +18,7 @@ export interface AdminBundle {
   readonly i18n: Readonly<Record<Language, unknown>>
 }
 
-/** `system`: as the browser prefers. */
+/** `system`: the browser's preference. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const WORDS: BilingualTexts<{ readonly title: string; readonly opening: string; readonly script: string }> = {
@@ -30,7 +30,7 @@ const WORDS: BilingualTexts<{ readonly title: string; readonly opening: string; 
   ],
 }
 
-// Element for element what the script's first view has, so that it takes them over and nothing jumps.
+// The same elements as the script's first view, so that the script takes them over and nothing moves.
 const frame = (opening: string): string =>
   [
     '<div class="shell" aria-busy="true">',
@@ -70,7 +70,7 @@ ${renderJsonBlock('admin-config', { language, theme })}
 `
 }
 
-/** Of a frame, which has a policy of its own. The application puts a mail or a page in. */
+/** The page of a frame with a policy of its own. The application writes a mail or a page into it. */
 export function renderEmptyFrame(title: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body></body></html>`
 }

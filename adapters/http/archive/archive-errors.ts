@@ -1,4 +1,4 @@
-// How archiving fails, beyond what the ledger itself refuses.
+// Failures of archiving, except those of the ledger itself.
 import type { WorkUnderWay } from '#application/archive/end-archives.ts'
 import type { MailNotKept } from '#application/archive/retry-archive.ts'
 import type { ArchiveKeyUsed } from '#application/archive/archive-on-send.ts'
@@ -15,7 +15,7 @@ import type { LedgerOnlyFailure } from '../ledger/ledger-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
 import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
-/** The mail, as it came in, is more than one document may hold (ARC-9). `limit` in bytes. */
+/** The mail as received is larger than one document may be (ARC-9). `limit` in bytes. */
 export interface MailTooLarge {
   readonly _tag: 'MailTooLarge'
   readonly limit: number

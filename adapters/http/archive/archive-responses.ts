@@ -1,4 +1,4 @@
-// Archives and their progress as responses. Both ways of archiving return them.
+// Archives and their progress as responses, for both ways of archiving.
 import { O } from '#domain/shared/fp.ts'
 import type { ArchiveOfMail, ArchiveView, FailedArchiving } from '#application/archive/archive-status.ts'
 import type { Receipt } from '#domain/archive/archive.ts'

@@ -1,4 +1,4 @@
-// The mail of a request as the core takes it, within the limits of one document (ARC-9).
+// Converts the mail of a request to that of the core, within the limits of one document (ARC-9).
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import { createHash } from 'node:crypto'
 import type { LeftOut } from '#domain/archive/archive.ts'
@@ -12,7 +12,10 @@ import { respondToFailure, type Failure } from '../errors.ts'
 
 const withoutBrackets = (contentId: string): string => contentId.replace(/^<(.*)>$/s, '$1')
 
-/** What only claims to be a picture would be left out of the document: as one it is not a part, and as a PDF's picture it cannot be shown. */
+/**
+ * A file that only claims to be a picture gets another type. The document would lose it otherwise: a picture is not a separate part, and
+ * the PDF cannot show this one.
+ */
 const typeOf = (contentType: string, content: Uint8Array): string =>
   isShownPicture(contentType) && !hasPictureSignature(content) ? 'application/octet-stream' : contentType
 
@@ -54,7 +57,7 @@ const mailBytes = ({ emailData: { htmlBody }, attachments }: SubmittedMail): num
     Buffer.byteLength(htmlBody),
   )
 
-/** A mail without an id is recognised by what it says. */
+/** The id of a mail. A mail without an id is recognised by its content. */
 function toMailId({ internetMessageId, from, subject, sentAt, htmlBody }: SubmittedMail['emailData']): string {
   const digest = (): string =>
     createHash('sha256')
@@ -70,10 +73,10 @@ function toMailId({ internetMessageId, from, subject, sentAt, htmlBody }: Submit
 
 const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
 
-/** 25 MB become more by a third as base64. */
+/** The limit of the body: base64 makes 25 MB a third larger. */
 export const MAIL_BODY: BodyRule = { bytes: 36 * 1024 * 1024, buffered: true }
 
-/** A request that is too large is answered with the limit of the mail, not with that of the body that carries it. */
+/** A request that is too large is answered with the limit of the mail, not with the limit of the request body. */
 export function failArchiving(path: string) {
   return (failure: Failure, { language, now }: FailureSetting): Answer =>
     respondToFailure(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, path, now)
@@ -86,7 +89,7 @@ export interface DecodedMail {
   readonly unreadable: readonly LeftOut[]
 }
 
-/** Fails where the mail is larger than one document may be. */
+/** Fails if the mail is larger than one document may be. */
 export function toMail(submitted: SubmittedMail): E.Either<Failure, DecodedMail> {
   if (mailBytes(submitted) > MAX_MAIL_BYTES) return E.left(mailTooLarge)
   const { emailData } = submitted

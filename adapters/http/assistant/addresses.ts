@@ -1,4 +1,4 @@
-// Paths of the assistants' OAuth endpoints, and the cookies between them. The issuer comes before each path, and never from a request (MCP-21).
+// Paths of the assistants' OAuth endpoints, and their cookies. The issuer precedes each path and never comes from a request (MCP-21).
 import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import { makeBrowserCookie, nameSignInCookie } from '../kernel/browser.ts'
@@ -7,13 +7,13 @@ export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 export const AUTHORISATION_SERVER = '/.well-known/oauth-authorization-server'
 export const REGISTER = '/mcp/oauth/register'
 export const AUTHORISE = '/mcp/oauth/authorize'
-/** Registered at the identity provider. */
+/** This address is registered at the identity provider. */
 export const ASSISTANT_CALLBACK_PATH = '/mcp/oauth/idp/callback'
 export const CONSENT = '/mcp/oauth/consent'
 export const TOKEN = '/mcp/oauth/token'
 export const REVOKE = '/mcp/oauth/revoke'
 
-/** Of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page. */
+/** Cookies of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page. */
 export function makeAssistantCookies(https: boolean) {
   return {
     pending: makeBrowserCookie(`${nameSignInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),

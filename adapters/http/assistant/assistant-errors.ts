@@ -9,7 +9,7 @@ type AssistantFailure =
   | ClientRefused
   | NotForAssistants
   | ConsentGone
-  /** Another page than the consent page sent the answer. */
+  /** The answer to the consent came from a page other than the consent page. */
   | { readonly _tag: 'ConsentCrossSite' }
   | GrantRefused
   /** The client authenticated by the Authorization header (RFC 6749, 2.3.1), which the server does not read. */

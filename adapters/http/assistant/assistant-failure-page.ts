@@ -1,4 +1,4 @@
-// The page after a failed connection: the reason, and what to do. It has no link, since connecting starts in the assistant.
+// The page after a failed connection: the reason, and what to do. It has no link, because connecting starts in the assistant.
 import { makeFailurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { AUTHORISE } from './addresses.ts'
 import { type Bilingual, pickText } from '#domain/shared/language.ts'

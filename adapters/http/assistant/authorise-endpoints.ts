@@ -25,7 +25,10 @@ export interface AssistantPages {
   readonly styles: readonly string[]
 }
 
-/** Refusals before the provider's response is read. The response may still come: from the person after a link scanner, or a minute later. */
+/**
+ * Refusals before the provider's response is read. The response may still come: from the person if a link scanner came first, or a minute
+ * later.
+ */
 const NOT_READ: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
 
 export function makeAuthoriseEndpoints(

@@ -14,7 +14,7 @@ export interface CallUseCases {
 
 const details = t.type(callDetails)
 
-/** An entry with other details still shows the caller and the time. */
+/** An entry with details in another form still shows the caller and the time. */
 const readDetails = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof details> =>
   pipe(
     details.decode(kept),

@@ -6,7 +6,7 @@ import { connectionContract } from '#adapters/contract/assistant/connections.ts'
 import { answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-/** Fixed from when the service starts. */
+/** These values do not change after the service starts. */
 export interface AboutAssistant {
   /** The address that a person gives to an assistant. */
   readonly url: string

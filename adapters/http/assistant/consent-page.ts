@@ -1,4 +1,5 @@
-// The page on which an administrator allows or refuses an assistant: the account, the assistant, where it leads, what it can read and change.
+// The page on which an administrator allows or refuses an assistant. It shows the account, the assistant, the address it leads to, and what
+// the assistant can read and change.
 import { O } from '#domain/shared/fp.ts'
 import type { ConsentQuestion } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'

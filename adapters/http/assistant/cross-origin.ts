@@ -17,7 +17,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 
 const ASKED_HEADERS = 'authorization, content-type, accept, mcp-protocol-version, x-request-id'
 const READ_HEADERS = 'www-authenticate, retry-after, x-request-id'
-/** Seconds for which a browser keeps the answer to a preflight. */
+/** How many seconds a browser caches the answer to a preflight. */
 const KEPT_FOR = '600'
 
 /** `origins`: MCP_ALLOWED_ORIGINS. Other origins get no header, and their browsers refuse the answer. */

@@ -64,7 +64,7 @@ const toRegisteredClient = (
   client_id: id,
   client_secret: secret,
   client_id_issued_at: Math.floor(now / 1000),
-  // Never.
+  // 0 means that the secret never expires.
   client_secret_expires_at: 0,
   redirect_uris: redirectUris,
   token_endpoint_auth_method: 'client_secret_post',

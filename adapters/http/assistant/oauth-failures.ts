@@ -1,10 +1,11 @@
-// A failure in OAuth's format (RFC 6749, 5.2; RFC 7591, 3.2.2): one of OAuth's error codes, and a sentence for the client's developer.
+// Answers a failure in OAuth's format (RFC 6749, 5.2; RFC 7591, 3.2.2): one of OAuth's error codes, and a sentence for the client's
+// developer.
 import { respondToFailure } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 type ErrorCode = NonNullable<Endpoint['oauth']>
 
-/** OAuth's error code by code of this API. */
+/** OAuth's error code for each code of this API. */
 const ERRORS: Readonly<Record<string, string>> = {
   INVALID_CLIENT: 'invalid_client',
   INVALID_GRANT: 'invalid_grant',
@@ -44,7 +45,7 @@ const failed =
     }
   }
 
-/** The parts of an endpoint that OAuth clients call. */
+/** The parts that endpoints called by OAuth clients share. */
 export function makeOAuthFailures(otherwise: ErrorCode): {
   readonly oauth: ErrorCode
   readonly fail: NonNullable<Endpoint['fail']>

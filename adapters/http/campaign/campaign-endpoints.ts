@@ -65,7 +65,7 @@ const toPreviewResponse = <Found extends { readonly problems: O.Option<CampaignI
 
 /** Four texts of 256 kB, with their escapes. */
 const BODY = { bytes: 4 * 1024 * 1024 }
-/** Of endpoints that parse texts. */
+/** Failures of endpoints that parse texts. */
 const UNREAD = ['ContentReaderBusy', 'ContentTimedOut'] as const
 const withTexts = { needs: 'campaigns:write', bodyRule: BODY, limited: 'parsing' } as const
 const ofOne = { needs: 'campaigns:read', fails: ['CampaignNotFound'] } as const

@@ -16,7 +16,7 @@ type CampaignFailure =
   | Failures.CampaignNotAwaitingRelease
   | Exclude<CampaignRefusal, RecordChanged>
 
-/** What a field is called in a sentence. */
+/** The names of fields in a sentence. */
 const NAMES: Readonly<Partial<Record<CampaignField, Bilingual>>> = {
   name: ['een naam', 'a name'],
   survey: ['een vragenlijst', 'a survey'],

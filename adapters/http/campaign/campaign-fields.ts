@@ -1,4 +1,4 @@
-// Between the flat fields of the interface and the phases of the core.
+// Converts between the flat fields of the interface and the phases of the core.
 import { O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import {
@@ -13,7 +13,7 @@ import type { FieldChange } from '#adapters/contract/codecs/change.ts'
 
 type Flat = t.TypeOfProps<typeof campaignFields>
 
-/** Undefined: absent. Null: to be removed. */
+/** Undefined: absent. Null: the value must be removed. */
 const toValue = <A>(given: FieldChange<A>): A | null | undefined =>
   given === undefined ? undefined : O.toNullable(given)
 
@@ -42,7 +42,7 @@ export function toPatch({ name, description, survey, tags, template, ...rest }: 
 const withoutNull = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** What is to be removed is absent. */
+/** Fields that must be removed are absent. */
 export function toDraft(body: Flat): CampaignDraft {
   const { phases = {}, ...plan } = toPatch(body)
   return {

@@ -1,4 +1,4 @@
-// Operators and event types, with the notifications that came of them (EVT-5, EVT-7).
+// Endpoints for operators: event types and the notifications of their events (EVT-5, EVT-7).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { eventContract } from '#adapters/contract/event/events.ts'
 import type { EventTypes } from '#application/event/event-types.ts'

@@ -1,4 +1,5 @@
-// The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads nothing from elsewhere.
+// The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads
+// nothing from other hosts.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'

@@ -1,4 +1,4 @@
-// Failures of the identity area: missing sign-ins and permissions, and what people, roles, tags and offices cannot be changed to.
+// Failures of the identity area: missing sign-ins and permissions, and refused changes of people, roles, tags and offices.
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
 import type * as Failures from '#domain/identity/failures.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
@@ -12,7 +12,7 @@ import {
 
 type IdentityOnlyFailure =
   | SignInNeeded
-  /** A browser sent a call that changes something from a page of another site. */
+  /** A page of another site made the browser send a call that changes something. */
   | { readonly _tag: 'CrossSite' }
   | Failures.Forbidden
   | Failures.BeyondOwnRights

@@ -1,4 +1,4 @@
-// Administrators and the tags of their tenant (IDN-3). Tags belong to people, so that the same permissions are needed.
+// Administrators and the tags of their tenant (IDN-3). Tags belong to people, so they need the same permissions as people.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Tags } from '#application/identity/tags.ts'
 import type { Tag } from '#domain/identity/tag.ts'

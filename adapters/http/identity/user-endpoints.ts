@@ -28,7 +28,7 @@ const { withRevision, checkRevision } = makeRevisions(({ name, email, roles, tag
 
 const toUserResponse = <A extends User>(user: A) => ({ ...withRevision(user), removalDue: getRemovalDueAt(user) })
 
-/** `revision` undefined: the caller saw no preview; empty: there was no such person. */
+/** `revision` undefined: the caller saw no preview. Empty: the preview showed no such person. */
 const asPreviewed =
   (revision: string | undefined) =>
   (found: O.Option<User>): TE.TaskEither<RecordChanged, void> =>

@@ -12,13 +12,13 @@ export interface CallsPerMinute {
   readonly session: number
   readonly plugin: number
   readonly admin: number
-  /** Of which parsing a text takes long. */
+  /** Calls for which the service parses a text for long. */
   readonly parsing: number
-  /** Of the public pages of surveys, which many people of one office open at once. */
+  /** Calls of the public pages of surveys, which many people of one office open at once. */
   readonly survey: number
-  /** Of an office for a licence, which may send a mail (LIC-1). */
+  /** Registrations of an office for a licence, which may send a mail (LIC-1). */
   readonly registration: number
-  /** To addresses without an endpoint, and requests that cannot be read. */
+  /** Calls to addresses without an endpoint, and requests that cannot be read. */
   readonly unmatched: number
 }
 
@@ -34,7 +34,7 @@ export interface AddressLimitDeps {
   readonly callsPerMinute: CallsPerMinute
 }
 
-/** Of the client: the same for a whole IPv6 network, and keyed. */
+/** The key of the client: the same for a whole IPv6 network, and hashed with a key. */
 export type AddressKeyOf = (ctx: HttpContext) => string
 
 export function makeAddressKey({

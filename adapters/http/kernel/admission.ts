@@ -1,4 +1,4 @@
-// Authenticates the caller before a byte of the body is read, and checks whether the endpoint is for them.
+// Authenticates the caller before a byte of the body is read, and checks whether the caller may use the endpoint.
 import { E, O, TE } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
@@ -26,7 +26,7 @@ export interface AdmissionDeps {
 export interface RequestAdmission {
   /** The owner of large bodies, for their limit. */
   readonly holder: string
-  /** What is checked before the body is read; how many bytes it may have, of the endpoint's own `bytes`. */
+  /** Checks what is possible before the body is read. Returns how many bytes the body may have, given the endpoint's own `bytes`. */
   readonly before: (input: Omit<RawInput, 'body'>, bytes: number) => TaskEither<Failure, number>
   readonly prepare: (raw: RawInput) => E.Either<Failure, () => TaskEither<Failure, Answer>>
 }
@@ -48,8 +48,8 @@ const admitWith = <A>(
   })
 
 /**
- * Sets the tenant in whose log the request appears (LOG-2). An operator's work for all tenants belongs to none. Work in another tenant appears in its
- * log without the operator's address, since its administrators read it; a separate entry names the operator.
+ * Sets the tenant in whose log the request appears (LOG-2). An operator's work for all tenants belongs to no tenant. Work in another tenant
+ * appears in that tenant's log without the operator's address, because its administrators read it. A separate entry names the operator.
  */
 function setLogContext(ctx: HttpContext, needs: Permission | null, principal: Principal, log: Log): void {
   const { context } = ctx.state
@@ -81,7 +81,7 @@ export function makeAdmit(endpoint: Endpoint, deps: AdmissionDeps): Admit {
       }
     case 'principal':
       return async (ctx, context) => {
-        // A token wins: browsers add the cookie by themselves.
+        // A token takes precedence: browsers add the cookie by themselves.
         const secret = O.isSome(context.bearer) ? context.bearer : context.cookie(deps.signInCookie)
         const found = await deps.checkSignIn(secret, context.header('x-tenant-uuid'))()
         if (E.isLeft(found)) return found

@@ -1,4 +1,4 @@
-// What an endpoint answers, before it is written to the wire.
+// The answer of an endpoint, before it is written to the connection.
 import type { Readable } from 'node:stream'
 import type { Language } from '#domain/shared/language.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -6,9 +6,9 @@ import type { Failure } from '../errors.ts'
 
 export interface Answer {
   readonly status: number
-  /** An object is written as JSON; a stream as it comes, and a failure in it cuts the answer off. */
+  /** An object is written as JSON. A stream is written as it arrives, and a failure of the stream cuts the answer off. */
   readonly body: object | string | Buffer | Readable
-  /** Of the body, where it is not an object. */
+  /** The media type of the body, if it is not an object. */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
@@ -21,7 +21,7 @@ export function answerHtml(status: number, body: string): Answer {
   return { status, body, type: 'text/html; charset=utf-8' }
 }
 
-/** `cookies`: values of Set-Cookie headers. After a form 303, so that it is not sent again where the browser is sent on to. */
+/** `cookies`: values of Set-Cookie headers. Use 303 after a form, so that the browser does not send the form to the new address. */
 export function answerRedirect(status: 302 | 303, location: string, cookies: readonly string[] = []): Answer {
   return {
     status,
@@ -38,5 +38,5 @@ export interface FailureSetting {
   readonly now: Instant
 }
 
-/** Answers a failure in another form than JSON. */
+/** Answers a failure in a format other than JSON. */
 export type AnswerFailure = (failure: Failure, setting: FailureSetting) => Answer

@@ -21,7 +21,7 @@ export interface Asset {
   readonly etag: string
   readonly cacheControl: string
   readonly isCompressed: boolean
-  /** Compressed when it is first requested: a start does not wait for it. */
+  /** Compressed at the first request, so that a start does not wait for it. */
   readonly bodyIn: (encoding: Encoding) => Promise<Buffer>
 }
 
@@ -46,7 +46,7 @@ const toBrotli = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
 
 const getExtension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** By encoding and etag. Several servers in one process, as in tests, compress each file once. */
+/** By encoding and etag, so that several servers in one process, as in tests, compress each file once. */
 const compressed = new Map<string, Promise<Buffer>>()
 
 function compressOnce(encoding: Exclude<Encoding, 'identity'>, etag: string, content: Buffer): Promise<Buffer> {
@@ -73,7 +73,7 @@ export function prepareAsset({ name, content, hashed }: AssetFile): Asset {
   }
 }
 
-/** By name. */
+/** The prepared files by name. */
 export function prepareAssets(files: readonly AssetFile[]): ReadonlyMap<string, Asset> {
   return new Map(files.map((file) => [file.name, prepareAsset(file)] as const))
 }
@@ -93,7 +93,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return offered.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** The whole file in the best encoding that the request accepts. `header`: of the request. */
+/** The whole file in the best encoding that the request accepts. `header` reads a header of the request. */
 export async function answerWhole(
   { type, isCompressed, bodyIn }: Asset,
   header: RequestContext['header'],
@@ -108,7 +108,7 @@ export async function answerWhole(
   }
 }
 
-/** The whole file, or 304. `header`: of the request. */
+/** The whole file, or 304. `header` reads a header of the request. */
 export async function answerAsset(asset: Asset, header: RequestContext['header']): Promise<Answer> {
   const { type, etag, cacheControl } = asset
   const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }

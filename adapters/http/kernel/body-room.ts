@@ -1,7 +1,7 @@
-// Limits the bytes of unfinished bodies in memory: of all callers together, and of each (OPS-12). Only what has arrived counts.
+// Limits the bytes of unfinished bodies in memory, for all callers together and for each (OPS-12). Only bytes that have arrived count.
 import type { BodyShare } from '#adapters/contract/codecs/read-body.ts'
 
-/** Of one body. The caller ends it once. */
+/** Reserves room for one body. The caller ends the reservation once. */
 export type OpenBody = (holder: string) => BodyShare
 
 /** The part of the room that one holder may use. */

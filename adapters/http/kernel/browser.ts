@@ -26,7 +26,9 @@ export function nameSignInCookie(https: boolean): string {
   return https ? '__Host-tapster' : 'tapster'
 }
 
-/** By headers that pages cannot set; calls without them are refused. `origin`: ours. A page of another host of the same domain is not ours. */
+/**
+ * Decides by headers that pages cannot set, and refuses calls without them. `origin`: ours. Another host of the same domain is not ours.
+ */
 export function isFromOwnPage({ header }: Pick<RequestContext, 'header'>, origin: string): boolean {
   const site = header('sec-fetch-site')
   if (O.isSome(site)) return site.value === 'same-origin'

@@ -1,4 +1,4 @@
-// Endpoints of a contract: each gets its handler, and who may call it.
+// Endpoints of a contract: gives each its handler and the rule of who may call it.
 import { identity } from 'fp-ts/lib/function.js'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -34,23 +34,23 @@ import { type Source, toWire } from '#adapters/contract/to-wire.ts'
 type Principals = Pick<PrincipalRule, 'needs'> & Partial<PrincipalRule>
 type Parts = Partial<Pick<Described, OptionalPart | 'limited'>>
 
-/** The sources of all statuses of an endpoint. */
+/** The sources of the bodies of all statuses of an endpoint. */
 type BodySource<E> = E extends { readonly answers: infer A }
   ? { [S in keyof A]: A[S] extends t.Mixed ? Source<A[S]> : never }[keyof A]
   : never
 
-/** The body of an answer with this codec. Text, bytes and streams stay as they are. */
+/** The body of an answer, encoded by this codec. Text, bytes and streams stay as they are. */
 const toBody = (codec: t.Mixed | null | undefined, body: Answer['body']): Answer['body'] =>
   (Array.isArray(body) || (typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype)) && codec
     ? Object(toWire(codec, body))
     : body
 
-/** `handle` returns the source of the body, of the only status in the contract; `respond` returns the whole answer. */
+/** `handle` returns the source of the body for the only status in the contract. `respond` returns the whole answer. */
 type Handler<E, Context> =
   | { readonly handle: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, BodySource<E>> }
   | { readonly respond: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, Answer> }
 
-/** One for each endpoint: a missing one does not compile. */
+/** One handler for each endpoint: a missing one does not compile. */
 type Handlers<C extends Contract, Context, More = unknown> = {
   readonly [K in keyof C]: Handler<C[K], Context> & Parts & More
 }
@@ -61,16 +61,16 @@ type FailureTag<H> = H extends {
   ? F['_tag']
   : never
 
-/** An endpoint declares no failure that its handler cannot have. */
+/** An endpoint declares only failures that its handler can have. */
 type Declaring<H> = { readonly [K in keyof H]: { readonly fails?: readonly FailureTag<H[K]>[] } }
 
-/** The types of single endpoints hold at their definition; here they are erased. */
+/** The type of each endpoint is checked where it is defined. Here the types are erased. */
 type AnyHandler<Context> = Parts & {
   readonly handle?: (input: unknown, context: Context) => TE.TaskEither<Failure, object>
   readonly respond?: (input: unknown, context: Context) => TE.TaskEither<Failure, Answer>
 }
 
-/** Of a body of JSON, unless the endpoint says otherwise. */
+/** The limit of a JSON body, unless the endpoint sets another. */
 const BODY: BodyRule = { bytes: 64 * 1024 }
 
 /** Parameters and fields that the contract does not describe. */
@@ -84,7 +84,7 @@ function makeFindUnknown({ query = {}, body = t.unknown, ignores = t.unknown }: 
   ]
 }
 
-/** In the order of the contract. `isStrict`: unknown parameters and fields are refused. */
+/** Endpoints in the order of the contract. `isStrict`: unknown parameters and fields are refused. */
 const endpointsOf = <Context, More>(
   contract: Contract,
   handlers: Readonly<Record<string, AnyHandler<Context> & More>>,
@@ -119,7 +119,7 @@ const endpointsOf = <Context, More>(
     }
   })
 
-/** Open to every caller. */
+/** Endpoints that are open to every caller. */
 export function makeOpenEndpoints<const C extends Contract, H extends Handlers<C, RequestContext, OpenRule>>(
   contract: C,
   handlers: H & Declaring<H>,
@@ -131,7 +131,7 @@ export function makeOpenEndpoints<const C extends Contract, H extends Handlers<C
   }))
 }
 
-/** They need a session (PLG-1). */
+/** Endpoints that need a session (PLG-1). */
 export function makeSessionEndpoints<const C extends Contract, H extends Handlers<C, SessionContext>>(
   contract: C,
   handlers: H & Declaring<H>,
@@ -140,8 +140,8 @@ export function makeSessionEndpoints<const C extends Contract, H extends Handler
 }
 
 /**
- * For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. What the contract
- * does not describe is refused: a misspelt filter would answer everything.
+ * Endpoints for people who signed in, with a browser or by a program (IDN-4). All methods except GET change something, unless `changes`
+ * says otherwise. Input that the contract does not describe is refused: a misspelt filter would return everything.
  */
 export function makePrincipalEndpoints<const C extends Contract, H extends Handlers<C, PrincipalContext, Principals>>(
   contract: C,
@@ -155,7 +155,7 @@ export function makePrincipalEndpoints<const C extends Contract, H extends Handl
   }))
 }
 
-/** The body of `success`, once the work is done. */
+/** Answers `success` once the work is done. */
 export function answerSuccess<F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { readonly success: true }> {
   return pipe(
     work,
@@ -163,7 +163,7 @@ export function answerSuccess<F>(work: TE.TaskEither<F, unknown>): TE.TaskEither
   )
 }
 
-/** Of a body that changes a record: the fields that it has. */
+/** The fields that are present in a body that changes a record. */
 export function pickGivenFields<B extends object>(body: B) {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     readonly [N in keyof B]?: Exclude<B[N], undefined>

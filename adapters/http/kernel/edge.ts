@@ -1,4 +1,4 @@
-// The outermost middleware: request id, context, metrics, access log, and the only place that catches throws.
+// The outermost middleware: request id, context, metrics and access log. It is the only place that catches thrown errors.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/uuid.ts'
@@ -58,7 +58,7 @@ function isReadable(ctx: HttpContext): boolean {
 const WATCHING: ReadonlySet<string> = new Set(['/logs', '/healthz', '/readyz', '/metrics'])
 const isWatching = (route: string, status: number): boolean => WATCHING.has(route) && status === 200
 
-/** Unlimited requests stay below the buffer's threshold: those without a tenant that no address limit counted. */
+/** Requests that no limit stops, without a tenant and not counted by an address limit, stay below the level of the log buffer. */
 const isAnonymous = ({ context, isCounted = false }: RequestState): boolean =>
   context.tenantUuid === undefined && !isCounted
 
@@ -69,13 +69,13 @@ function chooseLevel(state: RequestState, status: number): 'warn' | 'info' | 'de
 
 /** Answers to failures outside endpoints. */
 export interface EdgeAnswers {
-  /** Set on every answer; those of an endpoint's surface replace them. */
+  /** Set on every answer. The headers of an endpoint's surface replace them. */
   readonly headers: HeaderList
-  /** For browsers, with the headers of a page. */
+  /** The answer for browsers, with the headers of a page. */
   readonly page: NonNullable<RequestState['fail']>
 }
 
-/** `isStopping`: answers close the connection. */
+/** `isStopping`: answers then close the connection. */
 export function makeEdge(
   deps: EdgeDeps,
   { headers, page }: EdgeAnswers,

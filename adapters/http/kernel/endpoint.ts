@@ -1,4 +1,4 @@
-// An endpoint as data: its input, its callers, its answers. serve-endpoint.ts makes middleware of it.
+// An endpoint as data: its input, its callers, its answers. serve-endpoint.ts turns it into middleware.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
@@ -31,10 +31,10 @@ export interface RequestContext {
   /** By lower-case name. */
   readonly header: (name: string) => Option<string>
   readonly bearer: Option<string>
-  /** As it came. */
+  /** The query string as received. */
   readonly querystring: string
   readonly language: Language
-  /** Of the client's network, for its budgets; it does not reveal the address. */
+  /** Identifies the client's network for its budgets, without revealing the address. */
   readonly addressKey: () => string
   /** Aborts when the client disconnects before it has the whole answer. */
   readonly signal: () => AbortSignal
@@ -54,15 +54,15 @@ export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: tru
 export interface Described {
   readonly method: Method
   readonly path: string
-  /** One line of the API's description. */
+  /** One line in the API's description. */
   readonly summary: string
   readonly bodyRule: BodyRule
   /** Answers by status; null: not JSON. */
   readonly answers: Answers
   readonly example: Example
-  /** Of an answer that is not JSON; undefined: a page, or plain text of an API. */
+  /** The media type of an answer that is not JSON. Undefined: a page, or plain text of an API. */
   readonly media: string | undefined
-  /** The group in the API's description; undefined: that of its list. */
+  /** The group in the API's description. Undefined: the group of its list. */
   readonly group: Group | undefined
   /** Failures besides those of its group. */
   readonly fails: readonly Failure['_tag'][]
@@ -93,7 +93,7 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
   )
 
 export interface OpenRule {
-  /** What can be checked before a stranger's body is read; how many bytes it may have. */
+  /** Checks what is possible before the body of an unknown caller is read. Returns how many bytes the body may have. */
   readonly before?: (input: Omit<RawInput, 'body'>, context: RequestContext) => TaskEither<Failure, number>
 }
 
@@ -179,7 +179,7 @@ export function makePageEndpoint<P extends t.Props = Record<string, never>, Q ex
   return { ...DEFAULTS, limited: undefined, ...described, method: 'GET', answers, input, access: 'open', prepare }
 }
 
-/** Whether it answers pages, so that browsers get its failures as pages too. */
+/** Whether the endpoint answers pages, so that browsers get its failures as pages too. */
 export function isForBrowsers({ surface }: Pick<Described, 'surface'>): boolean {
   return surface !== 'api' && surface !== 'asset'
 }

@@ -1,4 +1,4 @@
-// A failure as clients get it: its description (status, stable code, message, when to try again), and the response made from it.
+// A failure as clients get it: its description (status, stable code, message, retry time), and the response for it.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { DescriptionsOf } from '#adapters/contract/failure-descriptions.ts'
@@ -6,12 +6,12 @@ import type { ErrorBody } from '#adapters/contract/errors.ts'
 import { type Fault, toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 
-/** What a failure answers; `failure-codes.ts` has its code. */
+/** The answer to a failure; `failure-codes.ts` has its code. */
 export interface ErrorDescription {
   readonly status: number
   readonly message: Bilingual
   readonly faults?: readonly Fault[]
-  /** What a client needs to continue, by name: the id of the conflicting record. */
+  /** Values that a client needs to continue, by name: for instance the id of the conflicting record. */
   readonly data?: Readonly<Record<string, string>>
   /** When a retry makes sense; becomes Retry-After. */
   readonly retryAt?: Instant
@@ -29,7 +29,7 @@ export type DescribeErrors<F extends Tagged<string>> = DescriptionsOf<F, ErrorDe
 
 declare const described: unique symbol
 
-/** The failures that these descriptions are of. */
+/** The failures that these descriptions describe. */
 export type FailureIn<D> = D extends { readonly [described]?: infer F } ? F : never
 
 export function describe(
@@ -40,12 +40,12 @@ export function describe(
   return { status, message, ...more }
 }
 
-/** The value of one field is refused: the message is also the fault of that field. */
+/** The refusal of one field's value: the message is also the fault of that field. */
 export function refuseField(status: number, path: string, message: Bilingual): ErrorDescription {
   return describe(status, message, { faults: [{ path, message }] })
 }
 
-/** Of a record that is named as `Deze rol`. */
+/** The failure for a missing record with a name such as `Deze rol`. */
 export function describeMissing([nl, en]: Bilingual): ErrorDescription {
   return describe(404, [`${nl} bestaat niet of is verwijderd.`, `${en} does not exist or was removed.`])
 }
@@ -61,7 +61,7 @@ const USES: Readonly<Record<string, Bilingual>> = {
   'event-type': ['soorten gebeurtenissen', 'event types'],
 }
 
-/** What uses a record, by kind: `campagnes (2)`. */
+/** The records that use a record, counted by kind: `campagnes (2)`. */
 export function listUses(by: Readonly<Record<string, number>>, language: Language): string {
   return Object.entries(by)
     .filter(([, count]) => count > 0)
@@ -75,10 +75,10 @@ export interface ErrorResponse {
   readonly body: ErrorBody
 }
 
-// The envelope of the plugin API and its session endpoints; elsewhere the bare error.
+// Addresses of the plugin API and its session endpoints get errors in an envelope; others get the bare error.
 const ENVELOPED = /^\/(?:mailclient-plugin|ledger|link)(?:\/|$)/
 
-/** Whether errors at this address come in the envelope. */
+/** Whether errors at this address are in the envelope. */
 export function isEnveloped(path: string): boolean {
   return ENVELOPED.test(path)
 }

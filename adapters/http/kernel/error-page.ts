@@ -13,7 +13,7 @@ const TITLES: FailureTitles = {
   otherwise: ['Deze pagina kan niet worden getoond', 'This page cannot be shown'],
 }
 
-/** In place of the failure's own message, which is for programs. */
+/** Replace the failure's own message, which is for programs. */
 const MESSAGES: Readonly<Partial<Record<Failure['_tag'], Bilingual<readonly string[]>>>> = {
   RouteNotFound: [
     [

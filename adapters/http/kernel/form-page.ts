@@ -27,7 +27,7 @@ const TITLES: FailureTitles = {
   otherwise: ['Dat lukte niet', 'That did not work'],
 }
 
-/** The page of a failure. `titles`: those that only this page has. `after`: HTML at the end. */
+/** The page of a failure. `titles`: titles that only this page has. `after`: HTML at the end. */
 export function makeFormFailure(
   styles: readonly string[],
   path: string,
@@ -48,11 +48,11 @@ interface FieldNotes {
   readonly id: string
   readonly help: readonly string[]
   readonly fault: string | undefined
-  /** Read aloud before the fault. */
+  /** Screen readers read it before the fault. */
   readonly error: string
 }
 
-/** Help and fault of a field; `attributes`: of the field, which name them. */
+/** The help and fault of a field. `attributes` of the field refer to them. */
 export function renderFieldNotes({ id, help, fault, error }: FieldNotes) {
   const ids = [...help.map((_, n) => `${id}-help${n}`), ...(fault === undefined ? [] : [`${id}-fault`])]
   const html = help.map((one, n) => `<p class="survey-help" id="${id}-help${n}" dir="auto">${toHtml(one)}</p>`)
@@ -70,12 +70,12 @@ ${body}
 </section>
 `
 
-/** Has the focus when the page opens. */
+/** A note that has the focus when the page opens. */
 export function renderNoteAtTop(title: string, text: string): string {
   return renderSummary(title, `<p>${escapeHtml(text)}</p>`)
 }
 
-/** Links to the fields; has the focus when the page opens. */
+/** A summary with links to the fields. It has the focus when the page opens. */
 export function renderFaultSummary(
   title: string,
   faults: readonly { readonly id: string; readonly text: string }[],

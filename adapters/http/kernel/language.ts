@@ -21,12 +21,12 @@ function weigh(header: string): O.Option<Language> {
   return O.some(/^\s*en\b/i.test(header) ? 'en' : 'nl')
 }
 
-/** Of an Accept-Language header; none: it names neither. */
+/** The language that an Accept-Language header prefers. None: it names neither language. */
 export function findStatedLanguage(acceptLanguage: string | undefined): O.Option<Language> {
   return acceptLanguage === undefined ? O.none : weigh(acceptLanguage)
 }
 
-/** From an Accept-Language header; `en;q=0.5, de` is English, since there is no German. */
+/** Chooses by an Accept-Language header. `en;q=0.5, de` gives English, because German is not supported. */
 export function choosePreferredLanguage(acceptLanguage: string | undefined): Language {
   return O.getOrElse((): Language => 'nl')(findStatedLanguage(acceptLanguage))
 }

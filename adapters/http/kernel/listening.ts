@@ -10,19 +10,19 @@ import { endUnreadAnswers } from './unread-answers.ts'
 
 export interface ListenSettings {
   readonly host: string
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number
   readonly timeouts?: Partial<Timeouts>
 }
 
 interface Timeouts {
-  /** For all headers of a request. */
+  /** The time for all headers of a request. */
   readonly headers: Duration
-  /** For a whole request: 36 MB over a slow line take a while. A body that stalls is refused sooner. */
+  /** The time for a whole request: 36 MB over a slow line take a while. A body that stalls is refused sooner. */
   readonly request: Duration
-  /** For the next request on an open connection; longer than load balancers keep theirs, so that they hang up first. */
+  /** The wait for the next request on an open connection. It is longer than that of load balancers, so that they close first. */
   readonly keepAlive: Duration
-  /** For a client that reads nothing of its answer. */
+  /** The time for a client that reads nothing of its answer. */
   readonly unread: Duration
   /** The same while the service stops. */
   readonly unreadWhileStopping: Duration
@@ -85,7 +85,7 @@ const openPort = (server: Server, { host, port }: ListenSettings): Promise<Addre
 
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
-/** The address of `host` on this machine; a wildcard stands for all addresses and is itself none. */
+/** The address of `host` on this machine. A wildcard means all addresses and is not an address itself, so it gives 127.0.0.1. */
 export function toLocalAddress(host: string, port: number): string {
   if (WILDCARDS.has(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -101,7 +101,7 @@ export async function listen(service: HttpService, settings: ListenSettings): Pr
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.min(fromSeconds(5), timeouts.headers),
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The edge requires it instead, with this API's error format.
+      // The edge requires the header instead, and answers in this API's error format.
       requireHostHeader: false,
     },
     service.handle,

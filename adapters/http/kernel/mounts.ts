@@ -1,4 +1,4 @@
-// Handlers outside the endpoints, below their own prefixes. They share request id, access log and metrics, and decide everything else.
+// Handlers outside the endpoints, below their own prefixes. They share request id, access log and metrics; the rest is their own.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware, RequestState } from './request-state.ts'
 
@@ -8,7 +8,7 @@ export type MountLog = Pick<RequestState, 'context' | 'code'>
 export interface Mount {
   /** Such as `/demo`, with everything below it. */
   readonly prefix: string
-  /** Nothing below it; with or without a slash at its end. */
+  /** Only the prefix itself, with or without a slash at its end. */
   readonly exact?: true
   /** Resolves once the response is ended. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, entry: MountLog) => Promise<void>
@@ -25,7 +25,7 @@ export function serveMount({ prefix, exact, handle }: Mount): Middleware {
     try {
       await handle(ctx.req, ctx.res, ctx.state)
     } catch (thrown) {
-      // The edge answers it, if nothing was written yet.
+      // The edge answers, unless part of the response was already written.
       ctx.respond = !ctx.res.headersSent
       if (ctx.res.headersSent) ctx.res.destroy()
       throw thrown

@@ -1,4 +1,4 @@
-// A public page in the language of its address (`?lang=`), or else of the browser.
+// A public page in the language of its address (`?lang=`), otherwise in that of the browser.
 import * as t from 'io-ts'
 import { answerHtml } from './answer.ts'
 import { TE } from '#domain/shared/fp.ts'
@@ -13,7 +13,7 @@ export interface PublicPageSpec {
   readonly content: (language: Language) => Pick<PublicPage, 'title' | 'body'>
 }
 
-/** `lang` of the address, or else the browser's language. */
+/** The `lang` of the address, otherwise the browser's language. */
 export function chooseLanguage(
   query: { readonly lang: unknown },
   { language }: Pick<RequestContext, 'language'>,
@@ -21,7 +21,7 @@ export function chooseLanguage(
   return query.lang === 'nl' || query.lang === 'en' ? query.lang : language
 }
 
-/** Each language is rendered once. `styles`: addresses. */
+/** Renders each language once. `styles`: addresses. */
 export function makePublicEndpoint({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
   const answerIn = (language: Language) =>
     answerHtml(200, renderPublicPage(styles, { language, path, hasNavigation: true, ...content(language) }))

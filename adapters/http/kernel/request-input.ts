@@ -1,22 +1,22 @@
-// The query of a request and its body, JSON or a form, before the endpoint's codec decodes them.
+// Reads the query and the body of a request, JSON or a form, before the endpoint's codec decodes them.
 import { E, pipe } from '#domain/shared/fp.ts'
 import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, readBodyOf, readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type HttpFailure, refuseInput } from './http-errors.ts'
 
-/** Fields by name, without their escapes. */
+/** Decoded fields by name. */
 type Query = Readonly<Record<string, string | readonly string[]>>
 
 const none: Query = Object.freeze({})
 
-/** Without a prototype, so that names are only names. A repeated name has all its values. */
+/** The result has no prototype, so that every name is only a name. A repeated name has a list of all its values. */
 export function parseQueryString(querystring: string): Query {
   if (querystring === '') return none
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(querystring)) {
     const before = query[name]
     if (before === undefined) query[name] = value
-    // Thousands fit into an address: a new list for each would cost their square.
+    // An address has room for thousands of values: a new list for each would take quadratic time.
     else if (typeof before === 'string') query[name] = [before, value]
     else before.push(value)
   }
@@ -33,7 +33,7 @@ const decodePart = (bytes: Buffer): E.Either<HttpFailure, string> =>
     () => refuseInput([{ path: '', message: ['Dit is geen UTF-8.', 'This is not UTF-8.'] }]),
   )
 
-/** More than any of our forms has. Each field costs time to decode, and a megabyte holds hundreds of thousands. */
+/** More than any of our forms has. Each field costs time to decode, and a megabyte contains hundreds of thousands. */
 const FIELDS_AT_MOST = 2_000
 
 const AMPERSAND = 0x26
@@ -56,7 +56,7 @@ function withFewFields(bytes: Buffer): E.Either<HttpFailure, Buffer> {
   return E.right(bytes)
 }
 
-/** The form's fields by name; one that came several times is a list. */
+/** The form's fields by name. A repeated field is a list. */
 export async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, Query>> {
   return pipe(
     await readBodyOf(FORM_TYPE, request, limits),

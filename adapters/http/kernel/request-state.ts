@@ -11,7 +11,7 @@ export interface LoggedRequest {
   userEmail?: Mailbox
 }
 
-/** Runs the work so that its log entries use this object, as it is at that time. */
+/** Runs the work so that its log entries use the current values of this object. */
 export type RunInContext = <A>(context: LoggedRequest, work: () => Promise<A>) => Promise<A>
 
 export interface RequestState {
@@ -20,7 +20,7 @@ export interface RequestState {
   route: string
   /** Whether the address limit of an endpoint counted it. */
   isCounted?: boolean
-  /** Of the failure that was answered, for the access log. */
+  /** The code of the failure that was answered, for the access log. */
   code?: string
   /** The endpoint's own format of failures, bugs included; undefined: JSON. */
   fail?: AnswerFailure | undefined

@@ -12,20 +12,20 @@ export interface ResultAction {
 
 export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'office' | 'path'> {
   readonly title: string
-  /** The first is the lead. */
+  /** The first paragraph is the lead. */
   readonly paragraphs: readonly string[]
-  /** The first is the primary one. */
+  /** The first action is the primary one. */
   readonly actions?: readonly ResultAction[]
-  /** Absent: as `reference` says. */
+  /** Absent: the page shows a failure only if `reference` is given. */
   readonly isFailed?: true
-  /** At the end: HTML. */
+  /** HTML at the end. */
   readonly after?: string
 }
 
 const renderButton = ({ href, label }: ResultAction, n: number): string =>
   `<a class="button${n === 0 ? ' button-primary' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
-/** `reference`: code and request id of a failure; undefined: it succeeded. `styles`: addresses. */
+/** `reference`: code and request id of a failure; undefined after a success. `styles`: addresses. */
 export function renderResultPage(
   styles: readonly string[],
   language: Language,
@@ -47,13 +47,13 @@ ${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(refer
   })
 }
 
-/** Of failures on a page of one kind. */
+/** Titles of failures on one kind of page. */
 export type FailureTitles = Readonly<Partial<Record<Failure['_tag'], Bilingual>> & { otherwise: Bilingual }>
 
-/** What a failure means on a page of this kind, below its title. `message`: of the failure, in the page's language. */
+/** The page's content below the title of a failure. `message`: the failure's message in the page's language. */
 type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Omit<Result, 'title'>
 
-/** `path`: of the endpoint. */
+/** `path`: the path of the endpoint. */
 export function makeFailurePage(styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) {
   return (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
     const { status, headers, body } = respondToFailure(failure, language, path, now)

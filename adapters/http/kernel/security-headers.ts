@@ -12,13 +12,13 @@ export interface SurfaceHeaders {
   readonly api: HeaderList
   /** The task pane, framed by the mail client. */
   readonly pane: HeaderList
-  /** A page in a window of its own, such as the dialog after login. */
+  /** A page in its own window, such as the dialog after login. */
   readonly page: HeaderList
   /** The administrator's application: never framed, and isolated from windows that opened it or that it opens. */
   readonly admin: HeaderList
-  /** A mail in a frame of that application: it has styles of its own, runs no script, and loads nothing. */
+  /** A mail in a frame of that application: it keeps its own styles, runs no script, and loads nothing. */
   readonly mail: HeaderList
-  /** A page of this service in a frame of that application: it has our styles and pictures, and runs no script. */
+  /** A page of this service in a frame of that application: it uses our styles and pictures, and runs no script. */
   readonly preview: HeaderList
   /** Scripts, styles and pictures. */
   readonly asset: HeaderList
@@ -27,7 +27,7 @@ export interface SurfaceHeaders {
 export interface BrowserSettings {
   /** Origins whose pages may frame the pane, as sources of a content security policy. */
   readonly frameAncestors: readonly string[]
-  /** The address of the mail client's own script, where the pane runs in the real one. */
+  /** The address of the mail client's own script, if the pane runs in a real mail client. */
   readonly officeScript: string | undefined
   /** Whether people reach the service over https. */
   readonly https: boolean
@@ -49,7 +49,7 @@ interface Framing {
   readonly framedBy?: readonly string[]
   /** Another origin's script that the page loads. */
   readonly script: string | undefined
-  /** It has frames of its own origin. Of our pages, only that of a mail may be framed there. */
+  /** The page has frames of its own origin. Of our pages, only the page of a mail may be framed there. */
   readonly framesOwn?: true
 }
 
@@ -80,7 +80,7 @@ export async function makeSurfaceHeaders(settings: BrowserSettings): Promise<Sur
         frameAncestors: framedBy.length === 0 ? ["'none'"] : [...framedBy],
         baseUri: ["'none'"],
         formAction: ["'none'"],
-        // The mail client's script creates HTML from text, so that this rule would break it; our own scripts do not.
+        // The mail client's script creates HTML from text, so this rule would break it. Our own scripts do not.
         ...(script === undefined ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] } : {}),
       },
     },
@@ -89,7 +89,7 @@ export async function makeSurfaceHeaders(settings: BrowserSettings): Promise<Sur
     crossOriginOpenerPolicy: false,
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
-    // The address of the callback holds a code.
+    // The address of the callback contains a code.
     referrerPolicy: { policy: 'no-referrer' },
     // If the page may be framed, this older header would contradict the policy.
     xFrameOptions: framedBy.length === 0 && { action: 'deny' },
@@ -110,7 +110,7 @@ export async function makeSurfaceHeaders(settings: BrowserSettings): Promise<Sur
     xXssProtection: false,
   }
 
-  /** In a frame of the administrator's application. */
+  /** Headers of a page in a frame of the administrator's application. */
   const framed = (directives: Readonly<Record<'styleSrc' | 'imgSrc' | 'sandbox', string[]>>): Promise<HeaderList> =>
     toHeaders({
       ...policy({ framedBy: ["'self'"], script: undefined }),
@@ -135,7 +135,7 @@ export async function makeSurfaceHeaders(settings: BrowserSettings): Promise<Sur
     framed({
       styleSrc: ["'unsafe-inline'"],
       imgSrc: ['data:'],
-      // The application puts the mail in. Without scripts, the same origin gives the mail nothing.
+      // The application writes the mail into the frame. Without scripts, the same origin gives the mail no access.
       sandbox: ['allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'],
     }),
     framed({ styleSrc: ["'self'"], imgSrc: ["'self'"], sandbox: ['allow-same-origin'] }),

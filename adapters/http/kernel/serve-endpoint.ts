@@ -1,4 +1,4 @@
-// Runs an endpoint: address limit, authentication, body, decoding, handling, in that order; the first failure is the answer.
+// Runs an endpoint: address limit, authentication, body, decoding, handling, in that order. The first failure is the answer.
 import { E, O } from '#domain/shared/fp.ts'
 import type { ServerResponse } from 'node:http'
 import { type Clock, type Duration, fromSeconds } from '#domain/shared/clock.ts'
@@ -24,14 +24,14 @@ export interface ServeDeps extends AdmissionDeps {
   readonly gate: UploadGate
   /** Memory for the unfinished bodies of callers with an account, and without. */
   readonly bodies: { readonly known: OpenBody; readonly open: OpenBody }
-  /** Of a page that cannot be shown. */
+  /** The answer for a page that cannot be shown. */
   readonly errorPage: NonNullable<Endpoint['fail']>
   readonly clock: Clock
 }
 
 type Answered = E.Either<Failure, Answer>
 
-// The router adds it to the context that Koa's own types describe.
+// The router adds the parameters to the context, which Koa's own types do not describe.
 const getParams = (ctx: HttpContext): Readonly<Record<string, string>> =>
   'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
 
@@ -41,7 +41,7 @@ async function readBody(ctx: HttpContext, rule: BodyRule, limits: BodyLimits): P
   return rule.form === true ? readForm(ctx.req, limits) : readJson(ctx.req, limits)
 }
 
-/** Of a caller without an account: a phone on a slow line sends 250 kB in it. */
+/** The time for a body of a caller without an account: a phone on a slow line sends 250 kB in it. */
 const OPEN_BODY_WITHIN: Duration = fromSeconds(30)
 
 function signalDisconnect(response: ServerResponse): AbortSignal {
@@ -69,7 +69,7 @@ export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps:
   const surface = headers[endpoint.surface]
   const admit = makeAdmit(endpoint, deps)
 
-  /** The room of large bodies counts theirs. */
+  /** The upload gate counts large bodies, so they take no share here. */
   const limitsOf = (ctx: HttpContext, holder: string, bytes: number): BodyLimits => {
     if (endpoint.access === 'open')
       return { bytes, within: OPEN_BODY_WITHIN, share: deps.bodies.open(deps.addressKey(ctx)) }

@@ -4,20 +4,20 @@ import type { Socket } from 'node:net'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 export interface UnreadAnswers {
-  /** From now on a client has this long. */
+  /** From this call on, a client has this long to read its answer. */
   readonly endAfter: (patience: Duration) => void
 }
 
-/** The bytes of an answer that the kernel has accepted, and since when no more. */
+/** The bytes of an answer that the kernel has accepted, and the moment of the last progress. */
 interface Progress {
   readonly taken: number
   readonly since: number
 }
 
-/** Bytes per millisecond: a large write counts only when complete, and a line of this speed has time for it. */
+/** Bytes per millisecond. A large write counts only when it is complete; a line of this speed has enough time for it. */
 const SLOWEST_LINE = 64
 
-/** Watches until the server has closed. */
+/** Checks the answers until the server has closed. */
 export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswers {
   const open = new Map<Socket, Progress>()
   let patience = atFirst

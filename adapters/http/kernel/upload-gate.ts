@@ -3,9 +3,9 @@ import type { Duration } from '#domain/shared/clock.ts'
 
 export interface UploadGate {
   /**
-   * Waits for room in the order of arrival; undefined: there was none in time. The caller calls the result once, to free its bytes. A body larger
-   * than the room enters alone. A holder gets at most its share, and its own bodies wait for each other first, so that a slow sender of many bodies
-   * does not block others.
+   * Waits for room in the order of arrival; undefined: no room became free in time. The caller calls the result once, to free its bytes. A
+   * body larger than the room enters alone. A holder gets at most its share, and its own bodies wait for each other first, so that a slow
+   * sender of many bodies does not block others.
    */
   readonly enter: (bytes: number, holder: string) => Promise<(() => void) | undefined>
 }

@@ -9,10 +9,10 @@ export function writeAnswer(ctx: HttpContext, answer: Answer): void {
   ctx.status = answer.status
   const { vary, ...headers } = answer.headers ?? {}
   ctx.set(headers)
-  // Added to what the choice of the endpoint varied by.
+  // Adds to the Vary header that the choice of the endpoint has set.
   if (vary !== undefined) ctx.vary(vary)
   if (answer.type !== undefined) ctx.type = answer.type
-  // Koa would look it up each time.
+  // Sets the type of JSON here, because Koa would look it up each time.
   else if (Object.getPrototypeOf(answer.body) === Object.prototype && !ctx.res.hasHeader('content-type'))
     ctx.res.setHeader('content-type', 'application/json; charset=utf-8')
   ctx.body = answer.body
@@ -24,7 +24,7 @@ const toFailureSetting = (ctx: HttpContext, now: Instant): FailureSetting => ({
   now,
 })
 
-/** `path` is a parameter, since an invalid address has none. `as`: another format than JSON. */
+/** `path` is a parameter, because a request with an invalid address has no path. `as`: a format other than JSON. */
 export function writeFailure(ctx: HttpContext, failure: Failure, path: string, now: Instant, as?: AnswerFailure): void {
   const setting = toFailureSetting(ctx, now)
   const { status, headers, body } = respondToFailure(failure, setting.language, path, now)

@@ -1,4 +1,4 @@
-// What a body that creates or changes a contact orders.
+// Converts the body that creates or changes a contact to a request of the core.
 import { O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { SaveContactRequest } from '#application/ledger/save-contact.ts'
@@ -24,7 +24,7 @@ const toNewFields = (body: SaveContactBody): ContactFields => ({
 
 const asAccountId = (id: string): AccountId => id as AccountId
 
-/** Without what is left out. */
+/** Removes absent fields. */
 const withoutAbsent = (body: { readonly [K in keyof ContactFields]: ContactFields[K] | undefined }): ContactChange =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 

@@ -1,4 +1,4 @@
-// The plugin API about what is in the ledger: one list of endpoints for each part of it.
+// The plugin API about the ledger: one list of endpoints for each part of it.
 import { type Endpoint, putInGroup } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 import { makeActivityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'

@@ -14,7 +14,7 @@ import { describe, type DescribeErrors, refuseField } from '../kernel/error-desc
 import { describeInvalidInput } from '../kernel/http-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
 
-/** Failures that a sign-in at the ledger can have too belong to the session area (PLG-18). */
+/** Failures that a sign-in at the ledger can also have belong to the session area (PLG-18). */
 export type LedgerOnlyFailure = Exclude<
   | ContactFailure
   | ExchangeAddress

@@ -1,4 +1,4 @@
-// The plugin API about organisations of the ledger: searching them, and creating one from what a mail says.
+// The plugin API about organisations of the ledger: searching them, and creating one from the data of a mail.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { CreateOrganisation } from '#application/ledger/create-organisation.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'

@@ -1,4 +1,4 @@
-// The plugin API about opportunities: those of an organisation, their stages, creating, moving and correcting one.
+// The plugin API about opportunities: lists those of an organisation and their stages, and creates, moves and corrects one.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type {
   makeChangeOpportunity,

@@ -1,4 +1,4 @@
-// The plugin API about a user's own settings and logging out, document types, and what the ledger still allows (PLG-22).
+// The plugin API about a user's own settings, logging out, document types, and the remaining budget of ledger calls (PLG-22).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeReadSettings, makeWriteSettings } from '#application/ledger/user-choices.ts'
 import { byDescription, type LedgerDocumentTypes, type ReadQuota } from '#domain/ledger/ports.ts'

@@ -16,7 +16,7 @@ export interface TimeUseCases {
   readonly deleteTime: ReturnType<typeof makeDeleteTime>
 }
 
-/** A form of a few fields and a note. */
+/** Removes a text that is blank after trimming. */
 const withoutBlank = (given: O.Option<string>): O.Option<string> =>
   pipe(
     given,
@@ -24,7 +24,7 @@ const withoutBlank = (given: O.Option<string>): O.Option<string> =>
     O.filter((one) => one !== ''),
   )
 
-/** The given fields alone. */
+/** Only the fields that are given. */
 const toTimeChanges = ({
   body,
 }: InputOf<(typeof timeContract)['PUT /mailclient-plugin/update-time']>): TimeChanges => ({

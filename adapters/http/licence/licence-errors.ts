@@ -1,4 +1,4 @@
-// Failures of licences. The codes of activation are the specification's (LIC-2).
+// Failures of licences. The specification defines the codes of activation (LIC-2).
 import type * as Refusals from '#domain/licence/licence-transitions.ts'
 import { describe, type DescribeErrors, refuseField } from '../kernel/error-description.ts'
 

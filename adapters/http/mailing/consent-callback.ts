@@ -1,4 +1,4 @@
-// Where the cloud provider sends the browser of an administrator after consent: a page that says what came of it (SYS-5).
+// The page to which the cloud provider sends an administrator's browser after consent. It shows the result (SYS-5).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Language, pickTexts } from '#domain/shared/language.ts'
@@ -51,10 +51,10 @@ function renderGrantedPage(styles: readonly string[], language: Language, { key 
 }
 
 const VALUE_AT_MOST = 8_000
-/** Any stranger can put text of their own in an address, and our page shows it. */
+/** Anyone can put their own text into an address, and this page shows it. */
 const DESCRIPTION_AT_MOST = 300
 
-/** One that came twice, or is longer than any of the provider's, counts as absent. */
+/** A value that is repeated, or longer than any value of the provider, counts as absent. */
 const parseGiven = (value: unknown): O.Option<string> =>
   typeof value === 'string' && value.length <= VALUE_AT_MOST ? O.some(value) : O.none
 
@@ -77,7 +77,7 @@ export function makeConsentCallbackEndpoints(
       ],
       fail: makeFailurePage(styles, '/system/mailboxes/cloud/callback', TITLES, ({ _tag }, language, message) => {
         const { nextStep, used, toMailbox } = pickTexts(TEXTS, language)
-        // The link may have been used for a consent that is there.
+        // The link may already have been used for a consent that was given.
         const next = _tag === 'ConsentStateInvalid' ? used : nextStep
         return { paragraphs: [message, next], actions: [{ href: MAILBOXES, label: toMailbox }] }
       }),
@@ -85,14 +85,14 @@ export function makeConsentCallbackEndpoints(
         const tenant = parseGiven(query.tenant)
         return pipe(
           systemMailboxes.complete({
-            // A refusal never counts as consent, in whatever form it comes.
+            // A refusal in any form never counts as consent.
             error: query.error === undefined ? O.none : O.alt(() => O.some('error'))(parseGiven(query.error)),
             errorDescription: O.map((text: string) => text.slice(0, DESCRIPTION_AT_MOST))(
               parseGiven(query.error_description),
             ),
             adminConsent: parseGiven(query.admin_consent),
             tenant,
-            // No provider sends a tenant that no directory can have.
+            // A provider never sends a tenant that no directory can have, so the state is then ignored.
             state: O.isNone(tenant) || directory.is(tenant.value) ? parseGiven(query.state) : O.none,
           }),
           TE.bimap(

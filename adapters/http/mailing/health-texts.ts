@@ -1,4 +1,4 @@
-// What keeps a system mailbox from sending, and the administrator's remedy (SYS-11).
+// What prevents a system mailbox from sending, and how an administrator resolves it (SYS-11).
 import type { ConsentHealth } from '#domain/mailing/system-mailbox.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 

@@ -1,4 +1,4 @@
-// What a mailer says, in words: why it waits, and what became of a test mail. A mail that did not leave is an answer, not a failure (SYS-4).
+// Describes in words why a mailer waits, and the result of a test mail. A mail that was not sent is an answer, not a failure (SYS-4).
 import { E, O, type TE } from '#domain/shared/fp.ts'
 import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed, UnfitMail } from '#domain/mailing/failures.ts'
@@ -79,7 +79,7 @@ export function toWaitResponse(language: Language) {
   return O.map((wait: MailWait) => ({ ...wait, message: pickText(REASONS[wait.reason], language) }))
 }
 
-/** With the server's own code or words. */
+/** The reason, with the server's own code or words. */
 function describeReason(because: NotAccepted): readonly [reason: Reason, said: string] {
   switch (because._tag) {
     case 'Refused':
@@ -152,6 +152,6 @@ export function toTestMailResponse(
   }
 }
 
-/** The specification's answer to a wrong `to`: a message that says so. */
+/** The specification's answer to a wrong `to`: a message about the address. */
 export const failWithToAddress: AnswerFailure = (failure, { language, now }) =>
   respondToFailure(failure._tag === 'InvalidInput' ? { _tag: 'TestAddressInvalid' } : failure, language, '/', now)

@@ -40,7 +40,7 @@ const makeMailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): r
             ...server,
             login: O.map((one: string) => ({ user: one, password }))(user),
           }),
-          // A changed server has no pause.
+          // After a change the server has no pause.
           TE.map((stored) => ({ server: toServerResponse(stored), pause: null })),
         ),
     },

@@ -1,4 +1,4 @@
-// Failures of the mailing area, each with what to change.
+// Failures of the mailing area. Each message says what to change.
 import { fromSeconds } from '#domain/shared/clock.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
@@ -34,7 +34,7 @@ type MailingFailure =
   | Exclude<Failures.ConsentRefused, Failures.SystemMailboxUnknown>
   /** The state of a consent names no mailbox (SYS-5). */
   | { readonly _tag: 'ConsentMailboxUnknown' }
-  /** Of a test mail. */
+  /** The address of a test mail is invalid. */
   | { readonly _tag: 'TestAddressInvalid' }
   | Failures.TestMailsSpent
 
@@ -74,7 +74,7 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
   ],
 }
 
-/** With the place, where there is one. */
+/** The message includes the place in the text, if it is known. */
 export function toContentFault({ field, fault, line, column, excerpt }: ContentFault, path: string = field): Fault {
   const [nl, en] = FAULTS[fault]
   if (line === 0) return { path, message: [nl, en] }

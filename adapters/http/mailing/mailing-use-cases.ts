@@ -1,4 +1,4 @@
-// What the endpoints of mails call.
+// The use cases that the endpoints of mails call.
 import type { InvitePeople } from '#application/mailing/invite-people.ts'
 import type { MailServers } from '#application/mailing/mail-server.ts'
 import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
@@ -15,6 +15,6 @@ export interface MailingUseCases {
   readonly mailServers: MailServers
   readonly systemMailboxes: SystemMailboxes
   readonly testMails: TestMails
-  /** Whether mail leaves (SENDING). */
+  /** Whether the service sends mail (SENDING). */
   readonly sending: boolean
 }

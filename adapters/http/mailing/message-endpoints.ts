@@ -1,4 +1,4 @@
-// Outgoing mail of a tenant: made, listed, shown, retried and decided (MSG-1, MSG-7).
+// Outgoing mail of a tenant: creating, listing, showing, retrying and deciding messages (MSG-1, MSG-7).
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MessageStory } from '#application/mailing/outgoing.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
@@ -23,7 +23,7 @@ const toStateResponse = ({ id, state }: MailMessage) => ({
   reason: state._tag === 'Failed' ? state.error : null,
 })
 
-/** Whether a command is possible does not depend on the moment. */
+/** Whether the message allows the command, which does not depend on the time. */
 const isAllowed = (message: MailMessage, command: Parameters<typeof applyMessageCommand>[0]): boolean =>
   E.isRight(applyMessageCommand(command, 0)(message))
 
@@ -55,7 +55,7 @@ const toMessageResponse =
     ),
   })
 
-/** A thousand recipients with the longest names, and the data. */
+/** Room for a thousand recipients with the longest names, and for the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
 export function makeMessageEndpoints({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] {

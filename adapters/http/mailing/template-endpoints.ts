@@ -19,7 +19,7 @@ const toTemplateResponse = <T extends Template>(template: T) => ({
   body: asWritten(template.content.html),
 })
 
-/** The attachments as base64, and as much again: so that those that are too large are refused by name. */
+/** Room for twice the allowed attachments as base64, so that attachments that are too large are refused by name. */
 const BODY = { bytes: 8 * 1024 * 1024 }
 const CONTENT = { bytes: 2 * 1024 * 1024 }
 const PARSING = ['ContentInvalid', 'ContentReaderBusy', 'ContentTimedOut'] as const

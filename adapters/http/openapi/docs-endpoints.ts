@@ -23,14 +23,17 @@ export interface DescribedService {
 
 const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
 
-/** `publicStyles`: addresses of the public pages' style sheets, and of further ones. `pictures`: the address of the folder of the guides' pictures. */
+/**
+ * `publicStyles` returns the addresses of the public pages' style sheets, followed by the given ones. `pictures`: the address of the folder
+ * of the guides' pictures.
+ */
 export function makeDocsEndpoints(
   service: DescribedService,
   publicStyles: (...own: readonly string[]) => readonly string[],
   pictures: string,
 ): readonly Endpoint[] {
   const prepared = new Map<string, Asset>()
-  /** Names exist only for known groups and languages, so that the map stays small. */
+  /** Names exist only for known groups and languages, so the map stays small. */
   const serve =
     (name: string, render: () => string, { header }: RequestContext) =>
     async () => {

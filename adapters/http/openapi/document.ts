@@ -10,7 +10,7 @@ import { pickText } from '#domain/shared/language.ts'
 
 export interface DescribedApi {
   readonly document: Document
-  /** Names of codecs that say nothing of themselves, so that the document takes anything where they stand. None is good. */
+  /** Names of codecs that do not describe themselves: the document allows any value for them. The list should be empty. */
   readonly undescribed: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Which failures an endpoint can answer with, by status: those of serving it at all, of its group, and its own.
+// The failures of an endpoint, by status: those of serving any endpoint, those of its group, and its own.
 import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
@@ -10,29 +10,28 @@ import { pickText } from '#domain/shared/language.ts'
 
 export interface DescribedCode {
   readonly code: string
-  /** Parts that depend on the request are left open. */
-  /** In English. */
+  /** In English. Parts that depend on the request are left open. */
   readonly message: string
 }
 
 export interface DescribedStatus {
   readonly status: number
   readonly codes: readonly DescribedCode[]
-  /** Whether it says field by field what is wrong. */
+  /** Whether the answer lists what is wrong field by field. */
   readonly withFaults: boolean
-  /** Whether it says when to come back. */
+  /** Whether the answer says when to try again. */
   readonly withRetry: boolean
-  /** Whether it asks for a session. */
+  /** Whether the answer asks for a session. */
   readonly withChallenge: boolean
 }
 
 type Tag = Failure['_tag']
 
-/** The administration refuses unknown parameters, also where there are none. */
+/** The administration refuses unknown parameters, also for endpoints without parameters. */
 const hasInput = ({ access, input }: Endpoint): boolean =>
   access === 'principal' || Object.keys(getProps(input) ?? {}).length > 0
 
-/** Whether there is any call of it that a browser may send from our own pages alone. */
+/** Whether the endpoint has any call that a browser may send only from our own pages. */
 function mayChange(endpoint: Endpoint): boolean {
   if (endpoint.access !== 'principal') return false
   const query = Object.keys(getProps(getProps(endpoint.input)?.['query'] ?? t.unknown) ?? {})
@@ -45,7 +44,7 @@ const listServingFailures = (endpoint: Endpoint): readonly Tag[] => [
   ...(endpoint.access === 'principal' ? (['SignInNeeded', 'StoreUnavailable'] as const) : []),
   ...(endpoint.access === 'principal' && endpoint.needs !== null ? (['Forbidden'] as const) : []),
   ...(mayChange(endpoint) ? (['CrossSite'] as const) : []),
-  // Another operator removed the office meanwhile.
+  // Another operator may have removed the office meanwhile.
   ...(endpoint.access === 'principal' && endpoint.method !== 'GET' && endpoint.needs !== null
     ? (['TenantNotFound'] as const)
     : []),
@@ -67,10 +66,10 @@ type Known = Readonly<Record<string, unknown>>
 
 const makeRefusedGrant = (error: GrantRefused['error'], description: string): Known => ({ error, description })
 
-/** Failures that come in kinds with words of their own. */
+/** Failures with several kinds, each with its own message. */
 const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
   ClientRefused: [{ because: 'client' }, { because: 'redirect-uri' }],
-  // One code: the description has one of its three sentences.
+  // One code: the description shows one of its three sentences.
   MailServerExcluded: [{ field: 'host' }],
   NotForAssistants: [{ because: 'mail-domain' }, { because: 'not-an-administrator' }],
   GrantRefused: [
@@ -82,7 +81,7 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
   ],
 }
 
-/** A failure of this kind, with what only a case at hand knows left open. */
+/** A sample failure of this kind; values that only a real case has are left out. */
 function makeSampleFailure(tag: Tag, bodyLimit: number, kind: Known): Failure {
   const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
   const known: Known = {
@@ -104,7 +103,7 @@ function makeSampleFailure(tag: Tag, bodyLimit: number, kind: Known): Failure {
   })
 }
 
-/** In the order of their statuses. */
+/** Sorted by status. */
 export function describeFailures(endpoint: Endpoint): readonly DescribedStatus[] {
   const tags = new Set([...listServingFailures(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
   const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes

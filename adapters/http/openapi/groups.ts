@@ -1,4 +1,4 @@
-// The groups of the API's description, and the failures that any endpoint of a group can answer with. An endpoint names its other failures itself.
+// The groups of the API's description, and the failures that any endpoint of a group can have. An endpoint lists its other failures itself.
 import type { Bilingual } from '#domain/shared/language.ts'
 import type { Failure } from '../errors.ts'
 
@@ -6,7 +6,7 @@ export interface Group {
   /** The last part of its page's address. */
   readonly slug: string
   readonly name: Bilingual
-  /** A sentence or two. */
+  /** One or two sentences. */
   readonly about: Bilingual
   readonly failures: readonly Failure['_tag'][]
 }
@@ -221,7 +221,7 @@ export function withoutLedger(group: Group): Group {
   return { ...group, failures: ['StoreUnavailable'] }
 }
 
-/** Of endpoints without a group. */
+/** The group of endpoints without a group. */
 export const otherGroup: Pick<Group, 'slug' | 'name' | 'about'> = {
   slug: 'other',
   name: ['Overig', 'Other'],

@@ -1,4 +1,4 @@
-// The guides by task: Markdown files, read at start. English is complete; a guide without Dutch is shown in English.
+// The guides by task: Markdown files, read at start. English is complete; a guide that has no Dutch text is shown in English.
 import { readdir, readFile } from 'node:fs/promises'
 import { Lexer, Marked, type Tokens } from 'marked'
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
@@ -8,7 +8,7 @@ import { renderTable } from '#adapters/web/public/table.ts'
 import { pageTexts } from './texts/page-texts.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
-/** In the order in which they are listed. */
+/** In the order of the list on the page. */
 const GUIDES = ['administrator', 'connect', 'settings', 'operator', 'runbook', 'developer'] as const
 
 const FOLDER = new URL('../../web/public/guides/', import.meta.url)
@@ -33,7 +33,7 @@ function parseGuide(slug: string, language: Language, markdown: string): Guide {
   return { slug, language, title: textOf('heading'), about: textOf('paragraph'), markdown }
 }
 
-/** Those of a guide in Dutch end in `.nl.md`. */
+/** Files of guides in Dutch end in `.nl.md`. */
 export async function readGuides(): Promise<Guides> {
   const files = new Set(await readdir(FOLDER))
   const guidesIn = (language: Language): Promise<readonly Guide[]> =>
@@ -51,12 +51,12 @@ export async function readGuides(): Promise<Guides> {
   return { nl: await guidesIn('nl'), en: await guidesIn('en') }
 }
 
-/** By name in `guides/pictures`; `npm run pictures` renews them. */
+/** The names of the files in `guides/pictures`. `npm run pictures` renews them. */
 export function listGuidePictures(): Promise<readonly string[]> {
   return readdir(new URL('pictures/', FOLDER))
 }
 
-/** As pages of Markdown on the web make them, so that the same links work there. */
+/** The anchor that other renderers of Markdown on the web create, so that the same links work there. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -71,7 +71,7 @@ export function toGuideAddress({ slug }: Pick<Guide, 'slug'>, language: Language
 function renderGuide(guide: Guide, language: Language, pictures: string): string {
   const headings: string[] = []
   const marked = new Marked({
-    // Addresses of examples are no links.
+    // Addresses in examples do not become links.
     tokenizer: { url: () => undefined },
     renderer: {
       heading({ depth, text, tokens }) {
@@ -90,7 +90,7 @@ function renderGuide(guide: Guide, language: Language, pictures: string): string
           cells.map(({ tokens }) => this.parser.parseInline(tokens))
         return renderTable(toCells(header), rows.map(toCells))
       },
-      // Comments mark what a script writes.
+      // Comments mark the parts that a script writes, so HTML is left out.
       html: () => '',
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     },

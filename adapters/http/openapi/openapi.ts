@@ -1,4 +1,4 @@
-// As much of OpenAPI 3.1 as our document uses.
+// The part of OpenAPI 3.1 that our document uses.
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 
 export interface Ref {

@@ -1,4 +1,4 @@
-// One endpoint as an operation of the document: what it takes, and every answer with its status and headers.
+// One endpoint as an operation of the document: its input, and every answer with its status and headers.
 import { STATUS_CODES } from 'node:http'
 import type * as t from 'io-ts'
 import type { JsonSchema, SchemaOf } from '#adapters/contract/codecs/described.ts'
@@ -18,14 +18,14 @@ const REQUEST_ID = { 'x-request-id': linkHeader('RequestId') }
 const HTML = 'text/html; charset=utf-8'
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** `/archives/:archiveId` as OpenAPI writes it; so too `/files/*name`, which takes whatever follows. */
+/** `/archives/:archiveId` in OpenAPI's notation; also `/files/*name`, whose last part matches the rest of the path. */
 export function toPathTemplate(path: string): string {
   return path.replaceAll(/[:*](\w+)/g, '{$1}')
 }
 
 const startWithCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Of method and path, without where the whole API lives: `getArchivesByArchiveId`. */
+/** Created from method and path, without the prefix of the whole API: `getArchivesByArchiveId`. */
 export function toOperationId({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/(?:mailclient-plugin|ledger\/mailclient)(?=\/)/, '')
@@ -42,7 +42,7 @@ const getPart = (value: unknown, name: string): unknown =>
 
 const withExample = (example: unknown): { readonly example?: unknown } => (example === undefined ? {} : { example })
 
-/** A query has no way to say null. */
+/** A query cannot express null, so the schema leaves it out. */
 function toAddressSchema(schema: JsonSchema): JsonSchema {
   if (schema.anyOf !== undefined) {
     const given = schema.anyOf.filter(({ type }) => type !== 'null')
@@ -59,7 +59,7 @@ function toAddressSchema(schema: JsonSchema): JsonSchema {
   }
 }
 
-// In an address all is text: a list with commas, a number in digits. OpenAPI describes what it stands for.
+// An address contains only text: a list with commas, a number in digits. OpenAPI describes the value that the text represents.
 function toAddressSample(schema: JsonSchema, example: unknown): unknown {
   if (typeof example !== 'string') return example
   if (schema.type === 'array') return example.split(',')
@@ -201,7 +201,7 @@ function describeNeed(endpoint: Endpoint): Pick<Operation, 'description'> {
   return { description: needs === null ? 'Needs a sign-in.' : `Needs a sign-in and the permission \`${needs}\`.` }
 }
 
-/** Both a failure and an answer: an object with either form. */
+/** For a status with both an answer and a failure: an object with either form. */
 function combineResponses(answer: DescribedResponse | undefined, failure: DescribedResponse): DescribedResponse {
   const [good, bad] = [answer?.content?.['application/json'], failure.content?.['application/json']]
   if (answer === undefined || good?.schema === undefined || bad?.schema === undefined) return failure

@@ -1,5 +1,5 @@
-// The home page, and saved views of lists, over HTTP. A sign-in is enough: the answers have what the caller's permissions allow (ADM-2), and each user
-// manages their own views.
+// The home page and saved views of lists, over HTTP. A sign-in is enough: answers contain only what the caller's permissions allow (ADM-2),
+// and users manage only their own views.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { AdminHome } from '#application/operations/home.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'

@@ -1,5 +1,5 @@
-// The on-send handler (CLI-7) at addresses that never change, since a manifest names them: its script, the page that runs it where Outlook is a
-// browser, and the file by which Outlook on Windows lets the script call the service.
+// The on-send handler (CLI-7). Its addresses never change, because a manifest contains them: its script, the page that runs the script in a
+// browser's Outlook, and the file that lets the script in Outlook on Windows call the service.
 import { TE } from '#domain/shared/fp.ts'
 import { allowedScriptsContract } from '#adapters/contract/operations/operations.ts'
 import { answerHtml } from '../kernel/answer.ts'
@@ -12,19 +12,19 @@ const SCRIPT_PATH = '/mailclient-plugin/on-send.js'
 const PAGE_PATH = '/mailclient-plugin/on-send.html'
 
 export interface OnSendBundle {
-  /** From the client's build. It expects its settings in front of it. */
+  /** The result of the client's build. It expects its settings before it. */
   readonly script: Uint8Array
-  /** The service's own: the runtime on Windows has no base address. */
+  /** The service's own origin: the runtime on Windows has no base address. */
   readonly origin: string
   /** Whether a session requires a proof of the mailbox. */
   readonly mailboxProof: boolean
-  /** Never in production. */
+  /** False in production. */
   readonly testMode: boolean
 }
 
 /**
- * In test mode a script in a page calls the page's own origin, the only one that the page's policy allows: developers open the service at localhost
- * as well as at its address.
+ * In test mode a script in a page calls the page's own origin, the only one that the page's policy allows: developers open the service at
+ * localhost as well as at its address.
  */
 function toSettings({ origin, mailboxProof, testMode }: Omit<OnSendBundle, 'script'>): string {
   const settings = `var tapsterOnSend=${JSON.stringify({ origin, mailboxProof })};\n`

@@ -1,5 +1,5 @@
-// The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs: the same frame and
-// grey lines as the script's first view, element for element, so that nothing jumps.
+// The task pane's HTML: external files only, and texts and settings as data that no browser executes (PLG-2). Until the script runs, it
+// shows a skeleton with the same elements as the script's first view, so that nothing moves.
 import { TE } from '#domain/shared/fp.ts'
 import { type Asset, type AssetFile, prepareAsset, answerWhole } from '../kernel/assets.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
@@ -10,9 +10,9 @@ import { type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import { chooseLanguage } from '../kernel/public-endpoint.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
-/** From the client's build. */
+/** The result of the client's build. */
 export interface PaneBundle {
-  /** Names of assets, in the order in which they are loaded; scripts are modules. */
+  /** Names of assets in loading order. Scripts are modules. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly assets: readonly AssetFile[]
@@ -35,7 +35,7 @@ const OPENING: Bilingual = ['Bezig met openen', 'Opening']
 const renderBone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
   `<span class="skeleton skeleton-${shape}"></span>`
 
-/** One line: white space between elements would be text that the first view lacks. */
+/** One line, because white space between elements would be text that the first view does not have. */
 const renderPaneSkeleton = (language: Language): string =>
   [
     '<div class="shell" aria-busy="true">',
@@ -76,7 +76,7 @@ ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"><
 </html>
 `
 
-/** Both languages, rendered once. */
+/** Both languages, each rendered once. */
 export function renderPanePages(
   bundle: PaneBundle,
   officeScript: string | undefined,
@@ -87,7 +87,7 @@ export function renderPanePages(
   }
 }
 
-/** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
+/** Compresses the pages once. On a slow line, a first visit waits mostly for their texts. */
 export function makePaneEndpoint(html: Readonly<Record<Language, string>>): Endpoint {
   const prepare = (language: Language): Asset =>
     prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
@@ -97,7 +97,7 @@ export function makePaneEndpoint(html: Readonly<Record<Language, string>>): Endp
     summary: 'The task pane.',
     limited: 'plugin',
     surface: 'pane',
-    // Mail clients add parameters of their own.
+    // Mail clients add their own parameters.
     query: { lang: t.unknown },
     handle: ({ query }, { language, header }) =>
       TE.fromTask(() => answerWhole(pages[chooseLanguage(query, { language })], header)),

@@ -1,5 +1,5 @@
-// The data that the service keeps of a person, in both languages: what, why and how long. The texts around it are in adapters/web/public/pages.
-// The sentences say what the code does; SECURITY.md says it to operators.
+// The data that the service stores about a person, in both languages: what, why and how long. The other texts are in
+// adapters/web/public/pages. The sentences describe what the code does; SECURITY.md describes it for operators.
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const nl = {

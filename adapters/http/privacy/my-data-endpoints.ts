@@ -1,4 +1,5 @@
-// The plugin API about the data that the service keeps of the user (PLG-23). An export is written a page at a time, never whole in memory.
+// The plugin API about the data that the service stores about the user (PLG-23). An export is written page by page and is never whole in
+// memory.
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { Readable } from 'node:stream'
 import type { EraseCaller } from '#application/archive/end-archives.ts'
@@ -22,7 +23,7 @@ export interface MyDataUseCases {
 const toPerson = ({ tenantUuid, ledgerUserId }: LedgerCaller): Person => ({ tenantUuid, user: ledgerUserId })
 
 export function makeMyDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly Endpoint[] {
-  /** Waits for the first page, so that a failure to read it can still be answered as one. */
+  /** Waits for the first page, so that a failure to read it is still answered as a failure. */
   const exportAll =
     (person: Person): TE.TaskEither<StoreUnavailable, Answer> =>
     async () => {
@@ -72,7 +73,7 @@ export function toPersonalJson(value: Plain): Json {
 
 export type Pages = AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
 
-/** `head`: what stands before the kinds. Throws where a page cannot be had: a document that was cut off must not look whole. */
+/** `head`: the fields before the kinds. Throws if a page cannot be read, because a cut-off document must not look complete. */
 async function* writeDocument(
   head: Readonly<Record<string, string>>,
   first: ExportedItems,

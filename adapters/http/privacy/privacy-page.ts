@@ -9,11 +9,11 @@ import { type KeptTexts, keptTexts } from './kept-texts.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface Installation {
-  /** Where people reach the service. */
+  /** The address at which people reach the service. */
   readonly baseUrl: string
   /** The host at which people sign in to the ledger. */
   readonly ledger: string
-  /** Whether unexpected errors leave for a collector. */
+  /** Whether unexpected errors are sent to a collector. */
   readonly errorsElsewhere: boolean
 }
 
@@ -26,7 +26,7 @@ const renderKept = ({ head, rows }: KeptTexts): string =>
 export function renderPrivacyPage({ baseUrl, ledger, errorsElsewhere }: Installation, prose: Prose) {
   return (language: Language): Pick<PublicPage, 'title' | 'body'> =>
     renderProse(pickText(prose, language), {
-      // The sentence about a collector is there with a collector alone.
+      // The sentence about a collector appears only if there is one.
       texts: { origin: baseUrl, ledger, ...(errorsElsewhere ? { collector: '' } : {}) },
       blocks: { kept: renderKept(pickText(keptTexts, language)) },
     })

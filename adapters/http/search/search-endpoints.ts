@@ -1,4 +1,4 @@
-// One search for everyone who signed in; each finds what they may see (ADM-3).
+// One search for all users who signed in. Users find only what they may see (ADM-3).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Search } from '#application/search/search.ts'
 import { searchContract } from '#adapters/contract/search/search.ts'

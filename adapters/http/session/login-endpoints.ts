@@ -11,9 +11,9 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { LoginPages } from './login-result.ts'
 
 export interface LoginUseCases {
-  /** For a client, with an identity token where one is required. */
+  /** The address for a client, with an identity token if one is required. */
   readonly authorisationUrl: AuthorisationUrl
-  /** For a browser's window, with a ticket where a proof is required. */
+  /** The address for a browser's window, with a ticket if a proof is required. */
   readonly beginLogin: AuthorisationUrl
   readonly completeLogin: CompleteLogin
 }

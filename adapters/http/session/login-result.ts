@@ -1,4 +1,5 @@
-// The page at the end of a ledger login, in the dialog: the outcome for the user, and the same as data for the window that opened it (SES-9, SES-10).
+// The page at the end of a ledger login, in the dialog: the outcome for the user, and the same outcome as data for the window that opened
+// it (SES-9, SES-10).
 import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
 import { type Answer, answerHtml, type FailureSetting } from '../kernel/answer.ts'
@@ -14,7 +15,7 @@ export interface LoginPages {
 }
 
 export interface LoginPageFiles {
-  /** Addresses, in the order in which they are loaded. */
+  /** Addresses, in loading order. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
 }

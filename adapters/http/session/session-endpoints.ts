@@ -1,4 +1,4 @@
-// Renewing, recovering and ending a plugin session, taking a mailbox off the licence, and whether the link behind the session lapses soon.
+// Endpoints of a plugin session: renew, recover and end it, remove a mailbox from the licence, and show whether its link lapses soon.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeDisconnectMailbox } from '#application/licence/licences.ts'
 import type { ReadLinkHealth, RecoverSession, RefreshSession, RevokeSession } from '#application/session/sessions.ts'

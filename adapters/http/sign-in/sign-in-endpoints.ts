@@ -21,14 +21,14 @@ export interface SignInUseCases {
 }
 
 export interface SignInSetting {
-  /** Where people reach the service. */
+  /** The address at which people reach the service. */
   readonly baseUrl: string
   readonly https: boolean
   /** Addresses of style sheets. */
   readonly styles: readonly string[]
 }
 
-/** The secret of a sign-in, and the state of one in progress. */
+/** The cookies with the secret of a sign-in, and with the state of a sign-in in progress. */
 export function signInCookies(https: boolean) {
   return {
     signIn: makeBrowserCookie(nameSignInCookie(https), BROWSER_AT_MOST / 1000, https),

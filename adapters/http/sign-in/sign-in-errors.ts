@@ -6,7 +6,7 @@ import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
 type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
 
-/** What an operator has to correct, by the provider's error code. */
+/** What an operator must correct, by the provider's error code. */
 const TO_CORRECT: Readonly<Record<string, Bilingual>> = {
   unauthorized_client: [
     'Sta de app daar de autorisatiecodestroom toe, en controleer het client-id in de instellingen van deze dienst.',

@@ -1,4 +1,4 @@
-// The page after a sign-in that did not succeed: why, what to do, and a link to try again.
+// The page after a failed sign-in: why it failed, what to do, and a link to try again.
 import type { Failure } from '../errors.ts'
 import { makeFailurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { type Bilingual, pickText } from '#domain/shared/language.ts'
@@ -17,7 +17,7 @@ const TITLES: FailureTitles = {
 const AGAIN: Bilingual = ['Opnieuw inloggen', 'Sign in again']
 const OTHER_ACCOUNT: Bilingual = ['Ander account kiezen', 'Choose another account']
 
-/** The same account would fail again. */
+/** Failures that the same account would have again. */
 const OF_THE_ACCOUNT: ReadonlySet<Failure['_tag']> = new Set(['AddressUnverified', 'PersonUnknown', 'PersonNotActive'])
 
 /** `styles`: addresses. */

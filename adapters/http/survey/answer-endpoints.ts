@@ -1,4 +1,4 @@
-// The public pages of surveys, by code. They need no script, set no cookie and load nothing from elsewhere.
+// The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
@@ -24,14 +24,14 @@ import {
 } from './survey-pages.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
-/** The longest answers to the most questions fit. */
+/** Room for the longest answers to the most questions. */
 const FORM = { bytes: 3 * 1024 * 1024, form: true } as const
-/** Of a form whose survey asks for little text. */
+/** Room for the form of a survey with few text questions. */
 const LEAST_FORM_BYTES = 256 * 1024
-/** In a form. */
+/** The maximum size of one character in a posted form. */
 const BYTES_PER_CHARACTER = 12
 
-/** The longest answers to this survey fit. */
+/** The size of a form with the longest answers to this survey. */
 function countFormBytes({ questions }: SurveyContent): number {
   const characters = questions.reduce((sum, { kind }) => sum + (kind.type === 'text' ? kind.most : 0), 0)
   return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
@@ -61,7 +61,7 @@ const parsePosted = (form: PostedForm): PostedAnswers =>
 const parseVersion = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
   typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
 
-/** Of another version than the one shown now only typed texts are kept: an option may mean something else. */
+/** Keeps only typed texts of a version other than the current one: an option may have another meaning there. */
 function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
   const posted = parsePosted(form)
   if (O.toUndefined(parseVersion(form)) === version) return posted
@@ -69,7 +69,7 @@ function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): 
   return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
 }
 
-/** The form of a failure, which its page sends again. */
+/** The form of a failed call, which the failure's page can send again. */
 interface Unsent {
   readonly unsent?: { readonly path: string; readonly form: PostedForm }
 }
@@ -130,7 +130,7 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
     'POST /s/:code': {
       ...common,
       bodyRule: FORM,
-      // Where only the database or a limit stands in the way, the form is read, so that its page can send it again.
+      // If only the database or a limit prevents the answer, the form is still read, so that its page can send it again.
       before: ({ params }, context) =>
         pipe(
           uses.answerable(params['code'] ?? '', context.addressKey()),

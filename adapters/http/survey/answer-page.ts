@@ -17,7 +17,7 @@ export interface AnswerFormPage {
   readonly path: string | undefined
   readonly posted?: PostedAnswers
   readonly faults?: readonly AnswerFault[]
-  /** The form of an unknown version was sent, and this is another. */
+  /** The posted form has an unknown version, and this page shows another version. */
   readonly isOutdated?: true
 }
 
@@ -70,7 +70,7 @@ interface Choosable {
   readonly label: string
 }
 
-/** The summary links to the id of the first. */
+/** The summary of faults links to the id of the first option. */
 const renderOptions = (
   { id, name, values }: Placed,
   type: 'radio' | 'checkbox',
@@ -92,7 +92,7 @@ function renderFields(placed: Placed): string {
     case 'choices': {
       const type = kind.type === 'choice' ? 'radio' : 'checkbox'
       const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
-      // A radio button cannot be cleared again.
+      // A radio button cannot be cleared, so an optional question gets an option without an answer.
       const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
       return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>`
     }
@@ -120,7 +120,7 @@ function renderQuestion(placed: Placed, number: number): string {
 ${html}
 ${renderFields(placed)}
 </fieldset>`
-  // Browsers drop a line break at the beginning.
+  // Browsers drop a line break at the beginning of a textarea, so the text starts on a new line.
   return `<div class="${className}">
 <label class="survey-label" for="${id}">${label}</label>
 ${html}

@@ -3,7 +3,7 @@ import { type Bilingual, type Language, pickText } from '#domain/shared/language
 import type { AnswerFault } from '#domain/survey/answers.ts'
 import type { SurveyQuestion } from '#domain/survey/survey.ts'
 
-// Made once: that takes longer than the rest of a page.
+// Created once: creating a format takes longer than the rest of a page.
 const DIGITS: Bilingual<Intl.NumberFormat> = [new Intl.NumberFormat('nl'), new Intl.NumberFormat('en')]
 
 /** 1.000 or 1,000. */

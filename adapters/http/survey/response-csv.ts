@@ -21,7 +21,10 @@ function renderHead({ label, isCurrent, versions }: AskedQuestion, language: Lan
   return isCurrent ? text : `${text} (${pickText(OF_VERSIONS, language)(versions.toReversed().join(', '))})`
 }
 
-/** Leaves out responses of versions that were first answered after the export began: no column is theirs. Throws when a page cannot be read, so that a cut-off file does not look complete. */
+/**
+ * Leaves out responses of versions that were first answered after the export began, because they have no column. Throws if a page cannot be
+ * read, so that a cut-off file does not look complete.
+ */
 export async function* writeResponseCsv(
   { asked, pages }: ExportedResponses,
   language: Language,

@@ -20,7 +20,7 @@ export interface SurveyUseCases {
   readonly surveyResults: SurveyResults
 }
 
-/** The longest content fits, at three bytes a character. */
+/** Room for the longest content, at three bytes a character. */
 const CONTENT = { bytes: 5 * 1024 * 1024 }
 const ofOne = { needs: 'campaigns:read', fails: ['SurveyNotFound'] } as const
 

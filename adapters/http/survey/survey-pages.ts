@@ -1,4 +1,4 @@
-// The public pages around a survey: start by a link, thanks, and opting out of the office's survey mail.
+// The public pages around a survey: starting by a link, thanks, and opting out of the office's survey mail.
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
@@ -70,7 +70,7 @@ export function renderThanksPage(styles: readonly string[], page: SurveyPage, co
   )
 }
 
-/** The code has other answers. */
+/** The page for a code that already has other answers. */
 export function renderOtherAnswersPage(styles: readonly string[], office: string, language: Language): string {
   const { otherAnswers: title, otherAnswersMean, closePage } = pickTexts(answerTexts, language)
   return renderResultPage(
@@ -81,7 +81,7 @@ export function renderOtherAnswersPage(styles: readonly string[], office: string
   )
 }
 
-/** Sends a form again that could not be stored: pages are not kept, so that going back would lose what was typed. */
+/** A form that sends the posted values again after they could not be stored. Pages are not cached, so going back would lose the answers. */
 export function resendForm(
   language: Language,
   path: string,
@@ -107,13 +107,13 @@ const renderChoicePage = (
     button,
   })
 
-/** `path` of these pages: the survey's. */
+/** For these pages, `path` is the path of the survey. */
 export function renderOptOutPage(styles: readonly string[], page: SurveyPage): string {
   const texts = pickTexts(answerTexts, page.language)
   return renderChoicePage(styles, page, [texts.optOut, texts.optOutMeans(page.office), texts.doOptOut], 'opt-out')
 }
 
-/** With the way back. */
+/** The page offers to opt in again. */
 export function renderOptedOutPage(styles: readonly string[], page: SurveyPage): string {
   const texts = pickTexts(answerTexts, page.language)
   return renderChoicePage(styles, page, [texts.optedOut, texts.optedOutMeans(page.office), texts.doOptIn], 'opt-in')

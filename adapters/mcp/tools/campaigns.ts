@@ -127,7 +127,7 @@ export function makeCancelCampaign(uses: ToolUses): Tool {
       const dryRun = O.getOrElse(() => true)(given)
       return pipe(
         uses.readTenant(caller, one.tenant),
-        // The result contains what get_campaign returns.
+        // The result contains data of get_campaign, so the caller needs its permission too.
         TE.flatMap(() => checkPermission(caller, 'campaigns:read')),
         TE.flatMap(() => (dryRun ? uses.tryCancel : uses.campaigns.cancel)(caller, one.campaign)),
         TE.map(({ campaign, figures, phases }) => ({

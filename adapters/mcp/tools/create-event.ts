@@ -10,7 +10,6 @@ import { makeArgument, clockTime, makeOptionalArgument, type Tool, makeTool } fr
 import type { ToolUses } from '../tool-uses.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
-/** Where the offices are. */
 export function makeCreateEvent({ createEventInName, stillAdmitted }: ToolUses): Tool {
   return makeTool({
     name: 'mailclient_create_event',

@@ -14,7 +14,7 @@ const deactivationResult = t.type({
   tenant: tenantResult,
   user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: userStatus }),
   outcome: makeEnum('deactivated', 'already-inactive', 'refused'),
-  /** Null unless refused. */
+  /** Null unless the deactivation was refused. */
   because: allowNull(t.type({ code: t.string, message: t.string })),
 })
 
@@ -24,7 +24,7 @@ const toDeactivationResult = (one: Deactivation) => ({
   because: one.outcome === 'refused' ? O.some(describeToolFailure(one.because, one.tenant.uuid)) : O.none,
 })
 
-/** For a single tenant, its failure is the result. */
+/** Outside a dry run, the failure of a single tenant is the failure of the call. */
 function refuseSingle(
   dryRun: boolean,
   tenants: readonly Deactivation[],

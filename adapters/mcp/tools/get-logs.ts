@@ -20,7 +20,7 @@ interface Window {
   readonly to: O.Option<Instant>
 }
 
-/** Either form of the window, not both: choosing one would be a guess. */
+/** Accepts one form of the window, not both: the service would have to guess which one is meant. */
 function toWindow(
   { from, to, lastMinutes }: Window & { readonly lastMinutes: O.Option<number> },
   now: Instant,

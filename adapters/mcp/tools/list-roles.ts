@@ -1,4 +1,4 @@
-// list_roles: the roles of one tenant with their uuids, which other tools take (MCP-13).
+// list_roles: the roles of one tenant with their uuids, which other tools need (MCP-13).
 import { gen, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'

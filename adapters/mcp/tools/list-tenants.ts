@@ -1,4 +1,4 @@
-// list_tenants: the uuids of tenants, which all other tools take (MCP-10).
+// list_tenants: the uuids of tenants, which all other tools need (MCP-10).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makeText } from '#adapters/contract/codecs/text.ts'

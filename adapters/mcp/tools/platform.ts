@@ -1,4 +1,4 @@
-// list_licences, list_system_mailboxes and list_jobs: what operators see of the whole service, by the use cases of HTTP (MCP-22).
+// list_licences, list_system_mailboxes and list_jobs: operators' views of the whole service, by the use cases of HTTP (MCP-22).
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { LICENCE_STATES } from '#domain/licence/licence.ts'

@@ -14,7 +14,7 @@ import {
 import type { ToolUses } from '../tool-uses.ts'
 
 const ADDRESSES_AT_MOST = 5_000
-/** Entries of each list; the rest is only counted. */
+/** The number of entries shown of each list. Further entries are only counted. */
 const LISTED_AT_MOST = 200
 
 const emails = makeNonEmptyList(makeList(mailbox, ADDRESSES_AT_MOST), [

@@ -1,4 +1,4 @@
-// What the archive area keeps of a person, in memory.
+// The archive area's data of a person, in memory.
 import { O } from '#domain/shared/fp.ts'
 import { identity } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
@@ -10,7 +10,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { sliceAfter, exportRows, makePersonalTable } from '../kernel/personal-pages.ts'
 
-/** A mail that waits, for an archive or for a target. */
+/** A mail that waits for an archive or for a target. */
 export interface MailRow<Id extends Uuid> {
   readonly id: Id
   readonly email: EmailData

@@ -1,4 +1,4 @@
-// The archive area's tables in memory: stores for a scope, and what they hold, for tests to look at. The outbox is not among them.
+// The archive area's tables in memory: stores for a scope, and their rows, for tests. The outbox is not included.
 import { O } from '#domain/shared/fp.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import {
@@ -36,7 +36,7 @@ const toUserKey = (user: LedgerUserId, archiveKey: string): string => `${user} $
 const isTo = (target: TargetKey, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
 
-/** The user's own, and of others' what is archived, in the order in which they are listed. */
+/** The user's own archives, then the finished archives of others, in the order of the list. */
 function listVisible(archives: readonly Archive[], user: LedgerUserId): readonly Archive[] {
   const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
   return archives

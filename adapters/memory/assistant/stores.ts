@@ -1,4 +1,4 @@
-// The assistant area's tables in memory: stores for a unit of work over those of the people whose connections they are.
+// The assistant area's tables in memory. Its stores use the tables of the people to whom the connections belong.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Code, Consent, Grant } from '#domain/assistant/connection.ts'
 import type {
@@ -58,7 +58,7 @@ const makeCodeStore = (table: Table<CodeRow>): CodeStore =>
     deleteExpired: (by) => table.removeWhere(({ code }) => code.expiresAt <= by),
   })
 
-/** A grant whose sign-in has ended counts as gone, as the database sees to by its foreign key. */
+/** A grant whose sign-in has ended counts as removed. In the database a foreign key removes it. */
 const grantStore = (table: Table<Grant>, signIns: Table<SignInRow>): GrantStore =>
   asPort({
     add: (grant) => {
@@ -71,7 +71,7 @@ const grantStore = (table: Table<Grant>, signIns: Table<SignInRow>): GrantStore 
     },
   })
 
-/** `users`: of the tenant in whose scope the store is. */
+/** `users`: the users of the scope's tenant. */
 const makeConnectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<UserRow>): ConnectionStore =>
   asPort({
     list: (page) => {
@@ -89,7 +89,7 @@ const makeConnectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Tab
     },
   })
 
-/** `identity`: over the same memory. */
+/** `identity` must use the same memory. */
 export function makeAssistantMemory(
   memory: Memory,
   { signIns, usersOf, onSignInsEnded }: Pick<IdentityMemory, 'signIns' | 'usersOf' | 'onSignInsEnded'>,

@@ -1,4 +1,4 @@
-// Whom a campaign asks: people by their tags, who has opted out, and drafts with the audience that was looked at; in memory.
+// Audiences of campaigns in memory: people by their tags, opt-outs, and drafts with the audience that the user has seen.
 import { O, TE } from '#domain/shared/fp.ts'
 import { createHmac } from 'node:crypto'
 import type {
@@ -20,7 +20,7 @@ import { sliceAfter } from '../kernel/personal-pages.ts'
 const listHolders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
   listLivingUsers(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
 
-/** Of one tenant, by the person and by the hash of their mailbox: since when. */
+/** The opt-outs of one tenant with their moments, by the person and by the hash of their mailbox. */
 export interface OptOutTables {
   readonly users: Table<Instant>
   readonly mailboxes: Table<Instant>
@@ -72,7 +72,7 @@ export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>,
 
 export interface DraftRow {
   readonly kept: StoredCampaignDraft
-  /** As it was compared last. */
+  /** The audience as it was last compared. */
   readonly audience: O.Option<{ readonly at: Instant; readonly users: readonly UserUuid[] }>
 }
 

@@ -1,4 +1,4 @@
-// Campaigns, and when the tick has to look at them, in memory.
+// Campaigns in memory, and the moments at which the tick must look at them.
 import { O } from '#domain/shared/fp.ts'
 import { type Campaign, isClosed } from '#domain/campaign/campaign.ts'
 import type {
@@ -34,7 +34,7 @@ export function makeMemoryCampaignStore(rows: Table<Campaign>): CampaignStore {
   const count = (isCounted: (campaign: Campaign) => boolean): number => rows.rows().filter(isCounted).length
   return asPort({
     find,
-    // Units of work in memory run one after the other, so a campaign needs no lock.
+    // Units of work in memory run one after another, so a campaign needs no lock.
     lock: find,
     list: (query) =>
       toPaged(

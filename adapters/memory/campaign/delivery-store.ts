@@ -1,4 +1,4 @@
-// What became of each phase for each participant, in memory.
+// Deliveries in memory: what became of each phase for each participant.
 import { O } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES } from '#domain/campaign/campaign.ts'
 import { toDeliveryOutcome, type DeliverySkipReason } from '#domain/campaign/delivery.ts'
@@ -19,7 +19,7 @@ import {
   getRespondedAt,
 } from './participant-stores.ts'
 
-/** What campaigns depend on beyond their tables. */
+/** Data from outside the campaign tables that deliveries depend on. */
 export interface AroundCampaigns {
   readonly isTenantActive: () => boolean
   readonly linkOf: (publicId: PublicId) => PublicLink | undefined
@@ -27,12 +27,12 @@ export interface AroundCampaigns {
   readonly endOfCodes: (campaign: CampaignUuid) => O.Option<Instant>
 }
 
-/** An answer to another campaign keeps reminders from leaving, and no invitation (CAM-8, CAM-12). */
+/** An answer to another campaign stops reminders but no invitation (CAM-8, CAM-12). */
 const getAnsweredAt = ({ phase }: DeliveryRow, participant: ParticipantRow): O.Option<Instant> =>
   phase === 'invite' ? participant.answeredAt : getRespondedAt(participant)
 
 const sortKey = ({ phase, outcome, reason }: DeliveryRow): string =>
-  // Without a reason last.
+  // Rows without a reason come last.
   JSON.stringify([PHASES.indexOf(phase), outcome, O.getOrElse(() => '~')(reason)])
 
 export function makeMemoryDeliveryStore(
@@ -47,7 +47,7 @@ export function makeMemoryDeliveryStore(
   const isWithdrawnBy = ({ at }: DeliveryRow, campaign: Campaign | undefined): boolean =>
     O.exists((until: Instant) => at <= until)(campaign?.withdrawnAt ?? O.none)
 
-  /** Why it may not leave whatever its campaign does. */
+  /** Why the mail may not leave, apart from the state of its campaign. */
   const keptFrom = (row: DeliveryRow): DeliverySkipReason | undefined => {
     const participant = participants.get(toParticipantKey(row.campaign, row.user))
     const user = getLivingUser(users.get(row.user))

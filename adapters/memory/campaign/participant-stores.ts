@@ -1,4 +1,5 @@
-// Participants of campaigns in memory. A participant has responded when either moment is set, by the letter or by an answer of their own.
+// Participants of campaigns in memory. A participant has responded if `respondedAt` or `answeredAt` is set: any answer during the campaign
+// sets the first, an answer with the participant's own code the second.
 import { O, pipe } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Delivery } from '#domain/campaign/delivery.ts'
@@ -17,7 +18,7 @@ export interface ParticipantRow {
   readonly campaign: CampaignUuid
   readonly user: UserUuid
   readonly code: O.Option<SurveyCode>
-  /** By an answer to this campaign or another. */
+  /** Set by an answer to this campaign or another one. */
   readonly respondedAt: O.Option<Instant>
   readonly answeredAt: O.Option<Instant>
 }
@@ -27,7 +28,7 @@ export interface DeliveryRow extends Delivery {
   readonly phase: PhaseKind
 }
 
-/** Of one tenant. */
+/** The tables of one tenant. */
 export interface CampaignTables {
   readonly campaigns: Table<Campaign>
   readonly participants: Table<ParticipantRow, 'code'>
@@ -49,7 +50,7 @@ export function getRespondedAt({ respondedAt: letter, answeredAt }: ParticipantR
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
 
-/** How many there are of each key, in the order of the keys. */
+/** The number of rows of each key, sorted by key. */
 const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
 

@@ -18,7 +18,7 @@ import { makeMemoryCampaignDueStore, makeMemoryCampaignStore, type DueRow } from
 import { makeMemoryDeliveryStore } from './delivery-store.ts'
 import { type DeliveryRow, type ParticipantRow, makeMemoryParticipantStore } from './participant-stores.ts'
 
-/** `identity` and `survey`: over the same memory. */
+/** `identity` and `survey` must use the same memory. */
 export function makeCampaignMemory(
   memory: Memory,
   { usersOf, tagsOf, tenants }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants'>,

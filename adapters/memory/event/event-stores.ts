@@ -1,4 +1,4 @@
-// Events that were fired, and their types, in memory.
+// Fired events and their types, in memory.
 import { O, TE } from '#domain/shared/fp.ts'
 import {
   type EventId,
@@ -32,7 +32,7 @@ const toStored = ({ id, type, data, initiator, firedAt, dispatchedAt }: EventRow
 const oldestFirst = byText<EventRow>(({ id }) => id)
 const compareNewest = (a: EventRow, b: EventRow): number => oldestFirst(b, a)
 
-/** `digestsEnded`: removes the digests that ended before the moment. */
+/** `digestsEnded` removes the digests that ended before the moment. */
 export function makeMemoryEventStore(
   events: Table<EventRow>,
   notifications: Pick<Table<{ readonly event: EventId }>, 'rows' | 'removeWhere'>,

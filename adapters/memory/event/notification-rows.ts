@@ -1,4 +1,4 @@
-// Notifications and digests as rows in memory, and how they are read: with their event and type, and with a recipient whom they still reach.
+// Rows of notifications and digests in memory, read with their event and type, and with the recipient if they still reach that person.
 import { O } from '#domain/shared/fp.ts'
 import type { EventRecipient, EventType, EventTypeUuid } from '#domain/event/event.ts'
 import type { Notification, NotificationSkipReason, Preference } from '#domain/event/notification.ts'
@@ -33,7 +33,7 @@ export interface NotificationTables {
   readonly templates: Pick<Table<unknown>, 'get'>
 }
 
-/** Of the one channel. */
+/** There is only one channel, so the key leaves it out. */
 export function toOnceKey({ event, recipient }: Pick<Notification, 'event' | 'recipient'>): string {
   return `${event} ${recipient}`
 }
@@ -41,7 +41,7 @@ export function toPreferenceKey(user: UserUuid, type: EventTypeUuid): string {
   return `${user} ${type}`
 }
 
-/** Whether what is because of this recipient still reaches the user. */
+/** Whether a notification with this `because` still reaches the user. */
 export function isReached({ status, roles }: User, because: EventRecipient): boolean {
   return because === 'OWNER'
     ? status === 'NOT_ACTIVATED' || status === 'ACTIVE' || status === 'TO_BE_REMOVED'
@@ -61,12 +61,12 @@ export function makeNotificationReader(tables: NotificationTables) {
     O.fromNullable(preferences.get(toPreferenceKey(recipient, type)))
   return {
     findPreference,
-    /** What of its recipient keeps it from leaving. */
+    /** What prevents the notification from leaving, on the side of its recipient. */
     refusalOf: (row: NotificationRow): NotificationSkipReason | undefined => {
       if (findRecipient(row) === undefined) return 'recipient_gone'
       return O.toUndefined(findPreference(row)) === 'muted' ? 'muted' : undefined
     },
-    /** None once its event has ended. */
+    /** Empty if its event or type no longer exists. */
     toDue: (row: NotificationRow, turn: number, together: number): readonly DueNotification[] => {
       const [event, type] = [events.get(row.event), types.get(row.type)]
       if (event === undefined || type === undefined) return []

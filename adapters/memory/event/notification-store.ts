@@ -1,4 +1,5 @@
-// Notifications and digests in memory: made for those whom a type reaches, taken at their turn, and settled by their mails.
+// Notifications and digests in memory: created for the people whom a type reaches, taken at their turn, and settled by the outcomes of
+// their mails.
 import { O, TE } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import {
@@ -56,7 +57,7 @@ const ENDS = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const s
   Record<MessageOutcome['state']['_tag'], NotificationOutcome>
 >
 
-/** What was accepted before the rest, then the latest first. */
+/** Accepted mails first, then the latest. */
 const byWeight = byAll<MessageOutcome>(
   (a, b) => Number(b.state._tag === 'Sent') - Number(a.state._tag === 'Sent'),
   (a, b) => b.state.at - a.state.at,
@@ -96,7 +97,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
       digests.put(key, { id: makeId(now), recipient, date, dueAt, endedAt: O.none, mailedAt: O.none, tries: 0 })
   }
   const findOpenDigests = () => digests.rows().filter(({ endedAt }) => O.isNone(endedAt))
-  /** `of`: that one alone. */
+  /** `of`: only the notification with this id. */
   const findWaiting = (of?: Uuid) =>
     notifications.rows().filter(({ id, state }) => state.outcome === 'Waiting' && (of === undefined || id === of))
   const findInMails = (messages: readonly MessageId[]) =>
@@ -207,7 +208,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
             .filter((row) => refusalOf(row) === undefined)
             .flatMap(({ message }) => O.toUndefined(message) ?? []),
         ),
-      // What was accepted stays so, and what came later holds.
+      // A sent notification stays sent; otherwise the latest outcome applies.
       settle: (outcomes) => {
         for (const row of findInMails(outcomes.map(({ id }) => id))) {
           const [came] = outcomes.filter(({ id }) => id === O.toUndefined(row.message)).toSorted(byWeight)

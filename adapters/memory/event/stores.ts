@@ -31,7 +31,7 @@ function makeMemoryNotificationDueStore(rows: Table<DueRow>): NotificationDueSto
       const before = O.getOrElse(() => at)(rows.get(tenantUuid)?.at ?? O.none)
       put(tenantUuid, O.some(Math.min(before, at)))
     },
-    // Units of work in memory run one after the other, so the row needs no lock.
+    // Units of work in memory run one after another, so the row needs no lock.
     lock: (tenantUuid) => {
       if (rows.get(tenantUuid) === undefined) put(tenantUuid, O.none)
     },

@@ -24,7 +24,7 @@ export const latestUsedFirst = byAll<SignIn>(
 
 export type IsTheirs = (place: UserPlace) => boolean
 
-/** `users`: of the tenant in whose scope the store is. `forget`: what is on the way to a sign-in of these people. */
+/** `users`: the users of the scope's tenant. `forget` removes what could still become a sign-in of these people. */
 export function makeMemorySignInStore(
   scope: Scope,
   table: Table<SignInRow, 'secret'>,

@@ -48,7 +48,7 @@ const makeTenantStore = (table: Table<Tenant>): TenantStore =>
       const byUuid = byText<Tenant>(({ uuid }) => uuid)
       return toPaged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
     },
-    // Units of work in memory run one after the other, so a tenant needs no lock.
+    // Units of work in memory run one after another, so a tenant needs no lock.
     lock: (uuid) => table.get(uuid) !== undefined,
   })
 
@@ -62,7 +62,7 @@ const uniqueName = { name: ({ name }: Named): string => toNameKey(name) }
 const isTaken = <Row extends Named>(table: Table<Row, 'name'>, { uuid, name }: Row): boolean =>
   (table.by('name', toNameKey(name))?.uuid ?? uuid) !== uuid
 
-/** How many of `lists` each is in. */
+/** In how many of `lists` each id occurs. */
 function countOf<Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> {
   const counts = new Map<Id, number>()
   for (const one of lists.flat()) counts.set(one, (counts.get(one) ?? 0) + 1)
@@ -107,7 +107,7 @@ const makeTagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore
   countHolders: TE.fromIO(() => countOf(listLivingUsers(users).map((user) => user.tags))),
 })
 
-/** `requestId`: of the work under way, if it has one. */
+/** `requestId`: the id of the current request, if any. */
 export function makeIdentityMemory(memory: Memory, requestId: () => O.Option<string> = () => O.none) {
   const tenants = memory.table<Tenant>()
   const directory = memory.table<DirectoryRow>()
@@ -148,10 +148,10 @@ export function makeIdentityMemory(memory: Memory, requestId: () => O.Option<str
     usersOf,
     rolesOf,
     setStatusIn: (scope: Scope) => makeSetStatus(scope, { users: usersOf(scope), directory }),
-    /** From now on called in each unit of work that replaces or anonymises a user. */
+    /** Registers a callback. Each unit of work that replaces or anonymises a user calls it. */
     onUserWritten: (react: OnUserWritten): void => void onWritten.push(react),
     tagsOf,
-    /** From now on called in the unit of work in which all sign-ins of some people end. */
+    /** Registers a callback. The unit of work in which all sign-ins of some people end calls it. */
     onSignInsEnded: (forget: (isTheirs: IsTheirs) => void): void => void dependents.push(forget),
   }
 }

@@ -1,4 +1,4 @@
-// People of a tenant, in memory: their former addresses and places too, which the store keeps as it writes.
+// People of a tenant in memory, with their former addresses and their directory entries, which the store also writes.
 import { O, TE } from '#domain/shared/fp.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type {
@@ -20,7 +20,7 @@ import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 
-/** A user, or the bare row of an anonymised one, which counts and is never found. */
+/** A user, or the remaining row of an anonymised user, which is counted but never found. */
 export type UserRow =
   | { readonly _tag: 'Present'; readonly user: User }
   | { readonly _tag: 'Anonymised'; readonly uuid: UserUuid }
@@ -97,7 +97,7 @@ function pageUsers(found: readonly User[], query: UserQuery): Paged<User> {
 }
 
 function findFacebookChangesOf(users: readonly User[], emails: readonly Mailbox[]): FacebookChanges {
-  // Each address once, as it was given first.
+  // Each address once, in the form first given.
   const given = new Map<string, Mailbox>()
   for (const email of emails) if (!given.has(toComparable(email))) given.set(toComparable(email), email)
   const present = new Set(users.map(({ email }) => toComparable(email)))
@@ -113,7 +113,7 @@ function findFacebookChangesOf(users: readonly User[], emails: readonly Mailbox[
   }
 }
 
-/** Of the tenant in whose scope the store is, except tenants and the directory, which are of all. */
+/** The tables of the scope's tenant, except tenants and the directory, which belong to all tenants. */
 export interface UserTables {
   readonly users: Table<UserRow, 'address'>
   readonly formerAddresses: Table<FormerAddress>
@@ -122,7 +122,7 @@ export interface UserTables {
   readonly directory: Table<DirectoryRow>
 }
 
-/** Of the tenant in whose scope it is. All else of the user stays, and the user is not taken for changed by an administrator. */
+/** Sets the status in the scope's tenant. The rest of the user stays, and the change does not count as one by an administrator. */
 export function makeSetStatus(scope: Scope, { users, directory }: Pick<UserTables, 'users' | 'directory'>) {
   return function setStatus(before: User, status: User['status'], statusSince: Instant): void {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
@@ -133,7 +133,7 @@ export function makeSetStatus(scope: Scope, { users, directory }: Pick<UserTable
   }
 }
 
-/** Called in the unit of work in which a user is replaced by `put`, or anonymised. */
+/** Called in the unit of work in which `put` replaces a user, or in which a user is anonymised. */
 export type OnUserWritten = (scope: Scope, user: UserUuid, isAnonymised: boolean) => void
 
 const NONE: Readonly<Record<UserStatus, number>> = {
@@ -155,7 +155,7 @@ export function makeMemoryUserStore(
   }
   const find = (uuid: UserUuid): User | undefined => getLivingUser(users.get(uuid))
   const withEmail = (email: Mailbox): User | undefined => getLivingUser(users.by('address', toComparable(email)))
-  /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
+  /** Stores each role and tag once and sorted, as the database returns them. In the directory, users of an address come longest first. */
   const keep = (given: User, isInvited: boolean, before?: User): void => {
     const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
     const place = placeOf(user.uuid)

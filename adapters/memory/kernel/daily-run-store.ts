@@ -1,4 +1,4 @@
-// Runs of daily jobs, in memory: one of each job and local date of the tenant.
+// Runs of daily jobs in memory: one per job and local date of the tenant.
 import { O, TE } from '#domain/shared/fp.ts'
 import type { DailyRun, DailyRunStore } from '#domain/shared/daily-run.ts'
 import { fromDays } from '#domain/shared/clock.ts'

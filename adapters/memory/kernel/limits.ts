@@ -5,7 +5,7 @@ import { type Budget, type Limits, type LimitsView, findWindowEnd } from '#domai
 const SWEEP_EVERY = 60_000
 
 export interface MemoryLimits extends Limits, LimitsView {
-  /** How many keys are remembered. */
+  /** The number of stored keys. */
   readonly size: () => number
 }
 

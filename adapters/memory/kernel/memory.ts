@@ -1,9 +1,10 @@
-// Tables in memory, and the journal by which a piece of work on them is undone. Rows are values: replaced, never altered. `asPort` makes plain functions a port.
+// Tables in memory, and the journal that undoes a unit of work. Rows are replaced and never changed. `asPort` turns plain functions into a
+// port.
 import { TE } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 
-/** By the name of each: the value that no two rows share. Null: the row is not in it. */
+/** For each index: the value that no two rows share. Null: the index does not contain the row. */
 export type UniqueIndexes<Row, Index extends string> = Readonly<Record<Index, (row: Row) => string | null>>
 
 export interface Table<Row, Index extends string = never> {
@@ -12,28 +13,28 @@ export interface Table<Row, Index extends string = never> {
   readonly by: (index: Index, value: string) => Row | undefined
   /** Throws, as the database would, if another row has the same value in a unique index. */
   readonly put: (key: string, row: Row) => void
-  /** True if there was such a row. */
+  /** True if the row existed. */
   readonly remove: (key: string) => boolean
-  /** Answers how many there were. */
+  /** Returns the number of removed rows. */
   readonly removeWhere: (isGone: (row: Row) => boolean) => number
   readonly rows: () => readonly Row[]
   readonly entries: () => readonly (readonly [string, Row])[]
 }
 
 export interface Memory {
-  /** A table of no tenant's. */
+  /** A table that belongs to no tenant. */
   readonly table: <Row, Index extends string = never>(unique?: UniqueIndexes<Row, Index>) => Table<Row, Index>
-  /** A tenant's table: each tenant sees its own rows, an admin scope sees none and cannot write, as under row-level security. */
+  /** The table of a tenant: each tenant sees its own rows. As under row-level security, an admin scope sees no rows and cannot write. */
   readonly tenantTable: <Row, Index extends string = never>(
     unique?: UniqueIndexes<Row, Index>,
   ) => (scope: Scope) => Table<Row, Index>
   /** All rows of all tables, for tests. */
   readonly rows: () => readonly unknown[]
-  /** Runs when the work under way is kept, and never if it is not. */
+  /** Runs `act` when the current work is committed, and never if it is undone. */
   readonly whenKept: (act: () => void) => void
-  /** Runs `work` alone, after all that came before; keeps what it wrote if `isKept` says so, undoes it otherwise or on a throw. */
+  /** Runs `work` alone, after all earlier work. Commits it if `isKept` allows that, and undoes it otherwise or after a throw. */
   readonly transact: <A>(work: () => Promise<A>, isKept: (outcome: A) => boolean) => Promise<A>
-  /** While false, the units of work fail as if the database were away. */
+  /** While false, units of work fail as if the database were unavailable. */
   readonly setAvailable: (available: boolean) => void
   readonly isAvailable: () => boolean
 }
@@ -56,7 +57,7 @@ const makeEmptyTable = <Row, Index extends string>(): Table<Row, Index> => ({
 })
 
 export function makeMemory(): Memory {
-  // Follows the work through its awaits, so that a store used after its unit of work, or beside it, is found out.
+  // Follows the work through its awaits, to detect a store that is used after its unit of work or beside it.
   const under = new AsyncLocalStorage<Journal>()
   const all: (() => readonly unknown[])[] = []
   let running: Journal | undefined
@@ -151,7 +152,7 @@ export function makeMemory(): Memory {
       journal().kept.push(act)
     },
     transact: (work, isKept) => {
-      // It would wait for itself for ever.
+      // A nested unit of work would wait for itself for ever.
       if (under.getStore() === running && running !== undefined)
         return Promise.reject(new Error('a unit of work within a unit of work'))
       const mine = last.then(() => run(work, isKept))
@@ -165,7 +166,7 @@ export function makeMemory(): Memory {
   }
 }
 
-/** As an insert of SQL: throws if there is a row with this key. */
+/** Like an insert in SQL: throws if a row with this key exists. */
 export function insert<Row>(table: Pick<Table<Row>, 'get' | 'put'>, key: string, row: Row): void {
   if (table.get(key) !== undefined) throw new Error(`a second row for ${key}`)
   table.put(key, row)
@@ -175,7 +176,7 @@ type TenantTables = Readonly<Record<string, (scope: Scope) => Pick<Table<unknown
 type TablesOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> }
 type RowsOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<ReturnType<Of[Name]>['rows']> }
 
-/** An area's tables, a tenant at a time. `held`: all rows of the tenant, for tests. */
+/** An area's tables for one tenant. `held` returns all rows of the tenant, for tests. */
 export function combineTenantTables<Of extends TenantTables>(
   memory: Memory,
   tables: Of,
@@ -192,7 +193,7 @@ export function combineTenantTables<Of extends TenantTables>(
   }
 }
 
-/** A port whose methods answer at once. */
+/** A port whose methods return their results directly. */
 type PlainPort<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Stored<infer Answer>
     ? (...args: Args) => Answer
@@ -201,7 +202,7 @@ type PlainPort<Port> = {
 
 type Method = (...args: readonly unknown[]) => unknown
 
-/** Each method runs when its task does. For ports of methods only: `PlainPort` has no type for a member that is itself a task. */
+/** Each method runs when its task runs. Only for ports of methods: `PlainPort` has no type for a member that is itself a task. */
 export function asPort<Port>(plain: PlainPort<NoInfer<Port>>): Port {
   return Object.fromEntries(
     Object.entries<Method>(plain as Readonly<Record<string, Method>>).map(([name, method]) => [

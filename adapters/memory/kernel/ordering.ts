@@ -1,4 +1,4 @@
-// Order and pages of rows in memory, as the database gives them: character by character, the rest by uuid.
+// Order and pages of rows in memory, as in the database: texts by character, and equal rows by uuid.
 import type { Page, Paged } from '#domain/identity/ports.ts'
 
 export type Compare<Row> = (a: Row, b: Row) => number
@@ -7,7 +7,7 @@ export function byText<Row>(text: (row: Row) => string): Compare<Row> {
   return (a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0)
 }
 
-/** By the first comparison that differs. */
+/** Uses the first comparison that finds a difference. */
 export function byAll<Row>(...compares: readonly Compare<Row>[]): Compare<Row> {
   return (a, b) => compares.map((compare) => compare(a, b)).find((order) => order !== 0) ?? 0
 }

@@ -1,4 +1,4 @@
-// A page of rows in memory, as the database would give it: in the order of their keys, behind one of them.
+// Pages of rows in memory, as from the database: sorted by key, starting after a given key.
 import { O, TE } from '#domain/shared/fp.ts'
 import {
   type ExportPage,
@@ -28,7 +28,7 @@ export function exportRows<Row>(kind: PersonalKind<Row>, rowsOf: (person: Person
   )
 }
 
-/** A table of which a person's rows are exported and erased. */
+/** A table from which the rows of a person are exported and erased. */
 export function makePersonalTable<Stored, Row>(
   kind: PersonalKind<Row>,
   table: Table<Stored>,

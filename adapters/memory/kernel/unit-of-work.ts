@@ -1,4 +1,4 @@
-// Units of work in memory, one after the other: whole or not at all, like those of the database.
+// Units of work in memory, one after another. Like those of the database, each is committed as a whole or undone.
 import { E } from '#domain/shared/fp.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'

@@ -1,4 +1,4 @@
-// What the ledger area keeps of a person, in memory. Exports show the digest of an item's id, as PostgreSQL stores it.
+// The ledger area's data of a person, in memory. Exports show the digest of an item's id, as PostgreSQL stores it.
 import { O } from '#domain/shared/fp.ts'
 import { createHash } from 'node:crypto'
 import { type Person, type PersonalData, combinePersonalTables } from '#domain/identity/personal-data.ts'

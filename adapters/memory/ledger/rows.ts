@@ -1,4 +1,4 @@
-// The rows that the ledger area keeps in memory.
+// The rows that the ledger area stores in memory.
 import type { O } from '#domain/shared/fp.ts'
 import type { ContactChoice } from '#domain/ledger/contact.ts'
 import type { OpportunityClaim } from '#domain/ledger/opportunity-claims.ts'
@@ -13,7 +13,7 @@ interface UserRow {
 }
 
 export interface AddressRow extends UserRow {
-  /** In its comparable form. */
+  /** The address in the form in which it is compared. */
   readonly address: string
 }
 

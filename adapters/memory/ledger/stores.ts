@@ -1,4 +1,4 @@
-// The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
+// The ledger area's own tables in memory: stores for a scope, and their rows, for tests.
 import { O } from '#domain/shared/fp.ts'
 import type { ContactChoiceStore } from '#domain/ledger/contact.ts'
 import type { OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
@@ -98,7 +98,7 @@ const makeOpportunityClaimStore = (table: Table<OpportunityClaimRow>): Opportuni
     },
   })
 
-/** Units of work run one after the other, so `findToChange` locks nothing. */
+/** Units of work run one after another, so `findToChange` takes no lock. */
 function timeLinkStore(table: Table<TimeLinkRow>): TimeLinkStore {
   const find = (user: LedgerUserId, item: string): TimeLink => table.get(toItemKey(user, item))?.link ?? free
   const bookedBy = (user: LedgerUserId) =>

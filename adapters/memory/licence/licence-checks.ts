@@ -1,4 +1,4 @@
-// What checks of a licence read and write outside a unit of work, in memory: each in one of its own.
+// Reads and writes of licence checks outside a unit of work, in memory: each runs in a unit of work of its own.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { isActive } from '#domain/licence/licence.ts'

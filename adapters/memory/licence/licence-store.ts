@@ -18,7 +18,7 @@ import { asPort, type Table } from '../kernel/memory.ts'
 
 export interface LicenceTables {
   readonly licences: Table<Licence, 'covers'>
-  /** By the comparable address of the mailbox. */
+  /** By the mailbox's address in its comparable form. */
   readonly activations: Table<Activation>
 }
 
@@ -72,7 +72,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
   return {
     ...asPort<Omit<LicenceStore, 'deactivateUnused'>>({
       findFor,
-      // Units of work run one after the other: a licence needs no lock.
+      // Units of work run one after another, so a licence needs no lock.
       lockFor: findFor,
       lock: find,
       find,

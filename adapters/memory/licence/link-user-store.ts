@@ -1,4 +1,4 @@
-// Users whom licences made, in memory: marked for removal and restored.
+// Users that licences created, in memory: marks them for removal and restores them.
 import { O } from '#domain/shared/fp.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import { isActive, isPastExpiry, type Licence, type LicenceId } from '#domain/licence/licence.ts'
@@ -12,13 +12,13 @@ import { isLiving, type LicenceTables } from './licence-store.ts'
 
 export interface LinkUserRow {
   readonly user: UserUuid
-  /** The last under which the user registered or activated. It may have been removed since: no other gets its id. */
+  /** The last licence under which the user registered or activated. It may have been removed since; its id is never reused. */
   readonly licence: LicenceId
-  /** When its expiry marked the user. */
+  /** When the expiry of the licence marked the user. */
   readonly expiredAt: O.Option<Instant>
 }
 
-/** Of the tenant in whose scope the store is, except licences and activations. */
+/** The tables of the scope's tenant, except licences and activations. */
 export interface LinkUserTables extends LicenceTables {
   readonly linkUsers: Table<LinkUserRow>
   readonly users: Table<UserRow>
@@ -30,7 +30,7 @@ type LinkStatus = 'TO_BE_REMOVED' | 'NOT_ACTIVATED'
 interface LinkUser {
   readonly row: LinkUserRow
   readonly user: User
-  /** Undefined: it was removed. */
+  /** Undefined: the licence was removed. */
   readonly licence: Licence | undefined
 }
 
@@ -57,7 +57,7 @@ export function makeMemoryLinkUserStore(tables: LinkUserTables): LinkUserStore {
     for (const one of found) move(one, 'TO_BE_REMOVED', now, expiredAt)
     return found.length
   }
-  /** As the foreign key of the database does. */
+  /** Checks what a foreign key checks in the database. */
   const requireLicence = (id: LicenceId): void => {
     if (licences.get(id) === undefined) throw new Error('a user of a licence that is not there')
   }

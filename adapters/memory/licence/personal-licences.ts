@@ -1,4 +1,4 @@
-// What the licence area keeps of a person, in memory: found by the mailboxes that they have connected (PLG-23).
+// The licence area's data of a person, in memory, found by the mailboxes that they have connected (PLG-23).
 import { O, TE } from '#domain/shared/fp.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import { toErasure, type Person } from '#domain/identity/personal-data.ts'
@@ -14,7 +14,7 @@ import { sliceAfter, exportRows } from '../kernel/personal-pages.ts'
 import { listConnections, type TokenTable } from '../session/token-store.ts'
 import type { LicenceTables } from './licence-store.ts'
 
-/** Users, events, notifications and preferences: of the tenant in whose scope the store is. */
+/** `users`, `events`, `notifications` and `preferences` belong to the scope's tenant. */
 interface PersonalLicenceTables extends LicenceTables {
   readonly connections: TokenTable
   readonly users: Table<UserRow>
@@ -33,7 +33,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
   const isBy = ({ applicant }: Licence, keys: readonly string[]): boolean =>
     O.isSome(applicant) && keys.includes(toComparable(applicant.value.email))
 
-  /** `own`: those of the keys that are surely theirs. */
+  /** `own`: those keys whose mailboxes are surely the person's. */
   const forget = (keys: readonly string[], own: readonly string[]) => {
     const licenceActivations = activations.removeWhere(({ mailbox }) => keys.includes(toComparable(mailbox)))
     const gone = licences
@@ -107,7 +107,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
         ),
     }),
     erase: (person) => TE.fromIO(() => toErasure(forget(mailboxesOf(person), provenKeysOf(person)))),
-    // Units of work in memory run one after the other, so no licence needs a lock.
+    // Units of work in memory run one after another, so a licence needs no lock.
     lockMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([toComparable(mailbox)], [toComparable(mailbox)]))),
   }
 }

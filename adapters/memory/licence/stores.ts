@@ -1,4 +1,4 @@
-// Licences, their mailboxes and the users whom they made, in memory: the stores of a unit of work.
+// Licences, their mailboxes and the users that they created, in memory: the stores of a unit of work.
 import type { Activation, Licence } from '#domain/licence/licence.ts'
 import type { LicencePersonalStores, LicenceStores } from '#domain/licence/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -19,7 +19,7 @@ export function makeLicenceMemory(
   const licences = memory.table<Licence, 'covers'>({ covers: ({ covers }) => covers })
   const activations = memory.table<Activation>()
   const linkUsersOf = memory.tenantTable<LinkUserRow>()
-  // A user whom an administrator changed is no longer the licences'.
+  // A user whom an administrator changed no longer belongs to the licences.
   identity.onUserWritten((scope, user) => linkUsersOf(scope).remove(user))
   return {
     licences,

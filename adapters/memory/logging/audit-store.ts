@@ -8,7 +8,7 @@ import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { toPaged } from '../kernel/ordering.ts'
 
-/** `requestId`: of the work under way, if it has one. */
+/** `requestId`: the id of the current request, if any. */
 export function makeMemoryAuditStore(
   scope: Scope,
   entries: Table<AuditEntry>,
@@ -51,7 +51,7 @@ export function makeMemoryAuditStore(
         .filter((one) => O.isNone(actor) || (one.actor._tag === 'Person' && one.actor.user === actor.value))
         .filter((one) => (O.isNone(from) || one.at >= from.value) && (O.isNone(to) || one.at <= to.value))
         .filter((one) => text === '' || texts(one).some((found) => found.toLowerCase().includes(text.toLowerCase())))
-        // Of one moment, those recorded last come first too.
+        // Entries of one moment are also sorted with the last recorded first.
         .toReversed()
         .toSorted((a, b) => b.at - a.at)
       const { data, total } = toPaged(wanted, page)

@@ -25,7 +25,7 @@ import { toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 import { listConnections, type TokenTable } from '../session/token-store.ts'
 
-/** What is written here once more than it was read. */
+/** The record as stored by a write that replaced its revision. */
 export function increaseRevision<A extends { readonly revision: number }>(record: A): A {
   return {
     ...record,
@@ -147,7 +147,7 @@ export function makeMemoryMessageStore(
   })
 }
 
-/** Those that are due at some time, the earliest first. */
+/** The messages of the lane that have a due time, the earliest first. */
 export function isOfLane(rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) {
   return rows
     .rows()
@@ -161,7 +161,7 @@ export function isOfLane(rows: Table<MailMessage>, mailings: Table<MailingRow>, 
     .toSorted((a, b) => a.at - b.at)
 }
 
-/** Within its tenant. */
+/** Unique within its tenant. */
 export function toLaneKey({ route, origin }: Pick<Lane, 'route' | 'origin'>): string {
   return `${origin.id} ${O.getOrElse(() => '')(route)}`
 }

@@ -99,10 +99,10 @@ const makeMemoryMonitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCa
       ].toSorted(),
   })
 
-/** The key of a tenant's only one. */
+/** The key of a tenant's only mail server. */
 const SERVER = 'server'
 
-/** `session`: over the same memory. Mails of a person are found by the mailboxes that they connected. */
+/** `session` must use the same memory. The mails of a person are found by the mailboxes that they connected. */
 export function makeMailingMemory(
   memory: Memory,
   { connections }: Pick<SessionMemory, 'connections'> = makeSessionMemory(memory),

@@ -1,4 +1,4 @@
-// Background jobs in memory: those that the outbox was given, as operators see them. Workers are the tests', which change the rows.
+// Background jobs in memory: the jobs of the outbox as operators see them. There are no workers: tests change the rows.
 import { O, TE } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import type { JobState, ListedJob, QueueReport, ShownJob } from '#domain/operations/job.ts'
@@ -10,9 +10,9 @@ import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, type Memory } from '../kernel/memory.ts'
 
 export interface JobRow extends ShownJob {
-  /** Of the jobs of a queue with one key only one is `waiting`. */
+  /** At most one job per key of a queue is `waiting`. */
   readonly key: O.Option<string>
-  /** No attempt was left: it runs again as another job. */
+  /** No attempt was left; the job runs again as another job. */
   readonly isDead: boolean
 }
 
@@ -34,7 +34,7 @@ const toShownJob = ({ key: _key, isDead: _isDead, ...job }: JobRow): ShownJob =>
 const findEarliest = (moments: readonly Instant[]): O.Option<Instant> =>
   O.fromNullable(moments.toSorted((a, b) => a - b)[0])
 
-/** `queues`: names of all. */
+/** `queues`: the names of all queues. */
 export function makeJobMemory(
   memory: Memory,
   { clock, queues }: { readonly clock: Clock; readonly queues: readonly string[] },

@@ -61,7 +61,7 @@ const makeMemorySystemStore = (replicas: Table<ReplicaRow>): SystemStore => ({
   migrations: TE.of({ applied: [], pending: [] }),
 })
 
-/** `identity` and `session`: over the same memory. */
+/** `identity` and `session` must use the same memory. */
 export function makeOperationsMemory(
   memory: Memory,
   identity: Pick<IdentityMemory, 'tenants' | 'usersOf' | 'onUserWritten'>,

@@ -1,4 +1,4 @@
-// The health of the token vault, from its rows in memory. Of a sealed token it reads the id of its key alone.
+// The health of the token vault, from its rows in memory. From a sealed token it reads only the id of its key.
 import { O } from '#domain/shared/fp.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { VaultStore } from '#domain/operations/ports.ts'
@@ -21,7 +21,7 @@ import { asPort, type Table } from '../kernel/memory.ts'
 import { nothingRefreshed, type SessionMemory, sumOfRefreshes } from '../session/stores.ts'
 import type { TokenRow } from '../session/token-store.ts'
 
-/** Both inclusive. */
+/** Both days are included. */
 function listDaysBetween(from: Day, to: Day): readonly Day[] {
   const last = Date.parse(to)
   const all: Day[] = []

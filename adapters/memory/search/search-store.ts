@@ -1,4 +1,4 @@
-// The records that a search finds, in memory: every row of a kind is compared.
+// The records that a search finds, in memory. The search compares every row of a kind.
 import { O } from '#domain/shared/fp.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
@@ -18,7 +18,7 @@ import type { SurveyRow } from '../survey/survey-store.ts'
 
 type Rows<Row> = Pick<Table<Row>, 'rows'>
 
-/** Of one scope. */
+/** The tables of one scope. */
 export interface SearchTables {
   readonly users: Table<UserRow>
   readonly campaigns: Rows<Campaign>
@@ -32,7 +32,7 @@ export interface SearchTables {
 
 const splitSearch = (key: string): readonly string[] => key.split(/\s+/u)
 
-/** Those that begin with the text first. */
+/** Rows that begin with the text come first. */
 const orderByName = <Row>(rows: readonly Row[], first: string, keyOf: (row: Row) => string): readonly Row[] =>
   rows.toSorted(
     byAll<Row>((a, b) => Number(keyOf(b).startsWith(first)) - Number(keyOf(a).startsWith(first)), byText(keyOf)),

@@ -1,4 +1,4 @@
-// The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
+// The session area's tables in memory: stores for a unit of work, and their rows, for tests. The outbox is not included.
 import { O, TE } from '#domain/shared/fp.ts'
 import { type Person, combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { type ConnectionKept, type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
@@ -90,7 +90,7 @@ export function makeSessionMemory(memory: Memory) {
     }),
     connections: tokens,
     refreshRuns,
-    /** What has been kept, claims included. */
+    /** All stored rows, including claims. */
     held: () =>
       memory.transact(
         async () => ({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),

@@ -1,4 +1,4 @@
-// The token vault's records in memory: the claims and locks of the port, each call one indivisible step.
+// The token vault's records in memory: the claims and locks of the port. Each call is one indivisible step.
 import { O } from '#domain/shared/fp.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
@@ -56,7 +56,7 @@ const withRevocation = (row: TokenRow, revocation: O.Option<Revocation>): TokenR
 
 const isHolder = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
 
-/** Throws where a refresh would not move the version on: the lock would be none. */
+/** Throws if a refresh would not advance the version: then the optimistic lock would not work. */
 function requireProgress(seen: Instant, next: Instant): void {
   if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
 }
@@ -69,7 +69,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       .rows()
       .filter(({ record, claim }) => isRefreshDue(moment, record, O.map(({ until }: RefreshClaim) => until)(claim)))
 
-  /** Writes what `change` makes of the row; false where there is none or it has no answer. */
+  /** Writes the row that `change` returns. False: there is no row, or `change` returns none. */
   const update = (id: TokenRecordId, change: (row: TokenRow) => TokenRow | undefined): boolean => {
     const row = table.get(id)
     const next = row && change(row)
@@ -88,7 +88,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
 
     connect: (id, connection, fresh, now) => {
       const present = table.get(id)
-      // Another connection has this id, or another id this connection.
+      // Another connection has this id, or this connection has another id.
       if (table.by('connection', toConnectionKey(connection)) !== present) return false
       const { isProven, ...kept } = connection
       const { accessToken, refreshToken, accessExpiresAt, refreshedAt } = fresh

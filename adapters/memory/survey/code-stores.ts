@@ -1,4 +1,4 @@
-// Public links and the codes by which people answer, in memory. These tables belong to no tenant: rows name it.
+// Public links and the codes by which people answer, in memory. These tables belong to no tenant, so rows name the tenant.
 import { O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
 import type { Tenant } from '#domain/identity/tenant.ts'
@@ -105,7 +105,7 @@ export function makeMemorySurveyCodeStore(
     const { name, active } = tenant
     return { ...row, link: { isActive, validFrom, validUntil }, tenant: { name, active }, ...ends }
   }
-  /** Answers whether the code is active and `canChange` lets it be counted. */
+  /** Returns whether the code is active and `canChange` allows counting it. */
   const count = (code: SurveyCode, canChange: (row: CodeRow) => boolean, next: (row: CodeRow) => CodeRow): boolean => {
     const row = codes.get(code)
     if (row?.code.status !== 'active' || !canChange(row)) return false

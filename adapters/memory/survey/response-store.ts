@@ -33,7 +33,7 @@ function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCoun
   )
 }
 
-/** `rows`: by code. Throws for a response to a version that `isVersion` does not know, as the foreign key of the database does. */
+/** `rows`: by code. Throws for a response to an unknown version, as the foreign key of the database does. */
 export function makeMemoryResponseStore(
   rows: Table<SurveyResponse, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,

@@ -19,7 +19,7 @@ import { type SurveyRow, makeMemorySurveyStore, toVersionKey, type VersionRow } 
 
 export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
 
-/** `random`: draws the codes. */
+/** `random` returns the bytes that codes are created from. */
 export function makeSurveyMemory(
   memory: Memory,
   { tenants }: { readonly tenants: Table<Tenant> },
@@ -36,7 +36,7 @@ export function makeSurveyMemory(
   return {
     ...codeTables,
     surveysOf,
-    /** By code. */
+    /** Responses by their code. */
     responsesOf,
     stores: (scope: Scope): MemorySurveyStores => {
       const [surveys, versions, responses] = [surveysOf(scope), versionsOf(scope), responsesOf(scope)]

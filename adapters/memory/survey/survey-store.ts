@@ -25,7 +25,7 @@ export function toVersionKey(survey: SurveyUuid, version: number): string {
   return `${survey} ${version}`
 }
 
-/** `listLinks`, `hasResponse`: of a survey of this tenant. */
+/** `linksOf` and `hasResponse` look at surveys of this tenant only. */
 export function makeMemorySurveyStore(
   { surveys, versions }: SurveyTables,
   linksOf: (survey: SurveyUuid) => readonly PublicLink[],

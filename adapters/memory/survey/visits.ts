@@ -1,4 +1,4 @@
-// What the public pages read and count outside any unit of work, in memory: each in a unit of work of its own.
+// Reads and counts of the public pages, in memory: each runs in a unit of work of its own.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyVisits } from '#domain/survey/ports.ts'

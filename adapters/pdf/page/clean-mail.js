@@ -1,5 +1,5 @@
-// Runs in the browser, apart from the page's own world. Decides what of a sender's document may be shown at all.
-// It works on a parsed, inert document: nothing in it has loaded or run, and nothing of it is ever made text again.
+// Runs in the browser, in an isolated world. Decides which parts of a sender's document may be shown.
+// It works on a parsed, inert document, in which nothing has loaded or run, and never turns it into text again.
 
 /**
  * @typedef {{ readonly id: string, readonly type: string, readonly fileName: string, readonly attachment: number }} InlinePicture
@@ -14,7 +14,7 @@ const REMOVED = new Set(
     'canvas,noembed,noframes,title,foreignobject,animate,animatemotion,animatetransform,set,feimage,mpath,discard,handler'
   ).split(','),
 )
-/** Shown by what is in them, without what they do. */
+/** Elements whose content is shown, without their function. */
 const RENAMED = new Map([
   ['form', 'div'],
   ['marquee', 'div'],
@@ -34,7 +34,7 @@ const REMOVED_ATTRIBUTES = new Set(
 const PICTURE_ATTRIBUTES = new Set(['src', 'background', 'href', 'xlink:href'])
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
 
-// A form's or a document's own members can be hidden by elements named like them, so the prototypes are asked.
+// Uses the getters of the prototypes: named elements can hide the members of a form or a document.
 const attributesOf = /** @type {(el: Element) => NamedNodeMap} */ (getterOf(Element.prototype, 'attributes'))
 const localNameOf = /** @type {(el: Element) => string} */ (getterOf(Element.prototype, 'localName'))
 const firstOf = /** @type {(node: Node) => ChildNode | null} */ (getterOf(Node.prototype, 'firstChild'))
@@ -48,13 +48,13 @@ function getterOf(prototype, name) {
   return (/** @type {unknown} */ target) => property.get?.call(target)
 }
 
-/** What hides the rest of a mail where it is not closed. */
+/** Elements that hide the rest of a mail if they are not closed. */
 const SWALLOWING = ['title', 'style', 'script', 'textarea', 'xmp', 'noembed', 'noframes', 'iframe']
 
-/** The same, closed before the next markup; undefined: nothing was open. @param {string} html */
+/** Closes such an element before the next markup; undefined: no element was open. @param {string} html */
 function withEndTag(html) {
   const lower = html.toLowerCase()
-  // In other letters it may have another length.
+  // Some letters change the length in lower case, which would shift the positions.
   if (lower.length !== html.length) return undefined
   const comment = html.lastIndexOf('<!--')
   if (comment > html.lastIndexOf('-->')) return `${html.slice(0, comment)}${html.slice(comment + 4)}`
@@ -90,12 +90,12 @@ function contentIdOf(reference) {
   try {
     id = decodeURIComponent(id)
   } catch {
-    // A lone per cent sign belongs to the name.
+    // The name contains a per cent sign that is not an escape.
   }
   return id.toLowerCase()
 }
 
-/** Pictures that are listed as left out, of each kind. */
+/** Maximum number of listed pictures that were left out, of each kind. */
 const MAX_NOTED = 100
 const MAX_NOTED_LENGTH = 200
 
@@ -140,7 +140,7 @@ function cleanAttributes(el, pictures, found) {
   const attributes = attributesOf(el)
   if (attributes.length === 0) return
   const name = localNameOf(el)
-  // A copy: what is removed would shift the others.
+  // A copy, because removing an attribute shifts the others.
   for (const attribute of Array.from(attributes)) {
     const key = attribute.name.toLowerCase()
     const remove = () => Element.prototype.removeAttributeNode.call(el, attribute)
@@ -151,7 +151,7 @@ function cleanAttributes(el, pictures, found) {
     } else if (key === 'href' && (name === 'a' || name === 'area')) {
       if (!/^(https?:|mailto:|tel:)/i.test(attribute.value.trim())) remove()
     } else if ((key === 'href' || key === 'xlink:href') && attribute.value.startsWith('#') && name !== 'image') {
-      // A part of the same drawing.
+      // A reference to a part of the same drawing is allowed.
     } else if (PICTURE_ATTRIBUTES.has(key)) {
       const address = pictureAddress(attribute.value, pictures, found)
       if (address === undefined) remove()
@@ -172,17 +172,17 @@ function rename(el, name) {
     try {
       Element.prototype.setAttribute.call(other, key, value)
     } catch {
-      // A name that only the parser accepts.
+      // Only the parser accepts this attribute's name.
     }
   }
-  // First into the inert document: what is put below it must not enter ours before it is cleaned.
+  // The new element enters the inert document first: its children must not enter our document before they are cleaned.
   Element.prototype.replaceWith.call(el, other)
   for (let child = firstOf(el); child !== null; child = firstOf(el)) other.append(child)
   return other
 }
 
 /**
- * Makes the tree harmless and bounded, in one walk.
+ * Removes harmful parts from the tree and limits its size, in one pass.
  * @param {Element} root
  * @param {ReadonlyMap<string, ReadPicture>} pictures
  * @param {MailLimits} limits

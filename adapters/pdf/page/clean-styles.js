@@ -1,14 +1,14 @@
-// Runs in the browser, apart from the page's own world. Makes a sender's rules mean in our shadow tree what they mean in a document of their own:
-// without this, a selector that only matches here could show the archive something else than the recipient saw.
+// Runs in the browser, in an isolated world. Makes a sender's rules work in our shadow tree as they do in their own document.
+// Otherwise a selector that matches only here could show something else in the archive than the recipient saw.
 
-/** What only some style sheets have; the others are taken as they are. */
+/** Only style sheets with these words are changed. */
 const SHADOW_WORDS = /host|root|scope|slotted|data-tapster|[&\\]/i
-/** In the browser's own spelling, so without escapes in keywords. Strings and escaped characters are passed over. */
+/** For selectors in the browser's own spelling, without escapes in keywords. Also matches strings and escaped characters, to skip them. */
 const SELECTOR_PARTS =
   /"(?:[^"\\]|\\.)*"|\\.|:host-context\b|:host\b|::slotted\b|:root\b|:scope\b|&|\[(?:\*?\|)?data-tapster-font(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]/gi
 const NEVER = ':not(*)'
 
-/** Where the parentheses end that open at `from`; `from` where none do. @param {string} text @param {number} from */
+/** The end of the parentheses that open at `from`; `from` if there are none. @param {string} text @param {number} from */
 function endOfArguments(text, from) {
   if (text[from] !== '(') return from
   let depth = 0
@@ -75,12 +75,12 @@ function sheetsOf(root) {
   })
 }
 
-/** Their own copies in the tree no longer apply. @param {Element} root */
+/** Disables the style elements in the tree: adopted copies replace them. @param {Element} root */
 function disableStyles(root) {
   for (const { sheet } of root.querySelectorAll('style')) if (sheet !== null) sheet.disabled = true
 }
 
-/** Nothing may lie over a picture without being found there, and pages end where they are full. */
+/** Properties that only our style may set: covered pictures must be detectable, and pages must end where they are full. */
 const OURS_ALONE = [
   'pointer-events',
   'interactivity',
@@ -91,7 +91,7 @@ const OURS_ALONE = [
   'widows',
 ]
 
-/** What the paper's style decides, also where a sender insists. @param {Element} root */
+/** Removes inline styles that could override the paper's style. @param {Element} root */
 function dropInsistence(root) {
   const names = ['pointer', 'interactivity', 'break', 'orphans', 'widows', '\\\\']
   for (const el of root.querySelectorAll(names.map((name) => `[style*="${name}" i]`).join())) {

@@ -1,12 +1,13 @@
-// Runs in the browser, apart from the page's own world. Lets a fitted mail fill its pages: only what costs little of a page stays whole (ARC-16).
+// Runs in the browser, in an isolated world. Lets a fitted mail fill its pages: a part stays whole only if that wastes little of a page
+// (ARC-16).
 
-/** Shares of a page. A row up to `row` moves to the next page whole; the room that a picture leaves is `room` at most, on the first page `first`. */
+/** Shares of a page. A row up to `row` moves to the next page whole. A picture leaves at most `room` empty, on the first page `first`. */
 const PAGE_SHARES = { row: 0.25, room: 0.33, first: 0.25 }
-/** A picture taller than a page that would become smaller than this share of its size is cut at the ends of pages instead. */
+/** A picture taller than a page is cut at the ends of pages if it would otherwise become smaller than this share of its size. */
 const SMALLEST_PICTURE = 0.6
 /** Pixels around a picture in its line. */
 const AROUND = 10
-/** Milliseconds. Each tall picture costs a layout. */
+/** Time limit in milliseconds: each tall picture needs a layout. */
 const PICTURES_MS = 1_500
 
 /** @param {Element} el @param {Readonly<Record<string, string>>} style */
@@ -18,7 +19,7 @@ function insist(el, style) {
 /** Tall rows, inline blocks and tables of one column break at the end of a page. @param {Element} root @param {number} pageHeight */
 function breakTallBoxes(root, pageHeight) {
   const least = pageHeight * PAGE_SHARES.row
-  // All reading before all writing: one layout.
+  // Reads everything before it writes, so that the browser computes one layout.
   const tall = [...root.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().height > least)
   const blocks = tall.flatMap((el) => {
     const { display, width } = getComputedStyle(el)
@@ -45,7 +46,7 @@ function breakTallBoxes(root, pageHeight) {
 }
 
 /**
- * A table with one cell in each row is a column of blocks. In a cell the browser does not go back for a better place to break: it moves the row.
+ * A table with one cell in each row becomes a column of blocks. In a cell the browser does not look for a better break: it moves the row.
  * @param {HTMLTableElement} table
  * @param {number} least pixels
  */
@@ -76,7 +77,7 @@ function columnOf(table, least) {
   ]
 }
 
-/** Whether it has its line to itself, and pixels from what is before it. @param {Element} el */
+/** Whether the element is alone in its line, and its distance in pixels from what is before it. @param {Element} el */
 function placeInLine(el) {
   const box = el.getBoundingClientRect()
   /** @param {Element | null} other */
@@ -98,13 +99,14 @@ function placeInLine(el) {
   return { isAlone, indent: Math.max(0, distance) / el.currentCSSZoom }
 }
 
-/** Those that could leave much of a page empty. @param {number} pageHeight */
+/** Pictures that could leave much of a page empty. @param {number} pageHeight */
 function tallPictures(pageHeight) {
   return picturesOfMail().filter((img) => img.getBoundingClientRect().height > pageHeight * PAGE_SHARES.first)
 }
 
 /**
- * Pages are laid out as columns on the screen, which break where pages do. Each picture in turn fits on the rest of its page, or leaves little of it.
+ * Lays pages out as columns on the screen, which break where pages do. Each picture then fits on the rest of its page, or leaves that rest
+ * empty.
  * @param {{ readonly width: number, readonly pageHeight: number }} paper
  */
 function placePictures({ width, pageHeight }) {
@@ -137,7 +139,7 @@ function placePicture(img, { width, pageHeight }) {
   else cutAtPages(img, used.width, whole / zoom)
 }
 
-/** A background continues on the next page. @param {HTMLImageElement} img @param {number} width @param {number} height */
+/** Uses a background, which continues on the next page. @param {HTMLImageElement} img @param {number} width @param {number} height */
 function cutAtPages(img, width, height) {
   const box = elementOf('div', '')
   insist(box, {

@@ -1,4 +1,4 @@
-// Runs in the browser, apart from the page's own world. Writes the words around a mail into the prepared sheet, as text and never as markup.
+// Runs in the browser, in an isolated world. Writes the words around a mail into the prepared sheet, as text and never as markup.
 
 /**
  * @typedef {{ readonly name: string, readonly address: string }} Person
@@ -56,7 +56,7 @@ function fillSheet({ subject, footStyle, people, date, attachments }) {
   listAttachments(attachments)
 }
 
-/** In place of the list that was there. @param {SheetWords['attachments']} attachments */
+/** Replaces the existing list. @param {SheetWords['attachments']} attachments */
 function listAttachments(attachments) {
   const section = partOfPage('attachments')
   section.replaceChildren()
@@ -74,10 +74,10 @@ function addNotes(notes) {
   partOfPage('notes').append(...notes.map((note) => elementOf('p', '', note)))
 }
 
-/** Reads fonts that will be needed, before there is anything to draw with them. @param {string} css */
+/** Loads fonts before text needs them. @param {string} css */
 async function addFonts(css) {
   document.head.append(styleOf(css))
-  // A font that the machine lacks is passed over.
+  // Ignores fonts that the machine lacks.
   const unread = [...document.fonts].filter(({ status }) => status !== 'loaded')
   await Promise.allSettled(unread.map((font) => font.load()))
 }

@@ -1,4 +1,4 @@
-// Runs in the browser, apart from the page's own world. Makes a placed mail as wide as the paper, and no longer than there may be pages.
+// Runs in the browser, in an isolated world. Fits a placed mail to the width of the paper and to the maximum number of pages.
 
 const NARROW_STYLE = `
   * { max-width: 100% !important; min-width: 0 !important; white-space: normal !important; overflow-wrap: anywhere !important }
@@ -6,9 +6,9 @@ const NARROW_STYLE = `
   td, th, col, colgroup { width: auto !important }
 `
 const SMALLEST = 0.5
-/** Pixels; room at the side of a text that is more than this is no indent. */
+/** In pixels. More room than this at the side of a text does not count as an indent. */
 const MAX_PADDING = 200
-/** What puts a text elsewhere than below the one before it, undone. */
+/** Resets the styles that place a text elsewhere than below the text before it. */
 const FLAT_STYLE = Object.entries({
   position: 'static',
   inset: 'auto',
@@ -36,8 +36,8 @@ const OPEN_STYLE = Object.entries({ overflow: 'visible', height: 'auto', 'max-he
 /**
  * @param {string} css font faces
  * @param {{ readonly width: number, readonly pageHeight: number, readonly maxHeight: number }} paper in CSS pixels
- * @returns {Promise<{ cut: boolean, lost: boolean, blank: boolean, tallPictures: boolean }>} whether the end did not fit on the pages there may be,
- * whether something else lies beside the paper, whether nothing of the mail's words is seen, and whether pictures need a place on their pages
+ * @returns {Promise<{ cut: boolean, lost: boolean, blank: boolean, tallPictures: boolean }>} whether the end does not fit on the pages,
+ * whether something else lies outside the paper, whether no word or picture is visible, and whether pictures need a place on their pages
  */
 async function fitMail(css, paper) {
   if (css !== '') await addFonts(css)
@@ -58,7 +58,7 @@ async function fitMail(css, paper) {
   const narrowed = frame.scrollWidth > paper.width + 1
   if (narrowed) shadow.adoptedStyleSheets.push(sheetOf(NARROW_STYLE))
   growToContent(frame, paper.maxHeight)
-  // What became as narrow as nothing no longer counts as outside.
+  // Also checked after narrowing: content that became too narrow to see no longer counts as outside.
   if ((narrowed || outside()) && losesContent(root, frame)) {
     frame.style.removeProperty('min-height')
     host.style.removeProperty('zoom')
@@ -76,13 +76,13 @@ async function fitMail(css, paper) {
   return { cut, lost, blank: isBlank(), tallPictures: tallPictures(paper.pageHeight).length > 0 }
 }
 
-/** What lies below is not laid out on pages that are never shown. @param {Element} root @param {number} bottom */
+/** Removes elements below `bottom`, so that no pages are laid out for them. @param {Element} root @param {number} bottom */
 function cutBelow(root, bottom) {
   const below = [...root.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().top > bottom)
   for (const el of below) el.remove()
 }
 
-/** Paper does not scroll: a box that does is as large as what is in it. @param {Element} root */
+/** Makes scrolling boxes as large as their content, because paper does not scroll. @param {Element} root */
 function openScrollBoxes(root) {
   const sheets = [...root.querySelectorAll('style')]
   if (
@@ -108,14 +108,14 @@ function shrink(frame, host, width) {
     host.style.setProperty('zoom', String(Math.max(SMALLEST, width / frame.scrollWidth)))
 }
 
-/** What lies below the end of the mail, as what is placed by coordinates does, is given room. @param {HTMLElement} frame @param {number} maxHeight */
+/** Makes room for content below the mail's end, such as positioned elements. @param {HTMLElement} frame @param {number} maxHeight */
 function growToContent(frame, maxHeight) {
   const height = frame.scrollHeight
   if (height > frame.clientHeight + 1 && height <= maxHeight) frame.style.setProperty('min-height', `${height}px`)
 }
 
 /**
- * Whether text or a picture lies where the reader of the mail could scroll and the paper has nothing: to the right, or below.
+ * Whether text or a picture lies outside the paper, to the right or below, where the mail's reader could scroll.
  * @param {Element} root
  * @param {HTMLElement} frame
  */
@@ -137,10 +137,10 @@ function losesContent(root, frame) {
   return false
 }
 
-/** The mail as text and pictures one below the other, in their own fonts and colours. @param {Element} root */
+/** Shows the mail as text and pictures one below the other, in their own fonts and colours. @param {Element} root */
 function flatten(root) {
   const elements = [...root.querySelectorAll('body, body *')].filter((el) => el instanceof HTMLElement)
-  // All reading before all writing: one computation of styles.
+  // Reads everything before it writes, so that the browser computes styles once.
   const padded = elements.filter((el) => {
     const { paddingLeft, paddingRight } = getComputedStyle(el)
     return Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) > MAX_PADDING

@@ -1,18 +1,18 @@
-// Runs in the browser, apart from the page's own world. Decides, once the mail is laid out, which pictures its reader sees. A picture is legible when it
-// is whole, visible, uncovered, and drawn at a third of its own size at least or over half of the paper's width. In doubt it is not: then it is filed
-// as a part, and nothing is lost.
+// Runs in the browser, in an isolated world. Decides which pictures the reader of a printed mail sees. A picture is legible if it is whole,
+// visible, uncovered, and drawn at a third of its own size or more, or over half of the paper's width. In doubt it is not legible: then it
+// is filed as an attachment, so that nothing is lost.
 
 const LEGIBLE = { scale: 1 / 3, ofPaper: 1 / 2, stretch: 2, opacity: 0.5, whole: 0.9 }
-/** Pixels; a line or a spacer may be stretched as the sender likes. */
+/** In pixels. Lines and spacers up to this size may be stretched to any degree. */
 const THIN = 8
-/** Of its width and height: where the picture itself has to be found. Corners are left out: they may be round. */
+/** Shares of the width and height at which the picture must be on top. Corners are left out, because they may be round. */
 const AT = [0.1, 0.3, 0.5, 0.7, 0.9]
 const PROBES = AT.flatMap((y) => AT.map((x) => ({ x, y }))).filter(
   ({ x, y }) => Math.abs(x - 0.5) + Math.abs(y - 0.5) < 0.8,
 )
-/** Pictures that are looked for on the page; more are taken for illegible. */
+/** Maximum number of pictures to probe on the page; further ones count as illegible. */
 const MAX_LOOKED_FOR = 500
-/** Values that leave a picture unchanged. Others may be harmless too, and count as changes. */
+/** Values that leave a picture unchanged. All other values count as changes, even harmless ones. */
 const PLAIN = Object.entries({
   filter: 'none',
   'mask-image': 'none',
@@ -28,10 +28,10 @@ const PLAIN = Object.entries({
 })
 
 /** @typedef {{ readonly picture: ReadPicture, readonly width: number, readonly height: number }} DrawnPicture */
-/** Which picture an element was made to show, and how large that is by itself. @type {Map<HTMLImageElement, DrawnPicture>} */
+/** The picture that an element shows, with its own size. @type {Map<HTMLImageElement, DrawnPicture>} */
 const drawn = new Map()
 
-/** Before any is made smaller. @param {readonly HTMLImageElement[]} images @param {readonly ReadPicture[]} pictures */
+/** Call this before pictures are made smaller. @param {readonly HTMLImageElement[]} images @param {readonly ReadPicture[]} pictures */
 function notePictures(images, pictures) {
   const byUrl = new Map(pictures.map((picture) => [picture.url, picture]))
   for (const img of images) {
@@ -41,7 +41,7 @@ function notePictures(images, pictures) {
   }
 }
 
-/** How many times its own width and height it is drawn. @param {HTMLImageElement} img @param {DrawnPicture} own @param {DOMRect} box */
+/** The drawn width and height, as multiples of its own. @param {HTMLImageElement} img @param {DrawnPicture} own @param {DOMRect} box */
 function drawnScale(img, { width, height }, box) {
   const style = getComputedStyle(img)
   const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0
@@ -62,7 +62,7 @@ function isLargeEnough(img, own, box, paperWidth) {
   return Math.min(x, y) >= LEGIBLE.scale || x * own.width >= LEGIBLE.ofPaper * paperWidth
 }
 
-/** Neither it nor what it lies in changes how it looks. @param {HTMLImageElement} img */
+/** Whether neither the picture nor its ancestors change its look. @param {HTMLImageElement} img */
 function isPlain(img) {
   const { content, objectViewBox = 'none' } = /** @type {CSSStyleDeclaration & { objectViewBox?: string }} */ (
     getComputedStyle(img)
@@ -72,7 +72,7 @@ function isPlain(img) {
   for (let el = /** @type {Element | null} */ (img); el !== null; el = el.parentElement) {
     const style = getComputedStyle(el)
     opacity *= Number(style.opacity)
-    // Such a box keeps its height where the end of a page pushes the picture down, and then hides it.
+    // A clipping box keeps its height when a page break moves the picture down, and then hides the picture.
     if (opacity < LEGIBLE.opacity || (el !== img && style.overflowY === 'clip')) return false
     if (PLAIN.some(([name, value]) => style.getPropertyValue(name) !== value)) return false
   }
@@ -81,7 +81,7 @@ function isPlain(img) {
 
 /** @param {HTMLImageElement} img */
 function isUncovered(img) {
-  // Between two pixels nothing is found, and there is nothing to read.
+  // Too thin to probe, and too thin to contain anything to read.
   if (Math.min(img.offsetWidth, img.offsetHeight) < THIN) return true
   const around = /** @type {ShadowRoot | Document} */ (img.getRootNode())
   return PROBES.every(({ x, y }) => {
@@ -92,7 +92,7 @@ function isUncovered(img) {
   })
 }
 
-/** The browser shows a broken picture as far as it goes; this it refuses. @param {ReadPicture} picture */
+/** The browser shows a part of a broken picture, but createImageBitmap rejects it. @param {ReadPicture} picture */
 async function isWhole({ url }) {
   const blob = blobs.get(url)
   if (blob === undefined) return false
@@ -128,7 +128,7 @@ async function legiblePictures({ width, lastPixel }) {
   return legible
 }
 
-/** Whether a mail with words shows neither a word nor a picture of it. */
+/** Whether a mail with words shows none of its words and none of its pictures. */
 function isBlank() {
   const { root } = placedMail()
   const isSeen = (/** @type {Element | null} */ el) =>

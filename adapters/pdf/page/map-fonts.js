@@ -1,5 +1,5 @@
-// Runs in the browser, apart from the page's own world. Gives every text of the mail one of the fonts that are shipped, by what the
-// sender asked for, and returns which characters there are, so that only what is needed of the fonts is loaded.
+// Runs in the browser, in an isolated world. Gives every text of the mail one of the shipped fonts, by the sender's choice of font, and
+// returns the used characters, so that only the needed faces are loaded.
 
 /** Classes of fonts by the names senders use; the first name of a list that is known decides. */
 const KNOWN_FONTS = /** @type {const} */ ([
@@ -79,8 +79,8 @@ function familiesOf(font, fallbacks) {
 }
 
 /**
- * What the marked elements are drawn in. An important declaration in the first layer wins over all that a sheet of the sender can say; the
- * layer has no name, so that the sender cannot add to it.
+ * The fonts of the marked elements. An important declaration in the first layer wins over all style sheets of the sender. The layer has no
+ * name, so that the sender cannot add rules to it.
  * @param {string} fallbacks
  */
 function fontRules(fallbacks) {
@@ -90,12 +90,12 @@ function fontRules(fallbacks) {
   return `@layer { ${rules.join(' ')} }`
 }
 
-/** Only what stands in the element itself wins over the rules, in many spellings. @param {HTMLElement} el */
+/** Whether the element's own style may be important: only that wins over the rules. @param {HTMLElement} el */
 function mayInsist(el) {
   return el.getAttribute('style')?.includes('!') ?? false
 }
 
-/** These show text that is not a node in them. */
+/** Elements that can show text without a text node. */
 const OWN_TEXT = new Set(['li', 'input', 'textarea', 'select', 'summary', 'q', 'body'])
 
 /** @param {Element} el */
@@ -114,7 +114,7 @@ function hasText(el) {
 function assignFonts(root, fallbacks) {
   /** @type {{ el: HTMLElement, font: string, style: string }[]} */
   const plans = []
-  // All reading before all writing: one computation of styles.
+  // Reads everything before it writes, so that the browser computes styles once.
   for (const el of root.querySelectorAll('*')) {
     if (!(el instanceof HTMLElement) || !(hasText(el) || OWN_TEXT.has(el.localName))) continue
     const style = getComputedStyle(el)
@@ -139,12 +139,12 @@ function assignFonts(root, fallbacks) {
   return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
 }
 
-/** More than the fonts of any language have; characters beyond them are drawn by fonts of the machine. */
+/** More than the fonts of any language contain. Fonts of the machine draw further characters. */
 const CODE_POINTS_AT_MOST = 70_000
 
 /** @param {readonly Node[]} roots @returns {number[]} every code point that is shown, once */
 function codePointsIn(roots) {
-  // A mail has many letters and few different ones: a table is several times as fast as a set.
+  // A table is several times faster than a set: a mail has many letters, but few different ones.
   const units = new Uint8Array(0x1_00_00)
   /** @type {Set<number>} */
   const beyond = new Set()

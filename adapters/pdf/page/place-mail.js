@@ -1,5 +1,5 @@
-// Runs in the browser, apart from the page's own world. Puts a cleaned mail into the prepared sheet and returns what it needs.
-// The mail lies in a shadow tree inside a box that clips: its styles do not reach the headers and it cannot paint over them.
+// Runs in the browser, in an isolated world. Puts a cleaned mail into the prepared sheet and returns what it needs.
+// The mail lies in a shadow tree inside a clipping box: its styles do not reach the headers, and it cannot paint over them.
 
 /**
  * @typedef {object} MailToShow
@@ -14,7 +14,7 @@
  * @typedef {{ codePoints: number[], fonts: string[], remote: string[], missing: string[], cut: boolean, language: string, loading: boolean }} ShownMail
  */
 
-/** Below the sender's own styles: what mail clients do with a mail that says nothing. */
+/** Has lower priority than the sender's styles: the defaults of mail clients. */
 const BASE_STYLE = `
   html { font-size: 16px }
   html, body { display: block; margin: 0; width: auto; height: auto }
@@ -27,8 +27,8 @@ const BASE_STYLE = `
   .tapster-columns { font: 13px "m-cousine" }
 `
 /**
- * What paper needs, and what the box is that the mail lies in. In the first layer, where an important declaration wins over all that a sheet of
- * the sender can say.
+ * The style that paper needs, and the style of the box around the mail. In the first layer its important declarations win over all style
+ * sheets of the sender.
  */
 const PAPER_STYLE = `
   :host {
@@ -46,7 +46,7 @@ const PAPER_STYLE = `
 
 /** @type {{ readonly mail: MailToShow, readonly pictures: readonly ReadPicture[], readonly shadow: ShadowRoot, readonly root: Element, readonly found: Findings } | undefined} */
 let placed
-/** By address. @type {Map<string, Blob>} */
+/** Blobs by address. @type {Map<string, Blob>} */
 const blobs = new Map()
 
 /** @param {Blob} blob */
@@ -61,7 +61,7 @@ function placedMail() {
   return placed
 }
 
-/** The mail stays hidden until its fonts are there: it is laid out once. @param {MailToShow} mail */
+/** The mail stays hidden until its fonts are loaded, so that it is laid out once. @param {MailToShow} mail */
 async function placeMail(mail) {
   const input = partOfPage('files')
   const files = input instanceof HTMLInputElement && input.files !== null ? [...input.files] : []
@@ -74,7 +74,7 @@ async function placeMail(mail) {
   const found = cleanMail(root, new Map(pictures.map((picture) => [picture.id, picture])), mail.limits)
   const shadow = partOfPage('mail').attachShadow({ mode: 'closed' })
   const paperStyle = `@layer { ${PAPER_STYLE.replace('FALLBACKS', mail.fallbacks)} }`
-  // No element of ours stands beside the mail's own, or a selector could find out where it is shown.
+  // Adds no element beside the mail's own, because a selector of the sender could detect it.
   shadow.adoptedStyleSheets = [
     sheetOf(fontRules(mail.fallbacks)),
     sheetOf(paperStyle),
@@ -84,7 +84,7 @@ async function placeMail(mail) {
   dropInsistence(root)
   shadow.append(root)
   disableStyles(root)
-  // What the body does not show itself is shown below it, so that it is not lost.
+  // Pictures that the body does not show are shown below it, so that they are not lost.
   const unused = pictures.filter(({ id }) => !found.used.has(id))
   partOfPage('unused-pictures').append(...unused.map(({ url }) => pictureOf(url)))
   const cut = found.cut || (mail.plain && html.length > mail.limits.characters)
@@ -98,12 +98,12 @@ function pictureOf(url) {
   return img
 }
 
-/** All pictures of the mail, in it and below it. */
+/** All pictures in the mail and below it. */
 function picturesOfMail() {
   return [...placedMail().root.querySelectorAll('img'), ...partOfPage('unused-pictures').querySelectorAll('img')]
 }
 
-/** The sheet is as before placeMail. */
+/** Restores the sheet to its state before placeMail. */
 function clearMail() {
   const fresh = elementOf('div', '')
   fresh.id = 'mail'
@@ -118,7 +118,7 @@ function clearMail() {
   drawn.clear()
 }
 
-/** Before another document takes the place of this one: nothing of the mail stays in memory. */
+/** Called before another document replaces this one, so that nothing of the mail stays in memory. */
 function forgetMail() {
   for (const address of blobs.keys()) URL.revokeObjectURL(address)
   blobs.clear()
@@ -126,16 +126,16 @@ function forgetMail() {
   placed = undefined
 }
 
-/** @returns {boolean} whether pictures are still being read; timers do not run here, so the caller asks again */
+/** @returns {boolean} whether pictures are still loading; timers do not run here, so that the caller has to call again */
 function arePicturesLoading() {
   return picturesOfMail().some((img) => img.hasAttribute('src') && !img.complete)
 }
 
 /**
- * Headers and mail by one call, and with them what the mail needs, where no picture of it has to be read first.
+ * Shows headers and mail with one call, and returns what the mail needs, if no picture has to load first.
  * @param {SheetWords} words
  * @param {MailToShow} mail
- * @returns {Promise<ShownMail | null>} null: to be described once its pictures are read
+ * @returns {Promise<ShownMail | null>} null: call describeMail after the pictures have loaded
  */
 async function showMail(words, mail) {
   fillSheet(words)
@@ -148,7 +148,7 @@ async function describeMail() {
   const { mail, shadow, root, found } = placedMail()
   notePictures(picturesOfMail(), placedMail().pictures)
   await settlePictures(picturesOfMail(), mail, placedMail().pictures)
-  // Shown while nothing is drawn: the styles of what is hidden are computed one by one.
+  // Shown for a moment, because the browser computes the styles of hidden elements one by one. Nothing is drawn meanwhile.
   const frame = partOfPage('mail-frame')
   frame.hidden = false
   showBackground(root)
@@ -165,7 +165,7 @@ async function describeMail() {
   }
 }
 
-/** A mail's own background is that of its sheet, with room around the text. @param {Element} root */
+/** Gives the sheet the mail's own background, with room around the text. @param {Element} root */
 function showBackground(root) {
   const body = root.querySelector('body')
   if (body === null) return
@@ -176,15 +176,15 @@ function showBackground(root) {
   style.padding = '12px'
 }
 
-/** Cells or a rule between them: what only letters of one width keep in its place. */
+/** Cells, or a rule between them, which stay aligned only in a monospaced font. */
 const CELLS = /\S[ \t]{3,20}\S|\S\t+\S|^[ \t]{0,20}[|+][-=+| ]{3}/
-/** Of the beginning; a longer line belongs to no table. */
+/** Looks only at the first lines. Longer lines do not belong to a table. */
 const LOOKED_AT = { lines: 2_000, length: 160 }
 const QUOTE_MARKS = /^(?:> ?){1,20}/
-/** In ems, as the fonts of plain texts have them. */
+/** Widths in em, in the fonts of plain texts. */
 const MARK_WIDTHS = { columns: { '>': 0.6, ' ': 0.6 }, text: { '>': 0.584, ' ': 0.278 } }
 
-/** A block for each line, because a single one of a million letters takes the browser minutes. @param {string} text @param {MailLimits} limits */
+/** A block for each line: a single block of a million letters takes the browser minutes. @param {string} text @param {MailLimits} limits */
 function plainMail(text, limits) {
   const body = document.createElement('body')
   const lines = text.slice(0, limits.characters).split(/\r\n|\r|\n/)
@@ -194,7 +194,7 @@ function plainMail(text, limits) {
   return elementOf('html', '', body)
 }
 
-/** Two lines with cells, one below the other. @param {readonly string[]} lines */
+/** Whether there are two successive lines with cells. @param {readonly string[]} lines */
 function hasColumns(lines) {
   const withCells = lines.slice(0, LOOKED_AT.lines).map((line) => line.length <= LOOKED_AT.length && CELLS.test(line))
   return withCells.some((one, i) => one && withCells[i + 1])
@@ -210,7 +210,7 @@ function blocksOf(line, inColumns) {
   })
 }
 
-/** Where a quoted line goes on, it does so beside its marks. @param {HTMLElement} block @param {string} marks @param {boolean} inColumns */
+/** Lets a quoted line that wraps continue beside its marks. @param {HTMLElement} block @param {string} marks @param {boolean} inColumns */
 function hangBeside(block, marks, inColumns) {
   const widths = inColumns ? MARK_WIDTHS.columns : MARK_WIDTHS.text
   const width = [...marks].reduce((sum, mark) => sum + widths[mark === '>' ? '>' : ' '], 0)

@@ -1,9 +1,9 @@
-// Runs in the browser, apart from the page's own world. Decides what becomes of each picture once its size is known:
-// as it is, made smaller, or words in its place.
+// Runs in the browser, in an isolated world. Decides about each picture when its size is known: keeps it, makes it smaller, or replaces it
+// with words.
 
-/** Of what is printed: three hundred dots an inch over the whole width. */
+/** Maximum width of a printed picture in pixels: 300 dots per inch over the whole width. */
 const PRINTED_WIDTH = 2000
-/** JPEG goes into the PDF as it is; anything else is unpacked and packed again, which takes a second for ten million pixels. */
+/** The browser puts JPEG into the PDF unchanged. It decodes and compresses other formats, which takes a second for ten million pixels. */
 const SMALL_PIXELS = 4_000_000
 
 /**
@@ -47,7 +47,7 @@ async function isJpeg(src) {
   return first === 0xff && second === 0xd8
 }
 
-/** Its own size decided how large it is shown, and still does. @param {HTMLImageElement} img */
+/** Keeps the size at which the picture is shown, if its own size decides that. @param {HTMLImageElement} img */
 function keepSize(img) {
   if (!img.hasAttribute('width') && !img.hasAttribute('height') && img.style.width === '' && img.style.height === '')
     img.setAttribute('width', String(img.naturalWidth))
@@ -71,7 +71,7 @@ async function shrunk(img) {
   return addressOf(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }))
 }
 
-/** What is said of a picture takes its place; where nothing is, nothing does. @param {HTMLImageElement} img */
+/** Replaces a picture with its alternative text, if it has one, and removes it otherwise. @param {HTMLImageElement} img */
 function replaceLeftOut(img) {
   const text = elementOf('span', '', img.alt)
   text.style.cssText = 'opacity:0.75;font-style:italic'

@@ -1,4 +1,4 @@
-// What of an archive is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
+// The parts of an archive that one JSON column stores, and their codecs. Instants are numbers, and null means absent.
 import * as t from 'io-ts'
 import {
   type Archive,
@@ -117,7 +117,7 @@ const state: Json<ArchiveState> = t.union([
 
 export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
 
-/** Strict: what else an archive has stands in columns. */
+/** Strict: the other properties of an archive are columns. */
 export const archiveDetail: Json<ArchiveDetail> = t.strict(
   { internetMessageId: t.string, ...orderProps, tries: t.number, state, traces: t.readonlyArray(trace) },
   'detail',

@@ -1,4 +1,4 @@
-// Archives in PostgreSQL. A mail's id is of any length and may hold any character: it is looked up by its digest.
+// Archives in PostgreSQL. The id of a mail has any length and any characters, so the store looks it up by its digest.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -55,7 +55,7 @@ const ofMail = defineStatement('archive_of_mail', archiveRow)`
       and (ledger_user_id = :user or status = 'Archived')
     order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`
 
-// The digests as text, since a list of bytes is no value that a statement takes.
+// The digests are sent as text, because a statement does not accept a list of bytes.
 const ofMails = defineStatement('archive_of_mails', archiveRow)`
   select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
       select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = decode(wanted.digest, 'hex')
@@ -91,7 +91,7 @@ const lastArchivedTo = defineStatement(
         and division = :division and status = 'Archived' and archived_at is not null
       order by archived_at desc limit 1) as last`
 
-// Each target by the index, so that one with many documents costs no more than its newest.
+// Reads the newest documents of each target by the index, so that a target with many documents costs no more.
 const archivedTo = defineStatement('archive_archived_to', archiveRow)`
   select ${archiveColumns} from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
       select * from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id

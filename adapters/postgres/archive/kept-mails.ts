@@ -1,5 +1,5 @@
-// Mails that wait for a worker or for a target, in PostgreSQL: the text and each attachment a row of their own, so that one can be read without the
-// others. And which tenants keep any.
+// Mails that wait for a worker or for a target, in PostgreSQL, and the tenants that store any. The text and each attachment are separate
+// rows, so that one can be read without the others.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
@@ -41,7 +41,7 @@ const toOutline = ({ fileName, contentType, contentId }: MailAttachment): Attach
 export interface MailTables {
   readonly mails: string
   readonly parts: string
-  /** The column of both that names what the mail is kept for. */
+  /** The column of both tables that identifies the record to which the mail belongs. */
   readonly owner: string
 }
 
@@ -55,19 +55,19 @@ function makeMailStore({ mails, parts, owner }: MailTables) {
     insert into ${mails} (tenant_uuid, ${owner}, mail) values (:tenant, :id, :mail)`
   const putPart = defineCommand(`${mails}_put_part`)`insert into ${parts} (tenant_uuid, ${owner}, seq, outline, content)
       values (:tenant, :id, :seq, :outline, :content)`
-  // Its parts go with it.
+  // A foreign key deletes the parts of the mail too.
   const removeMail = defineCommand(
     `${mails}_remove`,
   )`delete from ${mails} where tenant_uuid = :tenant and ${owner} = :id`
   const remove = (query: Knex, owned: Owned): Stored<void> => write(query, removeMail, { ...owned })
   return {
     remove,
-    /** In place of what was kept before. */
+    /** Replaces the stored mail and its attachments. */
     put: (query: Knex, owned: Owned, email: EmailData, attachments: readonly MailAttachment[]): Stored<void> =>
       gen(function* () {
         yield* unwrap(remove(query, owned))
         yield* unwrap(writeAndCount(query, putMail, { ...owned, mail: JSON.stringify(emailData.encode(email)) }))
-        // One by one: a statement for all would hold them twice, in hexadecimal at that.
+        // One statement for each attachment: a single statement would hold all contents in memory twice, in hexadecimal.
         for (const [seq, one] of attachments.entries())
           yield* unwrap(
             writeAndCount(query, putPart, {
@@ -161,7 +161,7 @@ export function makePostgresUndecidedMailStore(query: Knex, scope: Scope): Undec
   }
 }
 
-// Written at most once a day per tenant, so that mails that are stored at once do not wait for each other.
+// Writes at most once a day per tenant, so that mails stored at the same time do not wait for each other.
 const noteTenant = defineCommand('archive_mail_tenant_note')`
   insert into archive_mail_tenants as seen (tenant_uuid, noted_at) values (:tenant, :now)
     on conflict (tenant_uuid) do update set noted_at = excluded.noted_at

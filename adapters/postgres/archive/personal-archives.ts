@@ -1,4 +1,4 @@
-// What the archive area keeps of a person, in PostgreSQL: read page by page along an index of its own, and erased a page at a time.
+// The archive area's data of a person, in PostgreSQL. A separate index serves the pages; erasure removes one page at a time.
 import type { Knex } from 'knex'
 import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -31,7 +31,7 @@ const pieceRow = mapRow(
 )
 
 const makeMailStatements = ({ mails, parts, owner }: MailTables, heads: string) => ({
-  // As json, which passes a mail's text on as it is: jsonb refuses some characters.
+  // json, not jsonb: json keeps the text of a mail as it is, and jsonb refuses some characters.
   mails: {
     name: `personal_${mails}`,
     sql: `select m.${owner} as of, m.mail as email, coalesce((
@@ -111,7 +111,7 @@ const named = 'tenant_uuid = :tenant and archive_id = any(cast(:ids as uuid[]))'
 const removeMails = defineCommand('personal_archives_remove_mails')`delete from archive_mails where ${named}`
 const removeArchives = defineCommand('personal_archives_remove')`delete from archives where ${named}`
 
-// The mail's id may have become a pseudonym, and no archive is found by a conversation that it no longer names.
+// A pseudonym may have replaced the mail's id. The archive no longer names its conversation, so it loses that digest too.
 const rewriteArchives = defineCommand('personal_archives_rewrite')`
   update archives a set revision = a.revision + 1, ledger_user_id = cast(wanted.owner as uuid), conversation_digest = null,
       message_digest = decode(wanted.message, 'hex'), detail = cast(wanted.detail as json)

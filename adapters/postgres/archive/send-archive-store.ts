@@ -1,4 +1,4 @@
-// Send-archive jobs, in PostgreSQL. A key is the client's own text: it is looked up by its digest.
+// Stores SendArchives in PostgreSQL. The client chooses the text of the key, so the store looks it up by its digest.
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -37,7 +37,7 @@ import {
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { archiveFailure, archiveOrder } from './archive-detail.ts'
 
-// What of a send-archive job is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
+// The parts of a SendArchive that one JSON column stores, and their codecs. Instants are numbers, and null means absent.
 
 type Json<A> = t.Type<A, unknown, unknown>
 
@@ -137,7 +137,7 @@ const replaceSendArchive = defineCommand('send_archive_replace')`
   update send_archives set revision = revision + 1, status = :status, ends_at = :endsAt, detail = :detail
     where tenant_uuid = :tenant and announcement_id = :id and revision = :revision`
 
-// Their mails go with them. What is under way has no end of its own.
+// A foreign key deletes their mails too. A SendArchive in progress has no `ends_at`.
 const purgeEnded = defineCommand('send_archive_purge')`
   delete from send_archives where tenant_uuid = :tenant and ends_at < :before`
 

@@ -1,5 +1,5 @@
-// Consents, codes and grants of assistants, and the names that assistants give themselves, in PostgreSQL. A code stays until it expires, so that a
-// second use is recognised; a grant goes with its sign-in by a foreign key.
+// Consents, codes and grants of assistants, and the names that assistants give themselves, in PostgreSQL. A code stays until it expires, so
+// that a second use is recognised. A foreign key deletes a grant with its sign-in.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
@@ -80,7 +80,7 @@ const codeRow = t.type(
 const hasCode = defineStatement('assistant_code_has', t.type({ isKnown: t.literal(true) }, 'assistant_codes'))`
   select true as "isKnown" from assistant_codes where code_digest = :digest`
 
-// Waits for the writer of this row, and then decides on the row as it is.
+// Waits for a concurrent writer of this row, then decides on the current row.
 const spendCode = defineStatement('assistant_code_spend', codeRow)`
   update assistant_codes set times_brought = times_brought + 1 where code_digest = :digest
     returning tenant_uuid as "tenantUuid", user_uuid as "user", redirect_uri as "redirectUri", code_challenge as "codeChallenge",
@@ -139,7 +139,7 @@ export function makePostgresClientNameStore(query: Knex): ClientNameStore {
 const addGrant = defineCommand('assistant_grant_add')`
   insert into assistant_grants (sign_in_id, generation, rotations) values (:connection, :generation, :rotations)`
 
-// Locks the sign-in first, as ending it does; otherwise the two would deadlock when the holder records its use.
+// Locks the sign-in first, as ending a sign-in does. In the other order the two would deadlock when the holder records its use.
 const holdGrant = defineStatement(
   'assistant_grant_hold',
   t.type({ connection: signInId, generation: t.number, rotations: t.readonlyArray(instant) }, 'assistant_grants'),

@@ -1,4 +1,4 @@
-// Whom a campaign asks: people by their tags, who has opted out, and drafts with the audience that was looked at; in PostgreSQL.
+// Audiences of campaigns in PostgreSQL: people by their tags, opt-outs, and drafts with the audience that the user has seen.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -25,8 +25,8 @@ const memberRow = t.type({ user: userUuid, email: t.string, name: t.string, hasO
 const isBehind = (column: string): string =>
   `${column} > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')`
 
-// Of each tag as many as the page holds: a person among the first of all tags is among the first of one. People are looked up before a tag's
-// limit, so that a page that is not full is the last. Both tables are read behind the cursor: a merge of them would read from the first person.
+// Reads one page per tag: a person among the first of all tags is also among the first of one tag. People are joined before the limit, so
+// that only the last page is not full. Both tables start behind the cursor: otherwise a merge join would read from the first person.
 const audiencePage = defineStatement('audience_page', memberRow)`
   select found.user_uuid as user, found.email, found.name, ${HAS_OPTED_OUT} as "hasOptedOut"
     from (select distinct on (user_uuid) holder.* from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
@@ -67,7 +67,7 @@ export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptO
 const PERSON = `select u.tenant_uuid, u.user_uuid, u.email_key from users u
   where u.tenant_uuid = :tenant and u.user_uuid = :person and u.status <> 'ANONYMISED'`
 
-// Anonymised people have no opt-out: their share of the row's lock keeps it so.
+// Anonymised people get no opt-out: the shared lock on the row keeps it so.
 const addOptOut = defineCommand('opt_out_add')`
   with person as materialized (${PERSON} for share),
     mailbox as (

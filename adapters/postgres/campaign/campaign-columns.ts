@@ -1,4 +1,4 @@
-// Values of the campaign area as they stand in columns, and lists of thousands of rows as they are sent.
+// Column values of the campaign area, and the encoding of lists of thousands of rows.
 import * as t from 'io-ts'
 import {
   type Campaign,
@@ -45,7 +45,7 @@ const toReminders = <A extends t.Mixed>(of: A) => ({ reminder1: of, reminder2: o
 
 const phasePlan: Json<PhasePlan> = t.type({ sendDate: t.number, subject: t.string, body: t.string })
 
-/** What is not looked up by. */
+/** The properties that no statement searches by. */
 export const campaignDetail: Json<
   Omit<
     Campaign,
@@ -89,7 +89,7 @@ export const campaignDraft: Json<CampaignDraft> = t.intersection([
   t.type({ phases: t.partial({ invite: draftPhase, ...toReminders(draftPhase) }) }),
 ])
 
-/** A text for each column; lists with a separator are read in a quarter of the time that JSON takes. No value has a control character. */
+/** One text per column: PostgreSQL reads lists with a separator in a quarter of the time of JSON. No value contains a control character. */
 export function toLists<A, Column extends string>(
   items: readonly A[],
   columns: Readonly<Record<Column, (item: A) => string>>,
@@ -99,7 +99,7 @@ export function toLists<A, Column extends string>(
   )
 }
 
-/** The rows of `toLists`, as `from` takes them: columns are named like their lists. Of texts; an empty one may be null. */
+/** The rows of `toLists` for a `from` clause. Columns have the names of their lists and contain texts; an empty text may become null. */
 export function fromLists(alias: string, ...columns: readonly string[]): string {
   return `rows from (${columns.map((list) => `string_to_table(:${list}, chr(30))`).join(', ')}) as ${alias} (${columns.join(', ')})`
 }

@@ -1,4 +1,4 @@
-// Campaigns, and when the tick has to look at them, in PostgreSQL.
+// Campaigns in PostgreSQL, and the moments at which the tick must look at them.
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -70,7 +70,7 @@ const pageSortedBy = (sort: CampaignSort, dir: 'asc' | 'desc') => ({
   count: defineCount('campaign_count', matching),
 })
 
-// Searches the text: the operators of json refuse texts with some escapes. Quotes within texts are escaped.
+// Searches the text, because the operators of json refuse texts with some escapes. Quotes within texts are escaped.
 const usesOfTag = defineCount(
   'campaign_uses_of_tag',
   `from survey_campaigns where tenant_uuid = :tenant and status in ('scheduled', 'running')
@@ -139,7 +139,7 @@ const setDue = defineCommand('campaign_due_set')`
 const neverDue = defineCommand('campaign_due_never')`
   delete from campaign_due where tenant_uuid = :tenant and campaign_uuid = :id`
 
-// Materialised: by the order of the page, the planner would read those that sleep too.
+// Materialised: otherwise the planner would follow the order of the page and read campaigns that are not due.
 const dueCampaigns = defineStatement('campaign_due', t.type({ tenantUuid, campaign: campaignUuid }, 'campaign_due'))`
   with due as materialized (select tenant_uuid, campaign_uuid from campaign_due where due_at <= :now)
   select tenant_uuid as "tenantUuid", campaign_uuid as campaign from due

@@ -1,4 +1,4 @@
-// What became of each phase for each participant, in PostgreSQL.
+// Deliveries in PostgreSQL: what became of each phase for each participant.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -15,7 +15,7 @@ import { isOpenLink } from '../survey/survey-columns.ts'
 import { deliveryOutcome, deliveryReason, toLists, phaseColumn, toPhaseNumber, fromLists } from './campaign-columns.ts'
 import { HAS_OPTED_OUT, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
 
-// What those of one outcome share is written once.
+// Writes the values that deliveries of one outcome share only once.
 const addDeliveries = defineCommand('deliveries_add')`
   insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, message_id, at)
     select :tenant, :campaign, :phase, people::uuid, :outcome, :reason, nullif(mails, '')::uuid, :moment
@@ -31,11 +31,11 @@ const supersedeDeliveries = defineCommand('deliveries_supersede')`
         and p.user_uuid > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
     on conflict (tenant_uuid, campaign_uuid, phase, user_uuid) do nothing`
 
-/** The latest phase for which mails are being made, or were. */
+/** The latest phase that has deliveries. */
 const selectLatestPhase = (campaign: string): string => `(
   select max(phase) from survey_campaign_deliveries begun where begun.tenant_uuid = :tenant and begun.campaign_uuid = ${campaign})`
 
-// An answer to another campaign keeps reminders from leaving, and no invitation (CAM-8, CAM-12).
+// An answer to another campaign stops reminders but no invitation (CAM-8, CAM-12).
 const ANSWERED = 'case when d.phase = 0 then p.answered_at else least(p.responded_at, p.answered_at) end'
 
 // Why a message was withdrawn: `wanted` withheld it, or an administrator withdrew it.
@@ -52,8 +52,8 @@ const WITHDRAWN_BECAUSE = `(
       left join ${joinOptOuts('u')}
     where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
 
-// What was accepted stays so, and what came later holds. The list stands there twice: the planner counts the items of an array alone, and takes any
-// other list for a thousand, for which it would read a table of medium size.
+// An accepted delivery stays accepted; otherwise the latest outcome applies. The statement also passes the ids as an array: the planner
+// counts the items of an array, but assumes a thousand for other lists and would scan a table of medium size.
 const settleDeliveries = defineCommand('deliveries_settle')`
   update survey_campaign_deliveries d
     set outcome = outcomes, at = moments::timestamptz,
@@ -63,7 +63,7 @@ const settleDeliveries = defineCommand('deliveries_settle')`
       and d.message_id = mails::uuid and d.outcome <> 'accepted'
       and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz)`
 
-/** One of each message: the accepted one, or else the latest. */
+/** One outcome per message: the accepted one, otherwise the latest. */
 function pickLatest(outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] {
   const found = new Map<MessageId, MessageOutcome>()
   for (const one of outcomes) {
@@ -77,7 +77,7 @@ function pickLatest(outcomes: readonly MessageOutcome[]): readonly MessageOutcom
   return [...found.values()]
 }
 
-// No lock: an answer that is stored a moment later would find the mail on its way as well.
+// Takes no lock: even with one, an answer stored a moment later would find the mail on its way.
 const wantedMessages = defineStatement('deliveries_wanted', t.type({ id: messageId }))`
   select d.message_id as id from unnest(:mails::uuid[]) as asked (mail)
       join survey_campaign_deliveries d

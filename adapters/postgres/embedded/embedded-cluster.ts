@@ -1,5 +1,5 @@
-// A real PostgreSQL from a package, if none is configured: created at the first start, found again at the next, adopted after a kill. Migrations
-// create the tables.
+// A real PostgreSQL from a package, used if no database is configured. The first start creates it. Later starts find it again, and adopt a
+// server that survived a kill. Migrations create the tables.
 import { createServer } from 'node:net'
 import { TE } from '#domain/shared/fp.ts'
 import path from 'node:path'
@@ -24,21 +24,21 @@ export interface ClusterUnavailable {
 }
 
 export interface EmbeddedCluster {
-  /** Owns the database and its tables and may make databases; for migrations. */
+  /** Owns the database and its tables and may create databases; for migrations. */
   readonly adminUrl: string
-  /** The service's own login: owns nothing, passes no row-level security. */
+  /** The service's own login: owns nothing and is bound by row-level security. */
   readonly serviceUrl: string
-  /** Where the files lie, which is not the data directory when others cannot enter that one. */
+  /** The folder of the files. It is not the data directory if the server's account cannot enter that one. */
   readonly folder: string
   readonly port: number
-  /** Stops the server, unless another process is still connected to it. Stopping twice is stopping once. */
+  /** Stops the server, unless another process is still connected to it. Safe to call twice. */
   readonly stop: () => Promise<void>
 }
 
 export interface ClusterOptions {
   readonly dataDir: string
   readonly log: Log
-  /** False: fast, and lost when the machine fails; for tests. Default true. */
+  /** False: fast, but the data is lost when the machine fails; for tests. Default true. */
   readonly durable?: boolean
 }
 
@@ -52,7 +52,7 @@ const isFree = (port: number): Promise<number | undefined> =>
     })
   })
 
-/** The port of last time if it is free, else any free one. */
+/** The previous port if it is free, otherwise any free one. */
 async function choosePort(remembered: number): Promise<number> {
   const port = (await isFree(remembered)) ?? (await isFree(0))
   if (port === undefined) throw new EmbeddedServerUnavailable('This machine has no free port for PostgreSQL.')
@@ -72,7 +72,7 @@ async function withClient<A>(url: string, work: (client: Client) => Promise<A>):
   }
 }
 
-/** Makes the two roles and the database. May be repeated after a kill half-way. Passwords are of a form that needs no quoting. */
+/** Creates the two roles and the database. Safe to repeat after a kill half-way. The passwords need no quoting. */
 const createRolesAndDatabase = (keys: Keys, port: number): Promise<void> =>
   withClient(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres'), async (client) => {
     const roles = await client.query('select rolname from pg_roles where rolname = any($1)', [
@@ -97,7 +97,7 @@ async function start(place: Place, options: ClusterOptions): Promise<number> {
     )
   let keys = known ?? createKeys()
   if (!made) {
-    // Before the data, since data without its passwords is of no use.
+    // Writes the passwords before the data, because data without its passwords is of no use.
     keys = { ...keys, furnished: false }
     await writeKeys(place.folder, keys)
     options.log.info('postgres.embedded.initialise', { folder: place.folder })
@@ -114,7 +114,7 @@ async function start(place: Place, options: ClusterOptions): Promise<number> {
   return running.port
 }
 
-/** A connection that was just closed takes a moment to leave, longer on a busy machine: by then only others' are left. */
+/** Closed connections take a moment to disappear, longer on a busy machine. After this time only other processes' connections are left. */
 const LEAVING_WITHIN = 2_000
 
 const hasOtherConnections = (url: string): Promise<boolean> =>
@@ -161,7 +161,7 @@ export function startEmbeddedCluster(options: ClusterOptions): TE.TaskEither<Clu
       }
     },
     (error) => {
-      // Anything else is a bug and must not pass for an expected failure.
+      // Any other error is a bug and must not be reported as an expected failure.
       if (!(error instanceof EmbeddedServerUnavailable)) throw error
       return { _tag: 'ClusterUnavailable', sentence: error.message }
     },

@@ -1,4 +1,4 @@
-// What the embedded cluster keeps from start to start: its data directory, and its port and passwords, readable by their owner alone.
+// The data that the embedded cluster keeps between starts: data directory, port and passwords. Only their owner can read them.
 import * as t from 'io-ts'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const Keys = t.readonly(
     superuserPassword: t.string,
     ownerPassword: t.string,
     servicePassword: t.string,
-    /** The roles and the database are made. */
+    /** The roles and the database exist. */
     furnished: t.boolean,
   }),
 )
@@ -50,7 +50,7 @@ export async function readKeys(folder: string): Promise<Keys | undefined> {
   return decoded.right
 }
 
-/** Whole or not at all, so that a kill while writing does not lose the passwords. */
+/** Writes the whole file or nothing, so that a kill while writing does not lose the passwords. */
 export async function writeKeys(folder: string, keys: Keys): Promise<void> {
   const file = locateFile(folder)
   try {
@@ -63,7 +63,7 @@ export async function writeKeys(folder: string, keys: Keys): Promise<void> {
 
 export const SUPERUSER = 'postgres'
 
-/** Whether there is one already. */
+/** Whether the data directory exists. */
 export function hasData(place: Place): Promise<boolean> {
   return stat(path.join(locateData(place), 'PG_VERSION')).then(
     () => true,
@@ -71,7 +71,7 @@ export function hasData(place: Place): Promise<boolean> {
   )
 }
 
-/** Makes the data directory. Killed half-way, it leaves nothing that the next start would take for one. */
+/** Creates the data directory. After a kill half-way, the next start does not accept the incomplete directory. */
 export async function makeData(place: Place, password: string, durable: boolean): Promise<void> {
   const data = locateData(place)
   const partial = `${data}.partial`
@@ -98,7 +98,7 @@ export async function makeData(place: Place, password: string, durable: boolean)
         ],
         { ...place.account, env: environment, cwd: path.parse(data).root },
       )
-    // Not every system has the first one; sorting is ICU's in any case.
+    // Not every system has the locale C.UTF-8. ICU does the sorting in either case.
     await initdb('C.UTF-8').catch(() => initdb('C'))
   } catch (error) {
     const why = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : error

@@ -1,4 +1,4 @@
-// Why the embedded server is unavailable, in one sentence for the operator. Thrown inside, a Left at the edge.
+// Why the embedded server is unavailable, in one sentence for the operator. The modules throw it; the cluster returns it as a Left.
 
 export class EmbeddedServerUnavailable extends Error {
   override readonly name = 'EmbeddedServerUnavailable'
@@ -8,7 +8,7 @@ export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** The sentence for a failed file operation on `path`, or the error itself where it is not expected. */
+/** The sentence for a failed file operation on `path`, or the error itself if it is unexpected. */
 export function explainUnusable(path: string, error: unknown): unknown {
   switch (readErrorCode(error)) {
     case 'EACCES':

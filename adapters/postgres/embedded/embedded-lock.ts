@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedServerUnavailable, explainUnusable, readErrorCode } from './embedded-failure.ts'
 
-/** True also for another user's process, which we may not signal; and for a stranger that got the number since. */
+/** True also for another user's process, which this process may not signal, and for an unrelated process that now has the number. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
 
 const WAIT = 60_000
 
-/** Ever taken by this process: a lock with our number on any other file is of a process that had the number before us. */
+/** The locks that this process has ever taken. Any other lock with our process number is from an earlier process with that number. */
 const taken = new Set<string>()
 
 async function take(file: string): Promise<boolean> {
@@ -34,8 +34,8 @@ const isGone = (holder: number, file: string): boolean =>
   holder > 0 && (holder === process.pid ? !taken.has(file) : !isAlive(holder))
 
 /**
- * Removes the lock of a dead holder. One process at a time, which checks again before it removes: otherwise a late one would remove the lock
- * of the new holder.
+ * Removes the lock of a dead holder. One process at a time does so, and it checks again first. Otherwise a late process would remove the
+ * lock of the new holder.
  */
 async function clear(file: string): Promise<void> {
   const clearing = `${file}.clearing`

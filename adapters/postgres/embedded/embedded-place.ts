@@ -1,6 +1,6 @@
-// As whom the embedded server runs and where its files lie. Normally as the user of this process, in the data directory. PostgreSQL refuses to run
-// as root: then the system's own account for it runs the server, and where that cannot enter the data directory, the files lie under a system
-// directory, one folder for each data directory.
+// The account of the embedded server and the folder of its files. Normally these are the user of this process and the data directory.
+// PostgreSQL refuses to run as root: then the system account `postgres` runs it. If that account cannot enter the data directory, the files
+// are in a folder for it under a system directory.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { EmbeddedServerUnavailable, explainUnusable } from './embedded-failure.t
 
 export const run = promisify(execFile)
 
-/** What to hand to `spawn`; empty: as ourselves. */
+/** Options for `spawn`. Empty means the user of this process. */
 export type SystemAccount = { readonly uid: number; readonly gid: number } | Record<string, never>
 
 const ACCOUNT = 'postgres'
@@ -52,7 +52,7 @@ export async function findServerAccount(report: (what: string) => void): Promise
 
 const ENTER_BY_OTHERS = 0o001
 
-/** Whether an account that owns nothing here may walk down to `directory`. */
+/** Whether an account that owns nothing here may enter `directory` and all its parents. */
 async function canEnter(directory: string): Promise<boolean> {
   const parent = path.dirname(directory)
   const { mode } = await stat(directory)
@@ -71,7 +71,7 @@ async function ensureOwned(directory: string): Promise<string> {
   return directory
 }
 
-/** A directory that every account can enter, for root to keep things in. */
+/** Creates a directory that every account can enter, for the files that root stores. */
 export async function createEnterableDirectory(name: string): Promise<string> {
   for (const base of ['/var/lib/tapster', path.join(await realpath(tmpdir()), 'tapster')]) {
     try {
@@ -79,7 +79,7 @@ export async function createEnterableDirectory(name: string): Promise<string> {
       if (await canEnter(base)) return await ensureOwned(path.join(base, name))
     } catch (error) {
       if (error instanceof EmbeddedServerUnavailable) throw error
-      // Read-only or missing: the next one.
+      // Read-only or missing: try the next base.
     }
   }
   throw new EmbeddedServerUnavailable(
@@ -87,7 +87,7 @@ export async function createEnterableDirectory(name: string): Promise<string> {
   )
 }
 
-/** The folder that holds the server's data, its settings and its log. Exists afterwards. */
+/** Creates and returns the folder that contains the server's data, its settings and its log. */
 export async function placeOf(
   dataDir: string,
   account: SystemAccount,

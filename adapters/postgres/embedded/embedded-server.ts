@@ -1,4 +1,4 @@
-// The server process over one data directory: found running, launched, stopped. What the directory holds is others' matter.
+// The server process of one data directory: finds, launches and stops it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { readFile, readlink, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { isAlive } from './embedded-lock.ts'
 import { run, type SystemAccount } from './embedded-place.ts'
 
 export interface Folder {
-  /** Holds `data` and `postgres.log`. */
+  /** Contains `data` and `postgres.log`. */
   readonly folder: string
 }
 
@@ -25,7 +25,7 @@ export function locateData(place: Folder): string {
 const locateLog = (place: Folder): string => path.join(place.folder, 'postgres.log')
 const locatePidFile = (place: Folder): string => path.join(locateData(place), 'postmaster.pid')
 
-// Nothing of the caller's surroundings (such as PGHOST and LC_ALL) reaches the server.
+// The server gets nothing else from the environment of this process, such as PGHOST and LC_ALL.
 export const environment = { PATH: process.env['PATH'] ?? '', LC_MESSAGES: 'C' }
 
 export interface Running {
@@ -34,7 +34,7 @@ export interface Running {
   readonly isReady: boolean
 }
 
-/** Whether the process is the server of this data directory, and not one that got its number after a restart of the machine. */
+/** Whether the process is the server of this data directory. After a restart of the machine another process may have its number. */
 async function isOurs(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   if (process.platform === 'win32') return true
@@ -42,11 +42,11 @@ async function isOurs(pid: number, data: string): Promise<boolean> {
   return stdout.includes('postgres')
 }
 
-/** The server that runs over this data directory, if there is one. Removes the trace of one that is gone. */
+/** The server that runs on this data directory, if any. Removes the pid file of a server that no longer runs. */
 export async function findRunning(place: Folder): Promise<Running | undefined> {
   const text = await readFile(locatePidFile(place), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // Process, data directory, start time, port, socket directory, address, shared memory, state.
+  // The lines of the file: process, data directory, start time, port, socket directory, address, shared memory, state.
   const [pid, , , port, , , , state] = text.split('\n')
   const running = { pid: Number(pid), port: Number(port), isReady: state?.trim() === 'ready' }
   if (isAlive(running.pid) && (await isOurs(running.pid, locateData(place)))) return running
@@ -60,7 +60,7 @@ const readLastFailure = (place: Folder): string =>
     .findLast((line) => /\b(?:FATAL|PANIC|could not)\b/.test(line))
     ?.replace(/^.*?(?:FATAL|PANIC|LOG): */, '') ?? `see ${locateLog(place)}`
 
-/** Waits until the server takes connections. */
+/** Waits until the server accepts connections. */
 export async function waitUntilReady(place: Folder, within: number, child?: ChildProcess): Promise<Running> {
   const deadline = performance.now() + within
   while (performance.now() < deadline) {
@@ -78,7 +78,9 @@ export async function waitUntilReady(place: Folder, within: number, child?: Chil
   )
 }
 
-/** Starts the server in a session of its own: an interrupt typed at our terminal is for us, and we stop the server when we are done. */
+/**
+ * Starts the server in a session of its own: an interrupt typed at the terminal reaches only this process, which stops the server itself.
+ */
 export async function launch(place: Place, port: number, durable: boolean): Promise<Running> {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -106,7 +108,7 @@ export async function launch(place: Place, port: number, durable: boolean): Prom
   return waitUntilReady(place, 30_000, child)
 }
 
-/** Ends sessions and stops, in good order; without it if that takes longer than ten seconds, or if `orderly` is false. */
+/** Ends sessions and stops the server in good order. After ten seconds, or if `orderly` is false, it stops the server without that. */
 export async function stopServer(place: Folder, orderly = true): Promise<void> {
   for (const signal of orderly ? (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) : (['SIGQUIT', 'SIGKILL'] as const)) {
     const found = await findRunning(place)

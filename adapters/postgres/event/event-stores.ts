@@ -1,4 +1,4 @@
-// Events that were fired, and their types, in PostgreSQL.
+// Fired events and their types, in PostgreSQL.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -46,7 +46,7 @@ const stored = {
 
 const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", dispatched_at as "dispatchedAt"`
 
-// Lists of columns: one of records takes PostgreSQL three times as long to read.
+// One list per column: PostgreSQL takes three times as long to read a list of records.
 const insertEvents = defineCommand('event_insert')`
   with given as (
     select * from rows from (unnest(:ids::uuid[]), unnest(:types::uuid[]), json_array_elements(:data::json),
@@ -183,7 +183,7 @@ const typeRow = mapRow(
 const TYPE_COLUMNS = `uuid, constant, name, titles, fields, people, template_uuid as template, notifies as recipients, digest,
   first_fired_at as "firstFiredAt", revision`
 
-// Without a lock where it is as it was.
+// Does not write an unchanged type, and so takes no lock on it.
 const registerType = defineCommand('event_type_register')`
   insert into event_types (uuid, constant, name, titles, fields, people, notifies, digest, first_fired_at, revision)
     select :id, :constant, :called, :titles::json, :fields::json, :people::json, '{}', false, :firedAt::timestamptz, 0

@@ -1,4 +1,4 @@
-// Notifications as they are read from their rows, and listed.
+// Codecs of notification rows, and the SQL that lists notifications.
 import * as t from 'io-ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O } from '#domain/shared/fp.ts'
@@ -24,12 +24,12 @@ export const preference = makeTextColumn<Preference>('Preference')
 const day = makeTextColumn<Day>('Day')
 const notificationId = makeUuidColumn<NotificationId>('NotificationId')
 
-/** Of a user `u`, whether the notification `n` still reaches them. */
+/** Whether the notification `n` still reaches the user `u`. */
 export const ELIGIBLE = `(u.status = 'ACTIVE' and exists (select from user_roles held
       where held.tenant_uuid = :tenant and held.user_uuid = u.user_uuid and held.role_uuid::text = n.because)
     or n.because = 'OWNER' and u.status in ('NOT_ACTIVATED', 'ACTIVE', 'TO_BE_REMOVED'))`
 
-/** The row of `n` in an update. */
+/** In an update: the condition that matches the row of `n`. */
 export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notifications.notification_id = n.notification_id'
 
 export const momentRow = t.type({ at: asNullable(instant) })
@@ -96,13 +96,13 @@ const NARROWED = {
 } as const
 type Narrowed = keyof typeof NARROWED
 
-// A condition stands in the text only where it is asked for, so that its index serves.
+// The text contains only the requested conditions, so that their index serves.
 const selectMatching = (by: readonly Narrowed[]): string =>
   ['from notifications where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
 
 const NEWEST = 'order by notification_id desc limit'
 
-// An index serves one state at a time: the newest of each, and of these the newest.
+// An index serves one state at a time: the statement reads the newest of each state, and of these the newest.
 const selectFound = (by: readonly Narrowed[]): string =>
   by.length === 1 && by[0] === 'states'
     ? `from unnest(:states::text[]) as wanted (one) cross join lateral (

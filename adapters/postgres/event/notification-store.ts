@@ -1,4 +1,4 @@
-// Notifications: made set-based, taken at their turn, and settled by their mails; in PostgreSQL.
+// Notifications in PostgreSQL. Statements create them as a set, take them at their turn, and store the outcome of their mails.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -22,13 +22,13 @@ import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { digestRow, dueRow, ELIGIBLE, listNotifications, momentRow, NOTIFICATION } from './notification-columns.ts'
 
-// Time and version of `timeOrdered`; the rest is random. `:idTime`: the first 13 characters.
+// Time and version as in `timeOrdered`; the rest is random. `:idTime` has the first 13 characters.
 const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
 
 const toIdTime = (now: Instant): string => timeOrdered('', now).slice(0, 13)
 
-// The initiator for OWNER, and the ACTIVE holders of roles; each for the first that applies. In the order of their uuids, so that two at once wait
-// for no digest in a circle.
+// Reaches the initiator for OWNER and the ACTIVE holders of roles, each person once, for the first recipient that applies. Sorted by uuid,
+// so that concurrent calls lock digests in one order.
 const makeNotifications = defineStatement('notifications_make', t.type({ made: t.number }))`
   with asked as (select one, nth from unnest(:recipients::text[]) with ordinality as r (one, nth)),
     reached as (
@@ -59,7 +59,7 @@ const makeNotifications = defineStatement('notifications_make', t.type({ made: t
         on conflict do nothing)
   select count(*)::integer as made from made`
 
-/** What the rule makes of each preference; the empty text stands for none. */
+/** The first state for each preference. The empty text means no preference. */
 function listFirstStates(digest: boolean, now: Instant) {
   const choices = [O.none, ...PREFERENCES.map(O.some)]
   const states = choices.map((choice) => decideFirstState(choice, digest, now))
@@ -93,7 +93,7 @@ const selectDue = (found: string): string => `
       left join users u on ${NOT_GONE}
       left join ${PREFERENCE_OF}`
 
-// Turns go on from the mails of the last minute, so that types with many waiting hold up no other.
+// Turns continue from the mails of the last minute, so that a type with many waiting notifications delays no other type.
 const dueNotifications = defineStatement('notifications_due', dueRow)`${selectDue(`
   select of_type.*, mails.mailed + nth as turn, 1 as together
     from event_types each cross join lateral (
@@ -171,7 +171,7 @@ const wantedMails = defineStatement('notifications_wanted', t.type({ id: message
     where exists (select from notifications n join users u on ${NOT_GONE} left join ${PREFERENCE_OF}
       where n.tenant_uuid = :tenant and n.message_id = mail and p.preference is distinct from 'muted')`
 
-// What was accepted stays so, and what came later holds.
+// A sent notification stays sent; otherwise the latest outcome applies.
 const settleNotifications = defineCommand('notifications_settle')`
   update notifications set state = came.state, state_at = came.at, reason = case when came.state = 'Skipped'
       then case when u.user_uuid is null then 'recipient_gone' when p.preference = 'muted' then 'muted' else 'withdrawn' end

@@ -31,7 +31,7 @@ const setDue = defineCommand('notifications_due_set')`
   insert into notifications_due (tenant_uuid, due_at) values (:tenant, :at)
     on conflict (tenant_uuid) do update set due_at = least(notifications_due.due_at, excluded.due_at)`
 
-// The update changes nothing, and locks.
+// The update changes nothing. It only locks the row.
 const lockDue = defineCommand('notifications_due_hold')`
   insert into notifications_due (tenant_uuid) values (:tenant)
     on conflict (tenant_uuid) do update set due_at = notifications_due.due_at`

@@ -1,4 +1,4 @@
-// Addresses that people of a tenant had before, in PostgreSQL. The user store keeps them as it writes; here they are read.
+// Reads the addresses that people of a tenant had before, in PostgreSQL. The user store writes them.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'

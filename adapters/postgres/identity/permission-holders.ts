@@ -1,4 +1,4 @@
-// Whether a user has certain permissions, found from the roles that contain them to their users, without reading all users.
+// Whether any user has certain permissions. Searches from the roles that contain them to their users, without reading all users.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -8,7 +8,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { readFirstRow } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 
-// A user with all of them has the first: only users with that one are examined. `instead` grants all at once; null matches nothing.
+// A user with all permissions has the first, so only users with that one are examined. `instead` grants all at once; null matches nothing.
 const hasHolder = {
   name: 'user_anybody_holds',
   sql: `select true as held from users u
@@ -30,7 +30,7 @@ export function makeHasHolder(query: Knex, scope: Scope): UserStore['hasHolder']
   return (permissions, inOperatorTenant) => {
     const all: Permission = 'platform:admin'
     const [first] = permissions
-    // Only effective in the operator's tenant: elsewhere no user has it, whatever their roles list.
+    // The permission is effective only in the operator's tenant: in other tenants no user has it, whatever their roles list.
     if (first === undefined || (!inOperatorTenant && permissions.includes(all))) return TE.right(false)
     return pipe(
       readFirstRow(query, hasHolder, {

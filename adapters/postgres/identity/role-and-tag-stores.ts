@@ -26,7 +26,7 @@ interface Kind<Id extends Uuid, A> {
   readonly row: t.Decoder<unknown, A>
 }
 
-/** What roles and tags have in common. `known`: values that the columns take. */
+/** The statements that roles and tags share. `known`: values that the columns use. */
 function makeGroups<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id, A>, known: Values = {}) {
   const list = defineStatement(`${kind}_list`, row)`
     select ${columns} from ${kind}s where tenant_uuid = :tenant order by name_key`
@@ -46,7 +46,7 @@ function makeGroups<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<I
         readRows(query, countHolders, { tenant }),
         TE.map((counted): ReadonlyMap<Id, number> => new Map(counted.map(({ id: one, people }) => [one, people]))),
       ),
-      /** Right(false): another has the name, and `put` did not run. */
+      /** Right(false): another group has the name, and `put` did not run. */
       putUnderName: (one: Id, name: string, put: (values: Values) => Stored<unknown>) => {
         const values = { tenant, id: one, nameKey: toNameKey(name) }
         return pipe(
@@ -70,7 +70,7 @@ const roles = makeGroups(
   {
     name: 'role',
     id: roleUuid,
-    // Permissions that this release does not know give nothing here, and are left out.
+    // Permissions that this release does not know grant nothing and are left out.
     columns: `role_uuid as uuid, name, is_default as "isDefault",
   array(select one from unnest(permissions) with ordinality as listed (one, place)
     where one = any (:known::text[]) order by place) as permissions,

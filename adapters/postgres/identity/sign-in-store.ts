@@ -28,7 +28,7 @@ export const signInRow = t.type(
   'sign_ins',
 )
 
-/** Of a sign-in's row `s`. */
+/** Columns of a sign-in's row `s`. */
 export const signInColumns = `s.id, s.kind, s.tenant_uuid as "tenantUuid", s.user_uuid as "user", s.label, s.created_at as "createdAt",
   s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"`
 

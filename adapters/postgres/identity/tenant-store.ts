@@ -32,7 +32,7 @@ const putTenant = defineCommand('tenant_put')`
   insert into tenants (uuid, name, name_key, active) values (:tenant, :name, :nameKey, :active)
     on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active`
 
-// A statement of its own: it must see what another `put` of the tenant, for whose row lock putTenant waited, has claimed.
+// A separate statement: it must see the domains claimed by another `put` of the tenant, for whose row lock putTenant waited.
 const claimDomains = defineCommand('tenant_claim_domains')`with given_up as (
       delete from tenant_mail_domains where tenant_uuid = :tenant and domain <> all (:domains::text[])
     )
@@ -56,7 +56,7 @@ export function makePostgresTenantStore(query: Knex): TenantStore {
     find: (uuid) => readFirstRow(query, findTenant, { tenant: uuid }),
     findMailDomainOwner: (domain) => readFirstRow(query, findOwner, { domain: domain.toLowerCase() }),
     put: ({ uuid, name, active, mailDomains }) => {
-      // In one order for everybody, so that two who claim the same domains do not lock each other out.
+      // The same order for all callers, so that two that claim the same domains do not deadlock.
       const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
       return pipe(
         writeAndCount(query, putTenant, { tenant: uuid, name, nameKey: toNameKey(name), active }),
@@ -78,12 +78,12 @@ export function makePostgresTenantStore(query: Knex): TenantStore {
 type Query = Page & { readonly q: string }
 type Found = E.Either<StoreUnavailable, Paged<Tenant>>
 
-/** Different pages of one moment; more wait for the next read. */
+/** The number of different pages that are read at once. Further pages wait for the next read. */
 const BATCH = 20
 
 export function makeReadTenants({ database }: { readonly database: Database }): TenantStore['list'] {
   const inScope = makeInScope({ database, stores: makePostgresTenantStore })
-  /** The key of a page; as many as wait. */
+  /** The waiting queries, by the key of their page. */
   const queries = new Map<string, Query>()
 
   const readOne = async (key: string): Promise<readonly [string, Found]> => {

@@ -1,4 +1,4 @@
-// Where people are, over all tenants, in PostgreSQL. The user store keeps it; here it is read.
+// Reads the directory of all tenants' people, in PostgreSQL. The user store writes it.
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'

@@ -1,4 +1,5 @@
-// Who of a tenant's people would have `facebook` set or taken for a list of addresses, and doing it: a statement each, however long the list.
+// Finds for which people of a tenant a list of addresses would set or clear `facebook`, and applies it. One statement each, for any length
+// of list.
 import * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -20,7 +21,7 @@ const changeRow = t.union(
   'users',
 )
 
-// A join, since a comparison with each element of an array that the plan does not know takes time by the number of people times that of addresses.
+// A join: comparing each person with each element of an array would take time by the product of their numbers.
 const facebookChanges = {
   name: 'user_facebook_changes',
   sql: `select case when u.user_uuid is null then 'unknown' when u.facebook then 'off' else 'on' end as change,

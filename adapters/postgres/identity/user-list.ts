@@ -25,13 +25,13 @@ function buildOrder(table: string, { sortBy, sortDir }: Pick<UserQuery, 'sortBy'
   return [`${table}.${column} ${sortDir}`, ...ties.map((tie) => `${table}.${tie}`)].join(', ')
 }
 
-/** `words`: three characters or more, whose hashes find the candidates. `letters`: fewer, which only a look at each user finds. */
+/** `words`: three or more characters, whose hashes find the candidates. `letters`: fewer, which are compared with each user. */
 type UserFilter = 'words' | 'letters' | 'role' | 'tag'
 type Group = Exclude<UserFilter, 'letters'>
 
 /**
- * Up to this many members of a group are gathered and sorted. With more, the page is read along its order, which in an office of 100,000 passes
- * fewer than 50 users for each one it shows. Either way takes milliseconds where the other takes a hundred.
+ * Groups with at most this many members are gathered and sorted. For larger groups the page is read along its order, which in an office of
+ * 100,000 reads fewer than 50 users for each one shown. Each way takes milliseconds where the other takes a hundred.
  */
 const MAX_GATHERED = 2_000
 
@@ -43,7 +43,7 @@ const MEMBERS: Readonly<Record<Group, string>> = {
 
 const contains = '(strpos(name_key, :name) > 0 or strpos(email_key, :address) > 0)'
 
-// `offset 0` keeps the planner from turning a look-up into a join with all users: it cannot know how many members this one group has.
+// `offset 0` keeps the planner from replacing a look-up by a join with all users: it cannot know the size of this one group.
 const CONDITIONS: Readonly<Record<UserFilter, string>> = {
   words: contains,
   letters: contains,
@@ -63,7 +63,7 @@ const listConditions = (by: readonly UserFilter[], statuses: boolean): readonly 
   ...by.map((one) => CONDITIONS[one]),
 ]
 
-// A name and an address are compared in different forms, so what is typed may have the hashes of either.
+// Names and addresses are compared in different forms, so the search text may match the hashes of either.
 const findCandidates = defineStatement('user_candidates', t.type({ candidates: t.array(t.string) }))`
   select array(select user_uuid::text from user_candidates(:nameHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
     union select user_uuid::text from user_candidates(:addressHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
@@ -72,7 +72,7 @@ const findCandidates = defineStatement('user_candidates', t.type({ candidates: t
 const buildName = ({ by, gathered, statuses }: Search, ...parts: readonly string[]): string =>
   [...parts, ...by, ...(gathered === undefined ? [] : ['gathered']), ...(statuses ? ['statuses'] : [])].join('_')
 
-// A condition stands in the text only where it applies, so that the best index for the rest can serve.
+// The text contains only the conditions that apply, so that the best index for the rest can serve.
 function buildMatching({ by, gathered, statuses }: Search): string {
   const looked = by.filter((one) => one !== gathered || one === 'words')
   const conditions = ['tenant_uuid = :tenant', ...listConditions(looked, statuses)].join(' and ')
@@ -98,7 +98,7 @@ const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 
 const toKeys = ({ q }: UserQuery) => ({ name: toNameKey(q), address: toComparable(q) })
 
-/** What the query narrows by, and the values of it. */
+/** The filters that the query uses, and their values. */
 function narrowQuery(asked: UserQuery): { readonly by: readonly UserFilter[]; readonly values: Values } {
   const { q, role, tag } = asked
   const { name, address } = toKeys(asked)
@@ -161,7 +161,7 @@ export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
   return (asked) => {
     const { by, values: narrowing } = narrowQuery(asked)
     const filters = asked.statuses.length > 0
-    // Anonymised users have no name, role or tag: what narrows by one finds none of them.
+    // Anonymised users have no name, role or tag, so these filters find none of them.
     const search: Search = { by, gathered: undefined, statuses: filters || by.length === 0 }
     const values: Values = {
       ...narrowing,

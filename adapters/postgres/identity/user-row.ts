@@ -30,7 +30,7 @@ export const userRow = t.type(
   'users',
 )
 
-/** Of a user's row `u`. */
+/** Columns of a user's row `u`. */
 export const userColumns = `u.user_uuid as uuid, u.email, u.name, u.status, u.status_since as "statusSince", u.facebook,
   array(select r.role_uuid from user_roles r where r.tenant_uuid = u.tenant_uuid and r.user_uuid = u.user_uuid
     order by r.role_uuid) as roles,

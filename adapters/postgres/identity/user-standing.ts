@@ -16,7 +16,7 @@ export const standingRow = t.type(
   'users',
 )
 
-/** Of a user's row `u`; takes what is in `standingValues`. What a later release lists and this one does not know gives nothing here. */
+/** Columns of a user's row `u`; they need the values of `standingValues`. Permissions that this release does not know grant nothing. */
 export const standingColumns = `u.email, u.name, u.status,
   exists (select from tenants o where o.uuid = u.tenant_uuid and o.active) as "tenantActive",
   array(select distinct listed from user_roles h

@@ -1,4 +1,4 @@
-// What is said to PostgreSQL to find people and to write them down. An address is claimed in the directory first, whose key says whose it is.
+// SQL that finds and writes people. A user first claims the address in the directory, whose key decides which user has it.
 import * as t from 'io-ts'
 import { userColumns, userRow } from './user-row.ts'
 import { standingColumns, standingRow } from './user-standing.ts'
@@ -78,7 +78,8 @@ export const putUser = {
     from claimed where u.tenant_uuid = claimed.tenant_uuid and u.user_uuid = claimed.user_uuid`,
 }
 
-// An invited user is no longer the licences'. A separate statement: it must see the roles that another `put` of the same user stored while putUser waited for the row lock.
+// An invited user no longer belongs to the licences. A separate statement: it must see the roles that another `put` of the user stored
+// while putUser waited for the row lock.
 export const putBelongings = {
   name: 'user_put_belongings',
   sql: `with left_behind as (

@@ -1,4 +1,4 @@
-// People of a tenant, in PostgreSQL, and beside them the directory of who is where.
+// People of a tenant, in PostgreSQL. The store also writes the directory of all tenants' people.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'

@@ -1,5 +1,5 @@
-// Each three characters of a name or address as a hash that includes the tenant: an index finds those who have all of a search. What they are called
-// is compared then, so a collision costs a look and no wrong result.
+// Hashes of each three characters of a name or address, which include the tenant. An index finds the users with all hashes of a search. The
+// texts are compared afterwards, so a collision costs one comparison and gives no wrong result.
 import { hash } from 'node:crypto'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
@@ -10,7 +10,7 @@ export function hasTrigrams(key: string): boolean {
   return [...key].length >= GRAM
 }
 
-/** In the order of the text, as integers for an index. */
+/** Hashes in the order of the text, as integers for an index. */
 function listTrigrams(tenant: TenantUuid | null, key: string): readonly string[] {
   const letters = [...key]
   return letters
@@ -20,12 +20,12 @@ function listTrigrams(tenant: TenantUuid | null, key: string): readonly string[]
     )
 }
 
-/** As stored: without the order, which would show the text. */
+/** The hashes as stored: sorted, because the original order would reveal the text. */
 export function hashPerson(tenant: TenantUuid | null, nameKey: string, emailKey: string): readonly string[] {
   return [...new Set([nameKey, emailKey].flatMap((key) => listTrigrams(tenant, key)))].toSorted()
 }
 
-/** The fewest hashes that still cover every character: each further one makes a search in the index dearer. */
+/** The fewest hashes that still cover every character: each further hash makes the index search more expensive. */
 export function listCoveringHashes(tenant: TenantUuid | null, key: string): readonly string[] {
   return listTrigrams(tenant, key).filter((_, at, { length }) => at % GRAM === 0 || at === length - 1)
 }

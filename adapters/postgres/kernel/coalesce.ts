@@ -1,14 +1,14 @@
-// Answers many look-ups by few reads: look-ups during a read wait for the next one. A read that was sent before a look-up never answers it, so no
-// result is older than its look-up.
+// Serves many look-ups with few reads: look-ups during a read wait for the next one. A read that began before a look-up never serves it, so
+// no result is older than its look-up.
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface CoalesceOptions<Key, Answer> {
-  /** One read of distinct keys, at most `batch`. What it leaves out is answered with undefined; a rejection goes to all who asked. */
+  /** One read of distinct keys, at most `batch`. A missing key resolves to undefined. A rejection goes to all callers of the read. */
   readonly read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>
   readonly batch: number
-  /** Reads under way at the same time. */
+  /** The maximum number of concurrent reads. */
   readonly atOnce: number
-  /** Nothing is asked or under way any more. */
+  /** Called when no look-up waits and no read runs. */
   readonly whenIdle?: () => void
 }
 

@@ -1,4 +1,4 @@
-// How values of the core stand in columns, and how rows are read back: exact to the millisecond, and decoded before anyone relies on them.
+// Codecs between columns and values of the core: exact to the millisecond, and decoded before any code relies on them.
 import { createHash } from 'node:crypto'
 import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -10,7 +10,7 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 
-/** A timestamptz, which the driver hands over as a Date. `encode` writes UTC, whatever the time zone of this process. */
+/** A timestamptz, which the driver returns as a Date. `encode` writes UTC, whatever the time zone of this process. */
 export const instant = new t.Type<Instant, string, unknown>(
   'instant',
   t.number.is,
@@ -33,7 +33,7 @@ export function asNullable<A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option
   )
 }
 
-/** A uuid column that holds ids of one kind. */
+/** A uuid column that contains ids of one kind. */
 export function makeUuidColumn<Id extends Uuid>(name: string): t.Type<Id, string, unknown> {
   const is = (input: unknown): input is Id => typeof input === 'string' && O.isSome(parseUuid(input))
   return new t.Type<Id, string, unknown>(
@@ -44,7 +44,7 @@ export function makeUuidColumn<Id extends Uuid>(name: string): t.Type<Id, string
   )
 }
 
-/** A text column whose values only our own code writes, checked before they were written. */
+/** A text column that only our code writes. It checks the values before it writes them, so the codec checks only the type. */
 export function makeTextColumn<A extends string>(name: string): t.Type<A, string, unknown> {
   const is = (input: unknown): input is A => typeof input === 'string'
   return new t.Type<A, string, unknown>(
@@ -71,7 +71,7 @@ export const bytes = new t.Type<Buffer, Buffer, unknown>(
 
 const NO_CONTEXT: t.Context = []
 
-/** As io-ts decodes it, without a context for each column: that is for faults alone. */
+/** Decodes like io-ts, but creates a context for each column only if decoding fails. */
 export function decodeColumns<A>(row: t.Decoder<unknown, A>, input: unknown): t.Validation<A> {
   if (!('_tag' in row && row._tag === 'InterfaceType' && 'props' in row)) return row.decode(input)
   const columns: Record<string, unknown> = {}
@@ -83,7 +83,7 @@ export function decodeColumns<A>(row: t.Decoder<unknown, A>, input: unknown): t.
   return E.right(columns as A)
 }
 
-/** A row as the core has it. */
+/** Decodes a row into a value of the core. */
 export function mapRow<Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> {
   return {
     name: row.name,

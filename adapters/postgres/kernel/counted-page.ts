@@ -1,4 +1,4 @@
-// A page, and the total of all pages: counted only if the page itself does not show it.
+// A page and the total of all pages. The total is counted only if the page does not show it.
 import * as t from 'io-ts'
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -13,12 +13,12 @@ interface Counted {
 }
 
 export interface PageStatements<A> {
-  /** Takes `:limit` and `:skip` besides the values of the count. */
+  /** Takes `:limit` and `:skip` in addition to the values of the count. */
   readonly page: Statement<A>
   readonly count: Statement<Counted>
 }
 
-/** `matching`: what is counted, from its `from` on. */
+/** `matching`: the rows to count, as SQL from its `from` on. */
 export function defineCount(name: string, matching: string): Statement<Counted> {
   return {
     name,
@@ -27,16 +27,16 @@ export function defineCount(name: string, matching: string): Statement<Counted> 
   }
 }
 
-// For a page whose size is a parameter, the planner expects a tenth of all rows. It would reject its general plan and plan every page, which takes
-// longer than reading one.
+// For a page whose size is a parameter, the planner expects a tenth of all rows. It would reject its generic plan and plan every page,
+// which takes longer than reading one.
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
-/** For the rest of the unit of work. Sent with its opening, unless that is open already. */
+/** Applies to the rest of the unit of work. Sent together with its opening, unless it is already open. */
 export function keepPlans(query: Knex, settings = KEEP_PLANS): Stored<unknown> {
   return runQuery(async () => sendWithOpening(settings) || (await sendUnchanged(query, { text: settings })))
 }
 
-/** The settings leave first, with the opening, and `work` does not wait for their answer. */
+/** Sends the settings first, with the opening. `work` does not wait for their answer. */
 export function withKeptPlans<A>(query: Knex, work: Stored<A>, settings?: string): Stored<A> {
   return () => {
     const sent = keepPlans(query, settings)()
@@ -56,17 +56,17 @@ export function readTotal(query: Knex, count: Statement<Counted>, values: Values
   )
 }
 
-/** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
+/** A page that is not full is the last one. An empty page behind the first shows no total: too much was skipped. */
 const inferTotal = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
 
-/** In `withKeptPlans`. */
+/** Call it within `withKeptPlans`. */
 export function readPageWithTotal<A>(
   query: Knex,
   { page, count }: PageStatements<A>,
   values: Values,
   asked: Page,
-  /** Where the caller knows it already. */
+  /** The total, if the caller already knows it. */
   known: O.Option<number> = O.none,
 ): Stored<Paged<A>> {
   return gen(function* () {

@@ -1,4 +1,4 @@
-// Runs of daily jobs, in PostgreSQL: one of each tenant, job and local date.
+// Runs of daily jobs, in PostgreSQL: one per tenant, job and local date.
 import * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'

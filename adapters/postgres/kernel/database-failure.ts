@@ -1,5 +1,5 @@
-// Separates an unavailable database from a mistake of ours, by SQLSTATE, by Node's error code, or by the driver's own words;
-// and keeps what stands in rows out of errors.
+// Distinguishes an unavailable database from a bug of ours, by SQLSTATE, Node's error code or the driver's message. Keeps the values of
+// rows out of errors.
 import { DatabaseError } from 'pg'
 
 /** Unavailable: StoreUnavailable to the caller. Contended: run the unit of work again. Bug: throw. */
@@ -31,7 +31,7 @@ const UNAVAILABLE_WORDS =
 
 /**
  * No connection could be opened. Whatever the server's reason (too many connections, a changed password, no right to connect, a missing
- * database, TLS), the caller can only come back later. `code` is the server's or Node's.
+ * database, TLS), the caller can only try again later. `code` is the server's or Node's.
  */
 export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused'
@@ -54,13 +54,13 @@ export function classifyFailure(error: unknown): FailureKind {
   return 'Bug'
 }
 
-/** What may be logged of a failure. */
+/** The part of a failure that may be logged. */
 export function getFailureCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return getErrorCode(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
 }
 
-/** The server's refusal, reported by our names and its code. */
+/** A refusal by the server, described by its code and by our names of table, column and constraint. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: string
@@ -71,8 +71,8 @@ class Refused extends Error {
 }
 
 /**
- * The error without the values that the server quotes in its messages: mails and tokens must not get into logs by way of a failed statement.
- * Class 42 (wrong names, wrong syntax, no right to it) speaks of statements alone, whose values are parameters.
+ * The error without the values that the server quotes in its messages, so that a failed statement does not log mails and tokens. Messages
+ * of class 42 (wrong names, wrong syntax, missing rights) concern only the statement, whose values are parameters.
  */
 export function withoutValues(error: Error): Error {
   if (!(error instanceof DatabaseError)) return error

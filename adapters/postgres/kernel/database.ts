@@ -1,5 +1,5 @@
-// The service's connections to PostgreSQL: how many, how long they are waited for, and what a lost one means.
-// Stores do not reach it; they live in a unit of work.
+// The service's connections to PostgreSQL: how many, how long callers wait for one, and what a lost one means. Stores use a unit of work
+// instead.
 import { O } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from 'fp-ts/lib/Task.js'
@@ -12,7 +12,7 @@ import { onConnect } from './session-settings.ts'
 export interface DatabaseOptions {
   readonly url: string
   readonly log: Log
-  /** Connections at most; default 10. */
+  /** The maximum number of connections; default 10. */
   readonly poolMax?: number
   /** Milliseconds a caller waits for a connection, default 5000. */
   readonly connectWithin?: number
@@ -42,7 +42,7 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-// bigint columns hold instants and counts; those that a number cannot hold are a bug, not a rounding.
+// bigint columns contain instants and counts. A value that a number cannot represent is a bug and is not rounded.
 const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
   const value = Number(text)
@@ -50,7 +50,7 @@ typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
   return value
 })
 
-/** The server's clock; none while it does not answer. */
+/** The server's clock; none if the server does not answer. */
 export function readDatabaseNow(database: Pick<Database, 'query'>): Task<O.Option<Instant>> {
   return () =>
     database.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now').then(
@@ -59,34 +59,34 @@ export function readDatabaseNow(database: Pick<Database, 'query'>): Task<O.Optio
     )
 }
 
-/** Opens nothing yet: the first query does, so that a database that is away does not keep the service from starting. */
+/** Opens no connection yet: the first query does, so that the service starts even while the database is unavailable. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { prepares = true, statementWithin = 10_000 } = options
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
-    // A busy machine opens some dozen connections in three seconds; a database that is away refuses at once.
+    // A busy machine may take three seconds to open a few dozen connections. An unavailable database refuses at once.
     connectionTimeoutMillis: options.connectWithin ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Lets BEGIN travel together with the first statement.
     pipeline: true,
     statement_timeout: statementWithin,
-    // The server's own limit comes first; this one is for a server that does not answer at all.
+    // The server's own limit applies first. This one is for a server that does not answer at all.
     query_timeout: statementWithin + 2_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
     ...onConnect,
   })
-  // An idle connection that breaks is replaced on demand; an unhandled error event would end the process. The handler runs outside any request,
-  // since the connection belongs to none.
+  // The pool replaces a broken idle connection on demand; an unhandled error event would end the process. The handler runs outside any
+  // request, because the connection belongs to no request.
   const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: getFailureCode(error) })
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connect = (): Promise<PoolClient> =>
     pool.connect().catch((error: unknown) => {
-      // Work that goes on after the close is a bug and stays one.
+      // Work after the close is a bug, so its error is not replaced.
       throw pool.ending ? error : new ConnectionRefused(error)
     })
   return {

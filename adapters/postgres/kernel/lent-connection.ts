@@ -1,5 +1,5 @@
-// Knex over one pooled connection, created once for it and lent to one unit of work after the other. Queries with the stores of another or ended
-// unit of work are rejected: they would run in a foreign transaction.
+// Knex over one pooled connection, created once for it and lent to one unit of work after another. Queries with the stores of another or
+// ended unit of work are rejected, because they would run in a foreign transaction.
 import knexOf, { type Knex } from 'knex'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, QueryConfig, QueryResult } from 'pg'
@@ -7,7 +7,7 @@ import { withoutValues } from './database-failure.ts'
 
 export interface LentConnection {
   readonly knex: Knex
-  /** Runs `work` as the holder. `opening`, if any, is sent together with its first query; work that asks nothing stays unopened. */
+  /** Runs `work` with the connection. `opening`, if any, is sent together with its first query. Without a query nothing is opened. */
   readonly lend: <A>(
     opening: string | undefined,
     work: () => Promise<A>,
@@ -23,7 +23,7 @@ interface Holder {
 const currentHolder = new AsyncLocalStorage<Holder>()
 const silent = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined }
 
-/** Has `statement` sent along with the opening of the unit of work under way. False: that is open already, and nothing was done. */
+/** Adds `statement` to the opening of the current unit of work. False: the unit of work is already open, and nothing was added. */
 export function sendWithOpening(statement: string): boolean {
   const current = currentHolder.getStore()
   if (current?.opening === undefined) return false
@@ -33,7 +33,7 @@ export function sendWithOpening(statement: string): boolean {
 
 const senders = new WeakMap<Knex, (config: QueryConfig, answered: Answered) => void>()
 
-/** Sends a statement as it stands: Knex would build its text for each call. */
+/** Sends a statement unchanged, because Knex would build its text for each call. */
 export function sendUnchanged(knex: Knex, config: QueryConfig): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     const send = senders.get(knex)
@@ -47,7 +47,7 @@ function makeLentConnection(client: Client, prepares: boolean): LentConnection {
 
   const send = (current: Holder, config: QueryConfig, answered: Answered): void => {
     const { stream } = client.connection
-    // One packet for all that is asked at once.
+    // Sends all queries of this tick in one packet.
     stream.cork()
     if (current.opening !== undefined) client.query(current.opening).catch(() => undefined)
     current.opening = undefined
@@ -71,7 +71,7 @@ function makeLentConnection(client: Client, prepares: boolean): LentConnection {
     idleCount: 0,
     waitingCount: 0,
   }
-  // The version only keeps Knex from asking the server for it; nothing newer than that is used.
+  // The version only keeps Knex from asking the server for it. The code uses nothing newer.
   const knex = knexOf({ client: 'pg', version: '15', connectionPool: pool, log: silent, compileSqlOnError: false })
   senders.set(knex, connection.query)
   return {
@@ -91,7 +91,7 @@ function makeLentConnection(client: Client, prepares: boolean): LentConnection {
 
 const made = new WeakMap<Client, LentConnection>()
 
-/** `prepares`: whether named statements are prepared; one answer for each connection. */
+/** `prepares`: whether named statements are prepared. It must be the same for all calls with one connection. */
 export function getLentConnection(client: Client, prepares = true): LentConnection {
   const known = made.get(client) ?? makeLentConnection(client, prepares)
   made.set(client, known)

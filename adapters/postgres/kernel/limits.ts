@@ -1,4 +1,4 @@
-// Budgets that all replicas share, one row per key; one statement per taking. Frequent callers take through a lease.
+// Budgets that all replicas share, one row per key. Each consumption is one statement; frequent callers use a lease.
 import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
@@ -8,7 +8,7 @@ import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 import { type Row, runStatement } from './single-statement.ts'
 
-// Nothing is written when the points do not fit. A row of a later window than ours is another replica's, whose clock is ahead: we draw from it too.
+// Writes nothing if the points do not fit. A row with a later window is from a replica whose clock is ahead; this replica draws from it too.
 const TAKE = `
   insert into limits as mine (key, window_end, taken) values ($1, $2, $3)
   on conflict (key) do update set
@@ -19,7 +19,7 @@ const TAKE = `
 
 const PEEK = 'select key, taken, window_end from limits where key = any ($1::text[]) and window_end > $2'
 
-// What another is taking from is in use and passed over; what is left comes with the next sweep.
+// Skips rows that another transaction uses. The next sweep removes what is left.
 const SWEEP = `
   delete from limits where key in (
     select key from limits where window_end <= $1 order by window_end limit 10000 for update skip locked
@@ -39,7 +39,7 @@ export function makePostgresLimits(deps: { readonly database: Database; readonly
     return runStatement(deps.database, SWEEP, [now])
   }
 
-  /** Those who peek at the same time share a read. */
+  /** Concurrent peeks share a read. */
   const ask = coalesce<string, E.Either<StoreUnavailable, Row>>({
     read: async (keys) => {
       const found = await runStatement(deps.database, PEEK, [keys, deps.clock.now()], 'limits_peek')()

@@ -1,4 +1,4 @@
-// Brings the database to this release, one process at a time, and lets the service's role use what it finds there.
+// Migrates the database to this release, one process at a time, and grants the service's role access to it.
 import { TE } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -15,9 +15,9 @@ import { setSession } from './session-settings.ts'
 const LOCK = 7_461_707_365
 
 export interface MigrateOptions {
-  /** Its login owns the tables, or will. */
+  /** The login that owns the tables, or will own them. */
   readonly url: string
-  /** The login of the running service, where that is another. */
+  /** The login of the running service, if it is another one. */
   readonly serviceRole?: string
   readonly log: Log
 }
@@ -38,7 +38,7 @@ async function migrateTables(client: Client): Promise<readonly string[]> {
   const { knex, lend: hold } = getLentConnection(client)
   const config = { migrationSource, disableMigrationsListValidation: true }
   const { outcome } = await hold(undefined, async () => {
-    // Knex's own lock stays set for ever when its holder is killed. This lock ends with the connection, so no other process migrates now.
+    // Knex's own lock stays set if its holder is killed. The advisory lock ends with the connection, so no other process migrates now.
     await knex.migrate.forceFreeMigrationsLock(config)
     const [, applied]: [number, string[]] = await knex.migrate.latest(config)
     return applied
@@ -46,20 +46,23 @@ async function migrateTables(client: Client): Promise<readonly string[]> {
   return outcome
 }
 
-/** The table that a function of its owner searches (decision 190). Where the service's login is the owner, row-level security holds it there too. */
+/**
+ * The table that a function of its owner searches (decision 190). If the service's login is the owner, row-level security is forced for it
+ * too.
+ */
 const SEARCHED_BY_OWNER = 'user_trigrams'
 
 async function bindOwner(client: Client, held: boolean): Promise<void> {
   const { rows } = await client.query('select relforcerowsecurity as held from pg_class where oid = $1::regclass', [
     SEARCHED_BY_OWNER,
   ])
-  // The lock waits for queries of other replicas, so only where something changes.
+  // Runs only if something changes, because its lock waits for queries of other replicas.
   if (rows[0]?.held !== held)
     await client.query(`alter table ${SEARCHED_BY_OWNER} ${held ? '' : 'no '}force row level security`)
 }
 
 async function run(client: Client, { serviceRole, log }: MigrateOptions): Promise<readonly string[]> {
-  // Waits as long as another process migrates.
+  // Waits while another process migrates.
   await client.query('select pg_advisory_lock($1)', [LOCK])
   const applied = await migrateTables(client)
   const plan = planQueue(await readQueueVersion(async (sql) => (await client.query(sql)).rows))
@@ -73,8 +76,8 @@ async function run(client: Client, { serviceRole, log }: MigrateOptions): Promis
 }
 
 /**
- * The migrations that were run, none if there was nothing to do. Safe to run by many processes at once and again after a kill.
- * A migration that fails is a bug and rejects; those before it stay.
+ * Returns the migrations that ran, empty if there was nothing to do. Safe for many processes at once and again after a kill. A migration
+ * that fails is a bug and rejects; those before it stay.
  */
 export function migrate(options: MigrateOptions): Stored<readonly string[]> {
   return TE.tryCatch(

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** Names without their ending, so that a later build step would not make old migrations look new. */
+/** Names without their extension, so that a later build step does not make old migrations look new. */
 export async function readMigrationNames(): Promise<readonly string[]> {
   return (await readdir(FOLDER))
     .filter((file) => /^\d{3}_.+\.ts$/.test(file))

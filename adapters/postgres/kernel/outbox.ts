@@ -1,4 +1,4 @@
-// Jobs put down in the transaction of their reason. Working them is adapters/jobs' matter.
+// Stores jobs in the transaction that decides them. adapters/jobs runs them.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -8,17 +8,22 @@ import { QUEUE_SCHEMA } from './queue-schema.ts'
 import { defineCommand, writeAndCount } from './statement.ts'
 import { runQuery } from './unit-of-work.ts'
 
-/** Brings the waiting job forward. Its row is locked until the transaction ends: a worker that takes it then sees what was written here. */
+/**
+ * Moves the waiting job to an earlier moment. Its row stays locked until the transaction ends, so a worker that takes it sees what was
+ * written here.
+ */
 const bringForward = defineCommand('job_bring_forward')`
   update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now()))
     where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`
 
-/** Others add or take the waiting job while this one is put down: each time round one of them has committed. */
+/**
+ * Attempts to store a job. Other transactions may add or take the waiting job meanwhile; for each lost attempt one of them has committed.
+ */
 const ROUNDS = 10
 
 /**
- * `boss` must have been started; its queues must exist, or putting a job there is a bug. A job with a key needs a queue of which one job a key waits.
- * `query` is the unit of work's.
+ * `boss` must have been started and its queues must exist; a missing queue is a bug. A job with a key needs a queue in which one job per
+ * key waits. `query` belongs to the unit of work.
  */
 export function makeOutbox<J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> {
   const send = ({ queue, data, notBefore, key }: J): Stored<boolean> =>

@@ -1,4 +1,4 @@
-// Tables with rows of a person: exported a page at a time, and erased.
+// Tables with rows of a person: exports them one page at a time, and erases them.
 import type * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -6,7 +6,7 @@ import { exportPages, type PersonalKind, type PersonalTable, type ReadPage } fro
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { defineCommand, readRows, type Statement, writeAndCount } from './statement.ts'
 
-/** For tables with a ledger user of the tenant. */
+/** The condition for tables with a ledger user of the tenant. */
 export const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
 
 /** The statement's parameters are `tenant`, `user`, `after` and `limit`, and `own`: the tenant of the scope. */
@@ -16,17 +16,17 @@ export function readPages<Row>(query: Knex, statement: Statement<Row>, own: Tena
 }
 
 interface RowsOfPerson<Row> {
-  /** With its alias, if it has one. */
+  /** The table with its alias, if it has one. */
   readonly table: string
   readonly columns: string
   readonly row: t.Decoder<unknown, Row>
-  /** The primary key beneath the person, by which its rows are sorted. */
+  /** The part of the primary key after the person, by which the rows are sorted. */
   readonly key: string
   /** `:after` as a value of the key. */
   readonly after: string
 }
 
-/** `select` reads a page of a person's rows, and is sorted by the kind's key. */
+/** `select` reads a page of a person's rows, sorted by the kind's key. */
 export function definePersonalTable<Row>(
   kind: PersonalKind<Row>,
   { table, columns, row, key, after }: RowsOfPerson<Row>,

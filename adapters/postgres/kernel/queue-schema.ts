@@ -1,4 +1,4 @@
-// The job queue's own tables, brought to the version its library wants by the role that migrates. The service's role only uses them.
+// The job queue's own tables. The role that migrates brings them to the version that the library needs; the service's role only uses them.
 import * as t from 'io-ts'
 import { createRequire } from 'node:module'
 import { E } from '#domain/shared/fp.ts'
@@ -6,12 +6,12 @@ import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 
 export const QUEUE_SCHEMA = 'pgboss'
 
-/** Makes a PgBoss take the schema as it finds it, since the service's role may not change it. Its queues must not be partitioned. */
+/** Options that make PgBoss leave the schema as it is, since the service's role may not change it. Its queues must not be partitioned. */
 export const asInstalled = { schema: QUEUE_SCHEMA, migrate: false, createSchema: false, reindex: false } as const
 
 const Manifest = t.type({ pgboss: t.type({ schema: t.number }) })
 
-/** The version of the schema that the library at hand works with. */
+/** The version of the schema that the installed library works with. */
 export function readWantedQueueVersion(): number {
   const found: unknown = createRequire(import.meta.url)('pg-boss/package.json')
   const manifest = Manifest.decode(found)
@@ -20,8 +20,8 @@ export function readWantedQueueVersion(): number {
 }
 
 /**
- * pg-boss replaces the row of a job whose attempt fails, also where its worker died or took too long. The trigger keeps the failure of each attempt,
- * and removes those that are older than the job itself may be.
+ * pg-boss replaces the row of a job whose attempt fails, also if its worker died or took too long. The trigger stores the failure of each
+ * attempt, and removes failures that are older than a job may be.
  */
 const ATTEMPTS = `
   create or replace function keep_job_attempt() returns trigger language plpgsql as $keep$ begin
@@ -36,9 +36,12 @@ const ATTEMPTS = `
   create or replace trigger keep_job_attempt after insert on ${QUEUE_SCHEMA}.job for each row
     when (new.output is not null and new.state in ('retry', 'failed')) execute function keep_job_attempt();`
 
-/** SQL that brings the schema from `installed` (undefined: there is none) to the wanted version, a transaction of its own; none: nothing to do. */
+/**
+ * SQL that brings the schema from `installed` (undefined: no schema) to the wanted version, in a transaction of its own. Undefined: nothing
+ * to do.
+ */
 export function planQueue(installed: number | undefined): string | undefined {
   if (installed === undefined) return `${getConstructionPlans(QUEUE_SCHEMA)};${ATTEMPTS}`
-  // One that is newer than wanted was brought there by the next release.
+  // A version newer than wanted comes from a later release and stays.
   return installed < readWantedQueueVersion() ? `${getMigrationPlans(QUEUE_SCHEMA, installed)};${ATTEMPTS}` : undefined
 }

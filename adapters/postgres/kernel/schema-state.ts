@@ -1,5 +1,5 @@
-// Whether the database can serve this release: which migrations it has had, which version its job queue has, and whether row-level security binds the
-// service's login.
+// Whether the database can serve this release: its applied migrations, the version of its job queue, and whether row-level security binds
+// the service's login.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Stored, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { getFailureCode, classifyFailure } from './database-failure.ts'
@@ -10,26 +10,26 @@ import type { Database } from './database.ts'
 
 export type SchemaQuery = (sql: string) => Promise<readonly Row[]>
 
-// No such table, no such schema, or not (yet) ours to read.
+// The table or schema does not exist, or this login may not read it (yet).
 const NOT_THERE = new Set(['42P01', '3F000', '42501'])
 
 async function readRowsIfPresent(query: SchemaQuery, sql: string): Promise<readonly Row[]> {
   try {
     return await query(sql)
   } catch (error) {
-    // A login that may not connect is refused by the same code as one that may not read.
+    // A login that may not connect gets the same code as one that may not read.
     if (classifyFailure(error) === 'Bug' && NOT_THERE.has(getFailureCode(error))) return []
     throw error
   }
 }
 
-/** Undefined: the queue's tables are not there. */
+/** Undefined: the queue's tables do not exist. */
 export async function readQueueVersion(query: SchemaQuery): Promise<number | undefined> {
   const [row] = await readRowsIfPresent(query, `select version from ${QUEUE_SCHEMA}.version`)
   return row === undefined ? undefined : Number(row['version'])
 }
 
-/** Whether anything is missing that this release needs. What a newer release has added does not count. */
+/** Whether anything that this release needs is missing. Additions of a newer release do not count. */
 async function isBehind(query: SchemaQuery): Promise<boolean> {
   const applied = new Set(
     (await readRowsIfPresent(query, 'select name from knex_migrations')).map((row) => row['name']),

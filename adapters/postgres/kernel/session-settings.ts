@@ -1,12 +1,12 @@
-// What statements of the service rely on, set on each connection: the database or the login may have other defaults.
+// Settings that the service's statements rely on, set on each connection: the database or the login may have other defaults.
 import type { ClientBase } from 'pg'
 
 const SETTINGS = {
-  // The driver reads dates in this form alone.
+  // The driver reads dates only in this form.
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
   TimeZone: 'UTC',
-  // Off, a statement that row-level security would narrow fails.
+  // If off, a statement that row-level security would narrow fails.
   row_security: 'on',
   default_transaction_read_only: 'off',
   default_transaction_isolation: 'read committed',
@@ -17,7 +17,7 @@ const STATEMENT = Object.entries(SETTINGS)
   .map(([name, value]) => `set ${name} to '${value}'`)
   .join('; ')
 
-/** Before the connection's first use. Rejects where the server refuses a setting. */
+/** Call it before the connection's first use. Rejects if the server refuses a setting. */
 export async function setSession(client: ClientBase): Promise<void> {
   await client.query(STATEMENT)
 }

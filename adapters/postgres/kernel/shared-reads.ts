@@ -1,4 +1,4 @@
-// Rows by their keys, each look-up in one read with the others of its tenant, or of all tenants. No result is older than its look-up.
+// Finds rows by their keys. Concurrent look-ups of one tenant, or of all tenants, share a read. No result is older than its look-up.
 import { E, O } from '#domain/shared/fp.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -25,7 +25,7 @@ function makeReads<Key extends string, Row, A>(
     }
 }
 
-/** `atOnce`: reads of a tenant under way at the same time. The statement's parameters are `tenant`, `keys` and `values`. */
+/** `atOnce`: the maximum number of concurrent reads of a tenant. The statement's parameters are `tenant`, `keys` and `values`. */
 export function makeSharedReads<Key extends string, Row, A>(
   atOnce: number,
   ...reads: Parameters<typeof makeReads<Key, Row, A>>
@@ -35,7 +35,7 @@ export function makeSharedReads<Key extends string, Row, A>(
   return (tenant, key) => async () => (await ask(tenant, key)) ?? E.right(O.none)
 }
 
-/** Of a table that belongs to no tenant. The statement's parameters are `keys` and `values`. */
+/** For a table that belongs to no tenant. The statement's parameters are `keys` and `values`. */
 export function makeSharedReadsOfAll<Key extends string, Row, A>(
   ...reads: Parameters<typeof makeReads<Key, Row, A>>
 ): (key: Key) => Stored<O.Option<A>> {

@@ -1,4 +1,4 @@
-// A statement that stands alone, outside any unit of work: its own transaction, no tenant.
+// Runs one statement outside any unit of work: its own transaction, no tenant.
 import { TE } from '#domain/shared/fp.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -7,7 +7,7 @@ import { getFailureCode, classifyFailure } from './database-failure.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Its rows. What the database refuses for a reason of ours rejects. `name`: prepared once per connection under it. */
+/** Returns the rows. Rejects if the refusal is a bug of ours. `name`: the statement is prepared once per connection under this name. */
 export function runStatement(
   database: Database,
   sql: string,

@@ -1,4 +1,4 @@
-// One SQL statement, prepared once per connection, and its rows decoded. What its failure means is decided by the unit of work.
+// One SQL statement, prepared once per connection, and the decoding of its rows. The unit of work decides what its failure means.
 import type * as t from 'io-ts'
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -17,7 +17,7 @@ export interface Statement<A> {
 
 type Command = Omit<Statement<never>, 'row'>
 
-/** A statement that answers no rows. */
+/** Defines a statement that returns no rows. */
 export function defineCommand(name: string) {
   return (sql: TemplateStringsArray, ...parts: readonly string[]): Command => ({
     name,
@@ -52,7 +52,9 @@ export function decodeRow<A>(statement: Pick<Statement<A>, 'name' | 'row'>, row:
 
 const numbered = new WeakMap<Command, { readonly text: string; readonly names: readonly string[] }>()
 
-/** Each use of a value is a parameter of its own, so that it takes the type of its place. A colon after a quotation mark is JSON. */
+/**
+ * Each use of a value becomes a parameter of its own, so that it takes the type of its position. A colon after a quotation mark is JSON.
+ */
 function toNumbered(statement: Command) {
   const names: string[] = []
   const text = statement.sql.replace(/(?<![:"]):([a-z]\w*)/gi, (_, name: string) => `$${names.push(name)}`)

@@ -1,12 +1,12 @@
-// How tenants are kept apart: row-level security for their tables, and the value that statements compare `tenant_uuid` with.
+// Isolation of tenants: row-level security for their tables, and the value that statements compare `tenant_uuid` with.
 import type { Knex } from 'knex'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { defineCommand, writeAndCount } from './statement.ts'
 
 /**
- * Null in the admin scope: no row equals it, and none can be written with it. Row-level security holds without this comparison; it is made
- * so that the tenant leads every look-up for the planner, and for an engine that places rows by tenant.
+ * Null in the admin scope: no row equals it, and no row can be written with it. Row-level security works without this comparison. The
+ * comparison lets the planner, or an engine that places rows by tenant, look up by tenant first.
  */
 export function getTenant(scope: Scope): TenantUuid | null {
   return scope._tag === 'Tenant' ? scope.tenantUuid : null
@@ -15,7 +15,7 @@ export function getTenant(scope: Scope): TenantUuid | null {
 const lockNamesCommand = defineCommand('name_lock')`
   select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`
 
-/** Held until the end of the unit of work. The admin scope, which cannot write such names, takes no lock. */
+/** The lock lasts until the end of the unit of work. The admin scope cannot write such names and takes no lock. */
 export function lockNames(query: Knex, scope: Scope, kind: 'role' | 'tag' | 'template' | 'survey'): Stored<number> {
   return writeAndCount(query, lockNamesCommand, { kind, tenant: getTenant(scope) })
 }
@@ -24,8 +24,8 @@ export function lockNames(query: Knex, scope: Scope, kind: 'role' | 'tag' | 'tem
 const OWN_ROWS = `tenant_uuid = nullif(current_setting('app.tenant_uuid', true), '')::uuid`
 
 /**
- * Puts a table with a column `tenant_uuid uuid not null` under row-level security, its owner included.
- * For migrations; call it in the one that makes the table.
+ * Puts a table with a column `tenant_uuid uuid not null` under row-level security, also for its owner. For migrations: call it in the one
+ * that creates the table.
  */
 export async function secureTenantTable(knex: Knex, name: string): Promise<void> {
   await knex.raw('alter table ?? enable row level security', [name])

@@ -1,5 +1,5 @@
-// One transaction for one unit of work: held to its tenant, kept only on Right, run again when the server asks for it.
-// What the stores ask is theirs; what their failures mean is decided here.
+// Runs a unit of work in one transaction: bound to its tenant, committed only on Right, repeated if the server asks for it. It decides what
+// a failure of a store's query means.
 import { E, O } from '#domain/shared/fp.ts'
 import type { InScope, Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -15,8 +15,8 @@ import { getLentConnection } from './lent-connection.ts'
 const ATTEMPTS = 5
 
 /**
- * A store's query. Its failure rejects and ends the unit of work, which distinguishes StoreUnavailable, a retry and a bug; so a store never
- * catches, and no use case continues in a failed transaction.
+ * Runs a store's query. A failure rejects and ends the unit of work, which distinguishes StoreUnavailable, a retry and a bug. So a store
+ * never catches, and no use case continues in a failed transaction.
  */
 export function runQuery<A>(query: () => PromiseLike<A>): Stored<A> {
   return async () => E.right(await query())
@@ -25,12 +25,12 @@ export function runQuery<A>(query: () => PromiseLike<A>): Stored<A> {
 function begin(scope: Scope): string {
   if (scope._tag === 'Admin') return 'begin'
   const tenant = parseUuid(scope.tenantUuid)
-  // One message holds BEGIN and the tenant, so it cannot carry a parameter; only a uuid gets into the text.
+  // One message contains BEGIN and the tenant, so it cannot carry a parameter; only a uuid gets into the text.
   if (O.isNone(tenant)) throw new Error('a tenant scope without a uuid')
   return `begin; select set_config('app.tenant_uuid', '${tenant.value}', true)`
 }
 
-/** A response other than COMMIT: a statement had failed, and the code continued. */
+/** Throws if the response is not COMMIT: then a statement had failed, and the code continued. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw error instanceof Error ? withoutValues(error) : error
@@ -44,7 +44,7 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   )
 
-/** Runs the work once. Rejects with whatever failed; the connection is given back in any case. */
+/** Runs the work once. Rejects with any failure, and always releases the connection. */
 async function runOnce<Stores, Err, A>(
   database: Database,
   scope: Scope,
@@ -60,7 +60,7 @@ async function runOnce<Stores, Err, A>(
     broken = false
     return outcome
   } catch (error) {
-    // The server is done with this transaction only when it says so; a connection that cannot say so is thrown away.
+    // The transaction has ended only if the server confirms it. Otherwise the connection is discarded.
     broken = classifyFailure(error) === 'Unavailable' || !(await rollBack(client))
     throw error
   } finally {
@@ -69,8 +69,8 @@ async function runOnce<Stores, Err, A>(
 }
 
 /**
- * `stores` are created for each unit of work over a query builder that ends with it. After a serialisation failure or a deadlock the whole
- * work runs again, so it must not act on the outside in between.
+ * `stores` are created for each unit of work over a query builder that ends with it. After a serialisation failure or a deadlock all of the
+ * work runs again, so it must not cause effects outside the database.
  */
 export function makeInScope<Stores>(deps: {
   readonly database: Database
@@ -88,7 +88,7 @@ export function makeInScope<Stores>(deps: {
             deps.database.log.warn('postgres.unavailable', { code: getFailureCode(error), tried })
             return E.left(storeUnavailable)
           }
-          // Those who collided must not collide again in step.
+          // The random pause keeps units of work that collided from colliding again.
           await pause(Math.random() * 5 * 2 ** tried)
         }
       }

@@ -1,5 +1,5 @@
-// What mail users chose for addresses, in PostgreSQL: which contact one stands for, and which are not linked. Addresses stand in the form in which
-// they compare.
+// What mail users chose for addresses, in PostgreSQL: the contact that an address stands for, and the addresses that are not linked.
+// Addresses are stored in the form in which they are compared.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'

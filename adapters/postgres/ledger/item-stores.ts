@@ -1,4 +1,4 @@
-// What is recorded in the ledger per mail item, and who makes its opportunity, in PostgreSQL. time-link-store.ts writes the bookings.
+// Records in the ledger per mail item, and claims to create its opportunity, in PostgreSQL. time-link-store.ts writes the bookings.
 import { createHash } from 'node:crypto'
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
@@ -14,7 +14,7 @@ import { defineCommand, readFirstRow, defineStatement, type Values, write } from
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { toBooked, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
 
-/** The key of an item: a digest, because the mail client's id is of any length and names one mail of one person. */
+/** The key of an item: a digest, because the mail client's id has any length and identifies one mail of one person. */
 export function toItemValues(scope: Scope, user: LedgerUserId, outlookItemId: string): Values {
   return {
     tenant: getTenant(scope),
@@ -75,7 +75,7 @@ export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkSt
   }
 }
 
-// Of several who take an item at once, the second waits for the first and finds it claimed.
+// If several calls take an item at once, the second waits for the first and finds the item claimed.
 const OF_REFERENCE = `tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item and reference = :reference`
 
 const takeItem = defineStatement(

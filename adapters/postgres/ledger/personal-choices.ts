@@ -1,4 +1,4 @@
-// What the ledger area keeps of a person, in PostgreSQL. Every statement begins with the primary key, and reads no more than it answers.
+// The ledger area's data of a person, in PostgreSQL. Every statement begins with the primary key, and reads only what it returns.
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as t from 'io-ts'
 import { pipe } from '#domain/shared/fp.ts'

@@ -40,7 +40,7 @@ const readMany = defineStatement('user_settings_read', t.intersection([t.type({ 
   select ledger_user_id as "ledgerUserId", ${userSettingsColumns} from plugin_user_settings
     where tenant_uuid = :tenant and ledger_user_id = any (:keys::uuid[])`
 
-/** What it answers is never older than what was committed when it was asked. */
+/** The result is never older than the last commit before the call. */
 export function makeFindSettings({ database }: { readonly database: Database }): FindSettings {
   return makeSharedReads(1, database, readMany, ({ ledgerUserId: user, ...settings }) => [user, settings])
 }

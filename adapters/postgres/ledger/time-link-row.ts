@@ -1,4 +1,4 @@
-// A row of plugin_time_links, read and written. Which of claim and booking it is says its transaction.
+// A row of plugin_time_links, read and written. Its transaction shows whether it is a claim or a booking.
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
@@ -44,7 +44,7 @@ export const timeLinkRow = t.type({
 })
 type TimeLinkRow = t.TypeOf<typeof timeLinkRow>
 
-/** Of the alias `l`. */
+/** Columns of the alias `l`. */
 export const timeLinkColumns = `l.noted_at as "notedAt", l.division, l.holder, l.started_at as "startedAt", l.making_until as "makingUntil",
   l.transaction_id as "transactionId", l.kind, l.account_id as "accountId", l.project_id as "projectId", l.item_id as "itemId",
   l.quantity::float8 as quantity, to_char(l.booked_on, 'YYYY-MM-DD') as date, l.start_time as "startTime", l.end_time as "endTime", l.notes`
@@ -80,7 +80,7 @@ export function linkOf(row: TimeLinkRow): TimeLink {
   const booked = toBooked(row)
   if (O.isSome(booked)) return booked.value
   const { holder, startedAt, makingUntil, division } = row
-  // Never taken for a free item: that would be booked a second time.
+  // Throws: such a row must not pass for a free item, which would be booked a second time.
   if (O.isNone(holder) || O.isNone(startedAt) || O.isNone(makingUntil))
     throw new Error('a time link that is neither claim nor booking')
   return {

@@ -1,5 +1,5 @@
-// The booked or claimed time per mail item, in PostgreSQL. A user's changes are serialised across items, so that two items never find and take the
-// same transaction.
+// The booked or claimed time per mail item, in PostgreSQL. A user's changes run one after another across items, so that two items never
+// find and take the same transaction.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
@@ -17,7 +17,7 @@ const ofItem = 'tenant_uuid = :tenant and ledger_user_id = :user and item_digest
 const findLink = defineStatement('time_link_find', timeLinkRow)`
   select ${timeLinkColumns} from plugin_time_links l where ${ofItem}`
 
-/** A statement of its own before the reading one: what is read must be as of after the wait. */
+/** A separate statement before the one that reads: that one must see the state after the wait. */
 const holdUser = defineCommand('time_link_hold')`
   select pg_advisory_xact_lock(hashtextextended('time-links ' || cast(:tenant as text) || ' ' || cast(:user as text), 0))`
 

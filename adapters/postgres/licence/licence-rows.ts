@@ -1,4 +1,4 @@
-// How licences and activations stand in their rows.
+// Columns and codecs of licences and activations.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
@@ -14,7 +14,7 @@ import { readFirstRow, type Statement, type Values } from '../kernel/statement.t
 
 export const licenceId = makeUuidColumn<LicenceId>('LicenceId')
 const mailbox = makeTextColumn<Mailbox>('Mailbox')
-/** None if one of them is. */
+/** None as soon as one option is missing. */
 const all = sequenceS(O.Apply)
 
 export const activationColumns = `a.licence_id as licence, a.mailbox, a.activated_at as "activatedAt",
@@ -29,7 +29,7 @@ const activationProps = {
 }
 export const activationRow: t.Decoder<unknown, Activation> = t.type(activationProps, 'licence_activations')
 
-/** Of a licence's row `l`. */
+/** Columns of a licence's row `l`. */
 export const licenceColumns = `l.id, l.covers, l.applicant_name as "applicantName", l.applicant_email as "applicantEmail",
   l.applicant_user as "applicantUser", l.organization, l.activation_key as "activationKey", l.kind, l.status,
   l.max_activations as "maxActivations", l.near_max_at as "nearMaxAt", l.expires_at as "expiresAt",
@@ -68,13 +68,13 @@ const toLicence = ({
 
 export const licenceRow: t.Decoder<unknown, Licence> = mapRow(t.type(licenceProps, 'licences'), toLicence)
 
-/** With the places taken. */
+/** A licence and the number of activations that take a place. */
 export const listedLicenceRow: t.Decoder<unknown, ListedLicence> = mapRow(
   t.type({ ...licenceProps, activations: t.number }, 'licences'),
   ({ activations, ...row }) => ({ licence: toLicence(row), activations }),
 )
 
-/** And the activation of one mailbox, where it has one. */
+/** A licence, the number of activations that take a place, and the activation of one mailbox, if it has one. */
 export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapRow(
   t.type(
     {
@@ -95,7 +95,7 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapRow(
   }),
 )
 
-/** All that a page chose may have changed while it waited for their locks: one without effect is repeated while any is left. */
+/** All rows that a page chose may have changed while it waited for their locks. A page without effect is repeated while any row is left. */
 export function retryWhileLeft<A>(
   query: Knex,
   anyLeft: Statement<unknown>,
@@ -111,7 +111,7 @@ export function retryWhileLeft<A>(
 
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 
-/** Of a mailbox and what may cover it: see `findFor`. */
+/** The id of the licence for a mailbox, its address and its domain: see `findFor`. */
 export function selectLicenceOf(mailboxKey: string, address: string, domain: string): string {
   return `coalesce(
     (select h.id from licence_activations o join licences h on h.id = o.licence_id

@@ -43,7 +43,7 @@ const listedColumns = `${licenceColumns},
 
 const idRow = t.type({ id: licenceId })
 
-/** The same licences, read and locked. */
+/** Two statements for the same licences: one reads them, the other locks them. */
 const readBy = <A extends ListedLicence>(
   by: string,
   row: t.Decoder<unknown, A>,
@@ -119,7 +119,7 @@ const activationPage = {
 const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
 const mayDeactivate = `l.status = 'active' and l.kind <> 'trial' and l.expires_at > :now`
 
-// Those unused for longest, and of them as few as have so many unused mailboxes.
+// Locks the licences of the activations that are unused for longest, and only as many as have enough of them for the page.
 const lockUnused = defineStatement('licence_lock_unused', licenceRow)`
   select ${licenceColumns} from licences l where ${mayDeactivate} and l.id = any (array(
       select oldest.licence_id from (
@@ -134,10 +134,10 @@ const lockUnused = defineStatement('licence_lock_unused', licenceRow)`
 const anyUnused = defineStatement('licence_any_unused', idRow)`
   select l.id from licence_activations a join licences l on l.id = a.licence_id where ${isUnused} and ${mayDeactivate} limit 1`
 
-/** Of a page: the events of one are made while the database deactivates the next. */
+/** The number of parts of a page: the events of one part are created while the database deactivates the next. */
 const PARTS = 4
 
-// A separate statement: it must see what was used while lockUnused waited.
+// A separate statement: it must see the uses that were recorded while lockUnused waited.
 const deactivateUnused = defineStatement('licence_deactivate_unused', deactivatedRow)`
   update licence_activations a set deactivated_at = :now
     where a.licence_id = any (:held::uuid[]) and ${isUnused} and a.ctid = any (array(
@@ -150,12 +150,12 @@ const lockPastExpiry = defineStatement('licence_lock_past_expiry', idRow)`
   ${pastExpiry} order by l.id limit :limit for no key update`
 const anyPastExpiry = defineStatement('licence_any_past_expiry', idRow)`${pastExpiry} limit 1`
 
-// A separate statement, which counts the places under the lock.
+// A separate statement, so that it counts the activations under the lock.
 const expire = defineStatement('licence_expire', listedLicenceRow)`
   update licences l set status = 'expired' where l.id = any (:held::uuid[]) returning ${listedColumns}`
 
 export function makePostgresLicenceStore(query: Knex): LicenceStore {
-  /** What holds the lock was chosen before it waited: another may be the right one by now. */
+  /** The statement chose its licence before it waited for the lock. By now another may be the right one. */
   const hold = <A extends ListedLicence>(
     by: { readonly find: Statement<A>; readonly lock: typeof byId.lock },
     values: Values,
@@ -220,7 +220,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
                 const part = held.flatMap((licence) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
                 return pipe(
                   parts(others, left - part.length),
-                  // In a later turn: the next statement has left by then.
+                  // Runs in a later turn of the event loop: the next statement has been sent by then.
                   TE.apFirst(TE.flatMap(() => each(part))(TE.fromTask(T.delay(0)(T.of(part))))),
                   TE.map((count) => part.length + count),
                 )

@@ -1,4 +1,4 @@
-// Users whom licences made, in PostgreSQL: marked for removal and restored, with the directory that the user store keeps beside them.
+// Users that licences created, in PostgreSQL: marks them for removal and restores them, also in the directory that the user store writes.
 import * as t from 'io-ts'
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -19,7 +19,7 @@ import {
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { licenceId, retryWhileLeft } from './licence-rows.ts'
 
-/** With the user's entry in the directory; `chosen` has the numbers of users. */
+/** Changes the status, also of the user's entry in the directory; `chosen` selects the ids of users. */
 const writeStatusChange = (
   status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED',
   chosen: string,
@@ -40,7 +40,7 @@ const writeStatusChange = (
 
 const OF_USER = 'join users u on u.tenant_uuid = :tenant and u.user_uuid = k.user_uuid'
 
-/** Users `u` of licences who may be marked; `whose`: which of them, by what `k` says. */
+/** Selects the users `u` of licences that may be marked; `whose` limits them by columns of `k`. */
 const toMark = (whose: string): string => `
     select u.user_uuid from link_users k ${OF_USER}
       where k.tenant_uuid = :tenant and u.status = 'NOT_ACTIVATED' and ${whose}
@@ -58,7 +58,7 @@ const defineMark = (name: string, whose: string, expiredAt: 'null' | ':now' = 'n
 
 const markMailbox = defineMark('mailbox', 'u.email_key = :mailbox')
 const markLicence = defineMark('licence', 'k.licence_id = :licence')
-// The lock: a licence that is being prolonged is awaited, and looked at again.
+// The lock waits for a licence that is being prolonged; then PostgreSQL checks the condition again.
 const expired = `select l.id from licences l
     where l.status = 'expired' and l.expires_at < :before and exists (${toMark('k.licence_id = l.id')})`
 const lockExpired = defineStatement('link_users_lock_expired', t.type({ id: licenceId }))`
@@ -78,7 +78,7 @@ const defineRestore = (name: string, whose: string) =>
       order by u.user_uuid for no key update of u, k`,
   )}`
 
-// Users who were marked for another reason since have another moment.
+// A user who was marked for another reason since then has another moment, and stays marked.
 const restoreLicence = defineRestore('licence', 'k.licence_id = :licence and u.status_since = k.expired_at')
 const restoreUser = defineRestore('user', 'k.user_uuid = :user')
 

@@ -1,4 +1,4 @@
-// What the licence area keeps of a person, in PostgreSQL: found by the mailboxes that they have connected (PLG-23).
+// The licence area's data of a person, in PostgreSQL, found by the mailboxes that they have connected (PLG-23).
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as t from 'io-ts'
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
@@ -17,7 +17,7 @@ import { readPages } from '../kernel/personal-pages.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { defineCommand, defineStatement, type Values, write, writeAndCount } from '../kernel/statement.ts'
 
-/** Keys of their proven mailboxes. */
+/** Keys of the mailboxes that the person has proved to be theirs. */
 const PROVEN = `array(select mailbox_key from token_records
       where tenant_uuid = :tenant and ledger_user_id = :user and mailbox_proven)`
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
@@ -44,9 +44,11 @@ const provenMailboxes = defineStatement(
   select mailclient_email as email from token_records where tenant_uuid = :tenant and ledger_user_id = :user
       and mailbox_proven and (:after::text is null or mailbox_key > :after::text) order by mailbox_key limit :limit`
 
-/** `whose`: what is asked of a mailbox's key; `own`: the same of those that are surely theirs; `covering`: of what covers it. */
+/**
+ * Conditions. `whose`: on a mailbox's key. `own`: on the key of a mailbox that is surely theirs. `covering`: on what covers the mailbox.
+ */
 const defineErasure = (name: string, whose: string, own: string, covering: string) => ({
-  // Before their activations, as everywhere.
+  // Locks licences before their activations, as all code does.
   hold: defineCommand(`${name}_hold`)`
     select id from licences where covers ${covering} or applicant_key ${whose}
         or id in (select licence_id from licence_activations where mailbox_key ${whose})
@@ -68,7 +70,7 @@ const ofMailboxGone = defineErasure(
   'in (:address, :domain)',
 )
 
-/** Locks the licences, and answers the erasure. */
+/** Locks the licences and returns the erasure. */
 const lockAndErase = (
   query: Knex,
   gone: ReturnType<typeof defineErasure>,
@@ -86,7 +88,7 @@ const lockAndErase = (
     ),
   )
 
-// What the link tenant has of a person of any tenant, found by the mailboxes that they proved to be theirs.
+// The link tenant's data of a person of any tenant, found by the mailboxes that they proved to be theirs.
 const pageAfter = (id: string): string => `(:after::uuid is null or ${id} > :after::uuid) order by ${id} limit :limit`
 const USERS = `users u where u.tenant_uuid = :own and u.email_key = any (${PROVEN})`
 

@@ -1,4 +1,4 @@
-// What checks of a licence send: look-ups of many callers share one statement, and so do their uses; no result is older than its look-up.
+// Statements of licence checks. Look-ups of many callers share one statement, and so do their uses. No result is older than its look-up.
 import { E, O } from '#domain/shared/fp.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { getCoveringKeys } from '#domain/licence/licence.ts'
@@ -19,7 +19,7 @@ const readLicences = defineStatement('licence_read', foundRow)`
       join licences l on l.id = ${selectLicenceOf('k.mailbox', 'k.address', 'k.domain')}
       left join licence_activations a on a.licence_id = l.id and a.mailbox_key = k.mailbox`
 
-// Waits for no lock: what holds one may wait for another of these.
+// Waits for no lock, because the holder of a lock may wait for another row of this statement.
 const USE = `update licence_activations a set last_used_at = $2 from (
     select mailbox_key from licence_activations where mailbox_key = any ($1::text[]) and deactivated_at is null
       for no key update skip locked) as used
@@ -46,7 +46,7 @@ export function makeLicenceChecks(database: Database): Pick<ActivateLicenceDeps,
   let usedAt: Instant = 0
   const use = gather('licence_use', USE, (keys) => [keys, instant.encode(usedAt)])
   return {
-    // Decoded apart: a row that cannot be read fails no other look-up.
+    // Decodes each row separately, so that an unreadable row fails no other look-up.
     readLicence: (mailbox) => async () => {
       const found = await ask(toComparable(mailbox))
       if (found === undefined) return E.right(O.none)

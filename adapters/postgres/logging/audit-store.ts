@@ -32,7 +32,7 @@ const auditRow = t.type(
   'audit_entries',
 )
 
-/** Of an entry `e` and the row `u` of its actor, if the actor belongs to this tenant. */
+/** Columns of an entry `e` and the row `u` of its actor, if the actor belongs to this tenant. */
 const auditColumns = `e.entry_uuid as id, e.at, e.actor_user as "actorUser", e.actor_tenant as "actorTenant",
   e.actor_service as "actorService", e.action, e.subject, e.details, e.outcome, e.request_id as "requestId",
   u.name, u.email`
@@ -87,7 +87,7 @@ const recordEntry = defineCommand('audit_record')`
     values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
       :requestId)`
 
-// Details as a text of their own: a NUL in one is a text's to escape, and a row's member cannot hold it.
+// Details are JSON within a JSON text, because a member of a record cannot contain an escaped NUL.
 const recordEntries = defineCommand('audit_record_all')`
   insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
       details, outcome, request_id)
@@ -116,7 +116,7 @@ const CONDITIONS = {
 } as const
 type AuditCondition = keyof typeof CONDITIONS
 
-// A condition stands in the text only where it is asked for, so that its index serves.
+// The text contains only the requested conditions, so that their index serves.
 const buildMatching = (by: readonly AuditCondition[]): string =>
   ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => CONDITIONS[one])].join(' and ')
 
@@ -131,7 +131,7 @@ const buildPageStatement = (by: readonly AuditCondition[]): Statement<t.TypeOf<t
   row: auditRow,
 })
 
-/** In the order of the keys, so that a statement has one name. */
+/** Always in the order of the keys, so that each combination of conditions has one statement name. */
 function listConditionValues({
   action,
   subject,
@@ -153,7 +153,7 @@ function listConditionValues({
   return new Map(given.flatMap(([name, value]) => (O.isSome(value) ? [[name, value.value] as const] : [])))
 }
 
-/** `requestId`: of the work under way, if it has one. */
+/** `requestId`: the id of the current request, if any. */
 export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore {
   const tenant = getTenant(scope)
   return {

@@ -1,4 +1,4 @@
-// Values of the mailing area as they stand in columns: contents, attachments and routes. Null stands for none.
+// Column codecs of the mailing area: contents, attachments and routes. Null means absent.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -36,7 +36,7 @@ export const mailContent: Json<MailContent> = t.type({
 const isMergeData = (input: unknown): input is MergeData =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
-/** Parsed from JSON, and so a record of JSON values. */
+/** The value comes from parsed JSON, so it is a record of JSON values. */
 export const mergeDataColumn = new t.Type<MergeData, MergeData, unknown>(
   'MergeData',
   isMergeData,
@@ -46,7 +46,7 @@ export const mergeDataColumn = new t.Type<MergeData, MergeData, unknown>(
 
 export const originColumn: Json<MailOrigin> = t.type({ kind: t.string, id: makeUuidColumn<Uuid>('origin') })
 
-/** What was written over the revision that it has. */
+/** The record as stored by a write that replaced its revision. */
 export function withNextRevision<A extends { readonly revision: number }>(record: A): A {
   return {
     ...record,
@@ -54,11 +54,11 @@ export function withNextRevision<A extends { readonly revision: number }>(record
   }
 }
 
-/** The empty text stands for the tenant's own mailer. */
+/** The empty text means the tenant's own mailer. */
 export const routeColumn: (route: MailRoute) => string = O.getOrElse(() => '')
 export const asRoute: (column: string) => MailRoute = O.fromPredicate((column) => column !== '')
 
-/** Of a lane's row and of its messages. */
+/** The values that identify a lane and its messages. */
 export function toLaneValues({ tenantUuid: tenant, route, origin: { id } }: Lane): Values {
   return {
     tenant,
@@ -83,7 +83,7 @@ const attachmentsRow = mapRow(
     }),
 )
 
-/** Reads the attachments of a template or mailing: `facts` is the column of JSON that lists them, their contents have one of their own. */
+/** Reads the attachments of a template or mailing. The JSON column `facts` lists them; another column has their contents. */
 export function makeReadAttachments(table: string, id: string, facts: string) {
   const read = defineStatement(`${table}_attachments`, attachmentsRow)`
     select ${facts} as facts, contents from ${table} where tenant_uuid = :tenant and ${id} = :id`

@@ -1,5 +1,5 @@
-// Lanes of messages, pauses of mailers, system mailboxes with their calls, and tenants' mail servers, in PostgreSQL. Workers read all but
-// these servers for many tenants.
+// Lanes of messages, pauses of mailers, system mailboxes with their calls, and tenants' mail servers, in PostgreSQL. Workers read all
+// except mail servers for many tenants at once.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
@@ -51,7 +51,7 @@ const openLane = defineCommand('lane_open')`
 
 const ofLane = 'tenant_uuid = :tenant and origin_id = :origin and route = :route'
 
-// A tenant's last turn is that of any of its lanes.
+// The last turn of a tenant is the latest turn of its lanes.
 const LANE_KEY = 'tenant_uuid, origin_id, route'
 
 const makeNextLane = (name: string, untaken: string, locked: string) => defineStatement(name, laneRow)`
@@ -65,14 +65,14 @@ const makeNextLane = (name: string, untaken: string, locked: string) => defineSt
   update mail_lanes set turn = nextval('mail_turns'), turn_before = turn where (${LANE_KEY}) in (select ${LANE_KEY} from first)
     returning tenant_uuid as "tenantUuid", route, origin_kind as "originKind", origin_id as "originId"`
 
-// Lanes in which messages are being made are passed over, so that no tenant waits for another's; if all are, the first is waited for.
-// PostgreSQL checks the row again as it is once locked: one that another worker took meanwhile has a later turn.
+// Skips lanes in which messages are being created, so that no tenant waits for another. If all are locked, the second statement waits for
+// the first lane. PostgreSQL checks the row again after locking it: a lane that another worker took meanwhile has a later turn.
 const nextFreeLane = makeNextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
 const nextLockedLane = makeNextLane('lane_next_held', '', '')
 
 const giveBackTurn = defineCommand('lane_give_back')`update mail_lanes set turn = turn_before where ${ofLane}`
 
-// Apart, so that the moment is read when no message can be added any more.
+// A separate statement: the due moment is read only when no message can be added any more.
 const lockLane = defineCommand('lane_hold')`select from mail_lanes where ${ofLane} for update`
 const refreshLane = defineCommand('lane_refresh')`
   with first as (select min(due_at) as due from messages where ${ofLane} and due_at is not null),
@@ -150,7 +150,7 @@ export function makePostgresMailerPauseStore(query: Knex): MailerPauseStore {
   }
 }
 
-/** A table of records: what is not its key or its revision is JSON. */
+/** A table of records: a JSON column has everything except the key and the revision. */
 interface RecordTable<Key, A extends { readonly revision: number }> {
   readonly table: string
   /** The primary key, of the type `type`. */
@@ -282,7 +282,7 @@ const servers = makeRecordStore<TenantUuid | null, MailServer>({
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
-// An advisory lock, since a server without a row is locked too.
+// An advisory lock, because it also locks a mail server that has no row.
 const makeServerLock = (name: string, shared: string) => defineCommand(name)`
   select pg_advisory_xact_lock${shared}(hashtextextended('mail_servers ' || :tenant::text, 0))`
 const lockServerShared = makeServerLock('mail_server_hold', '_shared')

@@ -1,4 +1,4 @@
-// Messages as they stand in columns: read from their rows, and written to them.
+// Decodes the rows of messages and encodes messages for them.
 import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import {
@@ -19,7 +19,7 @@ import { asRoute, type Json, mailBody, mergeDataColumn, mergeText, originColumn 
 export const mailingId = makeUuidColumn<MailingId>('MailingId')
 export const messageId = makeUuidColumn<MessageId>('MessageId')
 
-/** Apart from the texts, which PostgreSQL can store but not look into: they may contain NUL. */
+/** Separate from the texts, which may contain NUL: PostgreSQL can store those but not read values from them. */
 const mailingOutline = t.type({ origin: originColumn, route: t.string, subject: mergeText })
 
 export const outlineColumns = { createdAt: instant, outline: mailingOutline }
@@ -86,7 +86,10 @@ export const columns = `message_id as id, mailing_id as "mailingId", revision, a
 
 const toMoment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
 
-/** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
+/**
+ * Columns of a state. JSON within JSON is text, so that reading the outer JSON does not meet characters that PostgreSQL refuses, such as
+ * NUL.
+ */
 export function toStateValues(of: MessageState) {
   return {
     status: of._tag,

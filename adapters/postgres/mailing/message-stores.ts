@@ -1,4 +1,4 @@
-// Mailings and their messages, in PostgreSQL. Message rows are the send queue: `due_at` is when a worker shall look at one.
+// Mailings and their messages, in PostgreSQL. Message rows are the send queue: a worker looks at a message at its `due_at`.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
@@ -90,8 +90,8 @@ export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStor
   }
 }
 
-// Lists with a separator are read in a quarter of the time that JSON takes, and COPY does not work under row-level security. What all of them
-// share is written once. The mailing's lock keeps it from being purged.
+// PostgreSQL reads lists with a separator in a quarter of the time of JSON, and COPY does not work under row-level security. Values that
+// all messages share are written once. The lock on the mailing keeps it from being purged.
 const insertMessages = defineCommand('messages_insert')`
   insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, due_at, ended_at,
       state, possibly_doubled, story, address, address_key, name, personalised)
@@ -115,7 +115,7 @@ const NARROWED = {
 } as const
 type Narrowed = keyof typeof NARROWED
 
-// A condition stands in the text only where it is asked for, so that its index serves.
+// The text contains only the requested conditions, so that their index serves.
 const selectMatching = (by: readonly Narrowed[]): string =>
   ['from messages where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
 
@@ -123,7 +123,8 @@ const nameOf = (...parts: readonly string[]): string => parts.join('_')
 
 const NEWEST = 'order by message_id desc limit'
 
-// An index serves one state at a time: the newest of each, and of these the newest. An address or an error has few messages, and few are doubled.
+// An index serves one state at a time: the statement reads the newest of each, and of these the newest. An address or an error has few
+// messages, and few are doubled.
 const FEW: ReadonlySet<Narrowed> = new Set<Narrowed>(['address', 'error', 'doubled'])
 const selectFound = (by: readonly Narrowed[]): string =>
   !by.includes('states') || by.some((one) => FEW.has(one))
@@ -161,7 +162,8 @@ const withdrawnRow = mapRow(
   ({ route, ...row }): WithdrawnMessage => ({ ...row, route: asRoute(route) }),
 )
 
-// In the order of an index, which the planner then takes: what is sent already is not read. The statement skips what a worker has claimed: that leaves, or the next call withdraws it.
+// Sorted like an index, which the planner then uses, so that sent messages are not read. Skips messages that a worker has claimed: the
+// worker sends them, or the next call withdraws them.
 const withdrawMessages = defineStatement('message_withdraw', withdrawnRow)`
   update messages set revision = revision + 1, status = 'Withdrawn', due_at = null, ended_at = :now, state = :state
     where tenant_uuid = :tenant and message_id = any (array(
@@ -172,7 +174,7 @@ const withdrawMessages = defineStatement('message_withdraw', withdrawnRow)`
 
 const OF_PERSON = 'select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user::uuid'
 
-// Of each mailbox no more than a page, by its index. In another tenant than the person's only of proven mailboxes.
+// Reads at most one page per mailbox, by its index. In a tenant other than the person's own, only proven mailboxes count.
 const messagesOfPerson = defineStatement('message_of_person', listedMessageRow)`
   select listed.*, created_at as "createdAt", outline
     from (select found.* from (${OF_PERSON} and (mailbox_proven or :own::uuid = :tenant)) as theirs cross join lateral (
@@ -183,12 +185,12 @@ const messagesOfPerson = defineStatement('message_of_person', listedMessageRow)`
     join mailings on tenant_uuid = :own and mailing_id = "mailingId"
     order by listed.id`
 
-// Without a new revision, so that a worker can still save the outcome of a message.
+// Keeps the revision, so that a worker can still save the outcome of a message.
 const forgetMessages = defineCommand('message_forget')`
   update messages set address = '', address_key = '', name = '', personalised = null
     where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`
 
-// Messages end after their mailing began: only mailings as old are looked into.
+// Messages end after their mailing began, so only mailings that began before `:before` are searched.
 const old = 'mailings.tenant_uuid = :tenant and mailings.created_at < :before'
 const purgeMessages = defineCommand('message_purge')`
   delete from messages where tenant_uuid = :tenant and message_id = any (array(
@@ -201,7 +203,7 @@ const purgeMessages = defineCommand('message_purge')`
 const EMPTY = `${old} and not exists (
     select from messages where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
 
-// Locked first, and looked at again: a message that came meanwhile is seen, and the next one finds no mailing.
+// Locks the mailings first and checks them again: it sees a message added meanwhile, and a later message finds no mailing.
 const lockEmpty = defineCommand('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
 const purgeMailings = defineCommand('mailing_purge')`
   delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(

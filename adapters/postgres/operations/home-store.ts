@@ -1,4 +1,4 @@
-// What the home page shows: one statement for each check and each figure. Checks select what needs attention, with its moment and its name.
+// Statements of the home page: one statement for each check and each figure. Checks select what needs attention, with its moment and its name.
 import * as t from 'io-ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
@@ -39,7 +39,7 @@ const defineCheck = (name: CheckName, select: string): Statement<CheckFinding> =
     select count(*)::integer as count, min(since) as since, case when count(*) = 1 then min(id::text) end as id,
         coalesce((array_agg(name order by since, name))[1:3], '{}') as names from found`
 
-// A row for each run of refreshes within the last days: down since the first one after which no call had a usable answer.
+// One row for each run of refreshes of the last days. The ledger is down since the first run after the last usable answer.
 const ledgerDown = `select min(begun_at) as since, '' as name, null::uuid as id from refresh_runs
   where begun_at > coalesce((select max(begun_at) from refresh_runs where success + rate_limited + invalid_grant > 0), '-infinity')
   having sum(transient) >= ${DOWN_AFTER}`
@@ -47,13 +47,14 @@ const ledgerDown = `select min(begun_at) as since, '' as name, null::uuid as id 
 const failedMails = `select ended_at, coalesce(nullif(name, ''), address), message_id from messages
   where tenant_uuid = :tenant and status = 'Failed'`
 
-/** In texts of a campaign: PostgreSQL takes no value out of a JSON with it. */
+/** The escape of NUL in a campaign's texts. PostgreSQL reads no values from JSON that contains it. */
 const NUL = String.raw`\u0000`
 
-/** A replica that reports itself. */
+/** The condition for replicas that still report themselves. */
 const RUNS = `seen_at >= :now::timestamptz - ${writeInterval(AWAY_AFTER)}`
 
-// `assessLinkHealth` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
+// The rule of `assessLinkHealth` in domain/session/link-health.ts. A lapsing link was not refreshed, so its access token has expired; an
+// index finds it.
 const CHECKED = RR.mapWithIndex(defineCheck)({
   'mail.failed': `${failedMails} and error <> 'outcome_unknown'`,
   'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,
@@ -84,7 +85,7 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
 const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: makeTextColumn<Day>('Day'), value: t.number }, 'day_values')
 
 const ZONE = `at time zone '${OFFICE_TIME_ZONE}'`
-/** Of the columns that hold a moment; the time zone stays out of the condition, so that an index serves. */
+/** A condition on a column with a moment. The time zone applies to the parameter, not to the column, so that an index serves. */
 export function selectSince(column: string): string {
   return `${column} >= :from::date::timestamp ${ZONE}`
 }

@@ -1,4 +1,4 @@
-// The jobs of all queues, in the tables of pg-boss: failed ones are in the dead-letter queue, which has the name of their own queue.
+// The jobs of all queues, in the tables of pg-boss. A failed job is in the dead-letter queue, with the name of its own queue.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
@@ -49,7 +49,7 @@ const queueRow = t.type(
   'queues',
 )
 
-// The counts of waiting jobs come from the index that workers fetch by; active ones are as the last pass of pg-boss counted them.
+// The counts of waiting jobs come from the index that workers fetch by. pg-boss counted the active jobs in its last pass.
 const listQueues = defineStatement('job_queues', queueRow)`
   select q.name, coalesce(w.ready, 0) as ready, w.oldest as "oldestReadyAt", coalesce(w.deferred, 0) as deferred,
       q.active_count as active, coalesce(d.failed, 0) as failed, d.oldest as "oldestFailedAt", q.ready_history as history,
@@ -68,7 +68,7 @@ const listQueues = defineStatement('job_queues', queueRow)`
     where q.name <> '${DEAD_LETTER}' and not starts_with(q.name, '__pgboss__')
     order by q.name`
 
-/** Moments of a schedule, by the library that keeps it. */
+/** The next run of a schedule, computed by the library that keeps it. */
 type NextRun = (cron: string, zone: string, after: Instant) => Instant
 
 const toReport =
@@ -120,7 +120,7 @@ const listedColumns = `j.id, coalesce(j.source_name, j.name) as queue, ${state} 
 
 const listedRow: t.Decoder<unknown, ListedJob> = t.type(listedProps, 'jobs')
 
-// A failed job that has a copy in the dead-letter queue is listed by that.
+// Leaves out a failed job that has a copy in the dead-letter queue: only the copy is listed.
 const matching = `from ${JOB} j where not (j.state = 'failed' and j.dead_letter is not null) and not starts_with(j.name, '__pgboss__')
   and (cast(:queue as text) is null or coalesce(j.source_name, j.name) = cast(:queue as text))
   and (cardinality(cast(:states as text[])) = 0 or ${state} = any(cast(:states as text[])))`
@@ -131,7 +131,7 @@ const listJobs = {
   count: defineCount('job_count', matching),
 }
 
-/** By the primary key, whose first column is the name of the queue. */
+/** Finds a job by the primary key, whose first column is the name of the queue. */
 const ofId = `name = any(array(select q.name from ${QUEUE_SCHEMA}.queue q)) and id = :job`
 
 const foundRow: t.Decoder<unknown, Omit<ShownJob, 'history'>> = t.type(
@@ -149,7 +149,7 @@ const attemptRow: t.Decoder<unknown, JobAttempt> = t.type(
 const listAttempts = defineStatement('job_attempts_list', attemptRow)`
   select attempt, begun_at as "begunAt", failed_at as "failedAt", failure from job_attempts where root = :root order by failed_at, attempt`
 
-// Of the jobs with one key only one is in state `created`: as `retry` it collides with none.
+// Only one job per key may be in state `created`. In state `retry` a job collides with no other.
 const wakeJob = defineStatement('job_wake', t.type({ name: t.string, root: asNullable(jobId) }))`
   update ${JOB} set state = 'retry', completed_on = null, start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
     where ${ofId} returning name, source_root_id as root`

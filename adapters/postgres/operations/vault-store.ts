@@ -1,4 +1,4 @@
-// The token vault as a whole. No statement here reads a token: of a ciphertext it takes the id of its key.
+// The token vault as a whole. No statement reads a token; from a ciphertext it reads only the id of its key.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { VaultStore } from '#domain/operations/ports.ts'
@@ -19,7 +19,7 @@ import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readRows, defineStatement } from '../kernel/statement.ts'
 import { selectDay, writeInterval, selectSince } from './home-store.ts'
 
-// `revokeRecord` and `countRefreshFailure` of session/token-statements.ts leave these marks.
+// `revokeRecord` and `countRefreshFailure` of session/token-statements.ts set these marks.
 const ENDED = `case when revoked_as_refused then 'refused' when refresh_failure_count >= ${REVOKE_THRESHOLD} then 'failed' else 'ended' end`
 
 const STATE = `case when revoked_at is not null then ${ENDED} when refresh_failure_count >= ${FAILING_FROM} then 'failing'

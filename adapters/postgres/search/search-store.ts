@@ -11,7 +11,7 @@ import { keepPlans } from '../kernel/counted-page.ts'
 import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 
-/** Candidates of one kind that are compared and sorted. */
+/** The maximum number of candidates of one kind that are compared and sorted. */
 const CANDIDATES = 200
 
 const hitRow = t.type({ id: t.string, title: t.string, detail: t.string }, 'search')
@@ -19,7 +19,8 @@ const defineFind = (kind: SearchKind) => defineStatement(`search_${kind}`, hitRo
 
 const orderByBeginning = (key: string): string => `order by starts_with(${key}, :first) desc, ${key} limit :limit`
 
-// Under row-level security an index serves comparisons of a whole key: so beginnings of names and addresses. Parts of them are found by hashes (decision 190).
+// Under row-level security an index serves only comparisons of a whole key, so it finds beginnings of names and addresses. Hashes find
+// other parts of them (decision 190).
 const selectRange = (key: string): string => `${key} >= :first and ${key} < :last order by ${key} limit :limit`
 const people = `select * from users where tenant_uuid = :tenant and user_uuid = any (array(
       (select user_uuid from users where tenant_uuid = :tenant and ${selectRange('name_key')})
@@ -29,14 +30,14 @@ const people = `select * from users where tenant_uuid = :tenant and user_uuid = 
     and (name_key || ' ' || email_key) like all (:patterns::text[])
   ${orderByBeginning('name_key')}`
 
-/** Of a kind of which a tenant has some thousands at most: their names are read. */
+/** For kinds of which a tenant has some thousands at most: the statement reads all names. */
 const defineNamed = (kind: SearchKind, table: string, id: string) => defineFind(kind)`
   select ${id}::text as id, name as title, '' as detail from ${table}
     where tenant_uuid = :tenant and name_key like all (:patterns::text[]) ${orderByBeginning('name_key')}`
 
 const NEWEST = 'order by message_id desc limit :limit'
 
-/** As in the index of migration 080. */
+/** The same expression as in the index of migration 080. */
 const LICENCE_WORDS = `array_to_tsvector(array_remove(string_to_array(translate(covers || ' ' || organization_key || ' '
   || coalesce(applicant_name_key, '') || ' ' || coalesce(applicant_key, ''), '@.,-_/&()''"', '           '), ' '), ''))`
 
@@ -46,7 +47,7 @@ const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof defin
   campaign: defineNamed('campaign', 'survey_campaigns', 'uuid'),
   survey: defineNamed('survey', 'surveys', 'survey_uuid'),
   template: defineNamed('template', 'mail_templates', 'template_uuid'),
-  // To addresses that begin so, and to people who are found by name; of each address the newest.
+  // Messages to addresses that begin with the text, and to people found by name; the newest of each address.
   message: defineFind('message')`
     select message_id::text as id, concat_ws('', variadic array(
           select coalesce('{{' || (part->>'path') || '}}', part #>> '{}') from json_array_elements(outline->'subject') part)) as title,

@@ -1,4 +1,4 @@
-// What the vault keeps of a person, in PostgreSQL. The tokens stay where they are: they are not even read.
+// The vault's data of a person, in PostgreSQL. No statement here reads the tokens.
 import type { Knex } from 'knex'
 import { combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'

@@ -1,5 +1,5 @@
-// A token record as its row has it, and its read behind each plugin call, which many calls share. Claims are not part of it: only the statements that
-// take and give them read those.
+// Decodes a row of a token record, and reads it for each plugin call; many calls share one read. Claims are not part of it: only the
+// statements that take and release them read those.
 import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ConnectionKept } from '#domain/session/personal-data.ts'
@@ -30,7 +30,7 @@ const connection = {
   refreshFailureCount: t.number,
 }
 
-/** Without the tokens. */
+/** A record without its tokens. */
 export const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(connection, 'token_records')
 
 export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
@@ -38,13 +38,13 @@ export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
   'token_records',
 )
 
-/** What `connectionRow` reads of the alias `r`. */
+/** Columns of the alias `r` for `connectionRow`. */
 export const connectionColumns = `r.id, r.ledger_user_id as "ledgerUserId", r.tenant_uuid as "tenantUuid",
   r.mailclient_email as "mailclientEmail", r.ledger_user_name as "ledgerUserName", r.division,
   r.access_expires_at as "accessExpiresAt", r.last_refreshed_at as "lastRefreshedAt", r.last_used_at as "lastUsedAt",
   r.revoked_at as "revokedAt", r.sessions_since as "sessionsSince", r.refresh_failure_count as "refreshFailureCount"`
 
-/** What `tokenRecordRow` reads of the alias `r`. */
+/** Columns of the alias `r` for `tokenRecordRow`. */
 export const tokenRecordColumns = `${connectionColumns}, r.access_token as "accessToken", r.refresh_token as "refreshToken"`
 
 const BATCH = 200

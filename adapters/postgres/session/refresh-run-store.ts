@@ -1,4 +1,4 @@
-// Background refreshes in PostgreSQL: a run is one row, which its shares update one after the other, so that exactly one is the last.
+// Background refreshes in PostgreSQL. A run is one row; its shares update it one after another, so that exactly one is the last.
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'

@@ -1,4 +1,4 @@
-// The vault's SQL. Every decision that two replicas could take at once is taken inside one statement, on the row as it is when it is locked.
+// The vault's SQL. A decision that two replicas could take at once is one statement, which decides on the locked row.
 import * as t from 'io-ts'
 import { defineCommand, defineStatement } from '../kernel/statement.ts'
 import { instant, asNullable, tokenRecordId } from '../kernel/columns.ts'
@@ -9,12 +9,12 @@ const columns = tokenRecordColumns
 export const findRecord = defineStatement('token_find', tokenRecordRow)`
   select ${columns} from token_records r where r.id = :id`
 
-// Locked until the caller has connected: a record deleted in between would return under its id, with its sessions.
+// Locked until the caller has connected. Otherwise a record deleted in between would return under its id, with its sessions.
 export const findRecordId = defineStatement('token_find_id', t.type({ id: tokenRecordId }))`select id from token_records
     where ledger_user_id = :ledgerUserId and tenant_uuid = :tenantUuid and mailbox_key = :mailboxKey
     for no key update`
 
-// An id that belongs to another connection would break the primary key, which `on conflict` does not watch: it is left out beforehand.
+// Leaves out an id that belongs to another connection: it would violate the primary key, which `on conflict` does not cover.
 export const connectRecord = defineCommand('token_connect')`insert into token_records as r (
       id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, mailbox_proven, ledger_user_name, division,
       access_token, refresh_token, access_expires_at, last_refreshed_at, last_used_at)
@@ -86,7 +86,7 @@ export const countDueRecords = defineStatement('token_count_due', t.type({ count
 export const moveClaim = defineCommand('token_move_claim')`
   update token_records set claim_until = :until where id = :id and claim_holder = :holder and revoked_at is null`
 
-// A claim that is gone was released by its holder, whose call has ended: only one that stands is kept or taken back.
+// A missing claim was released by its holder, whose call has ended. So the statement changes only claims that still exist.
 export const keepClaims = defineCommand('token_keep_claims')`
   update token_records r set claim_holder = kept.holder, claim_until = :until
     from unnest(:ids::uuid[], :seen::timestamptz[], :holders::text[]) as kept(id, seen, holder)

@@ -1,4 +1,5 @@
-// The token vault's records in PostgreSQL, one statement a call. How each decision holds against others is in token-statements.ts.
+// The token vault's records in PostgreSQL, one statement per call. token-statements.ts explains how concurrent decisions exclude each
+// other.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { ClaimOutcome, Connection, FreshTokens, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
@@ -31,7 +32,7 @@ const toDueValues = ({ now, expiresBy }: RefreshDue): Values => ({ now: at(now),
 const compareSoonestFirst = (a: TokenRecord, b: TokenRecord): number =>
   a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
 
-/** Throws where a refresh would not move the version on: the lock would be none. */
+/** Throws if a refresh would not advance the version: then the optimistic lock would not work. */
 function requireProgress(seen: Instant, next: Instant): void {
   if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
 }
@@ -86,7 +87,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
           afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
           afterId: after?.id ?? LEAST_ID,
         }),
-        // `returning` keeps no order.
+        // `returning` guarantees no order.
         TE.map((claimed) =>
           claimed
             .map(({ takenOver, ...record }) => ({ record, takenOver }))

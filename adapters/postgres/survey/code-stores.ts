@@ -1,4 +1,4 @@
-// Public links and the codes by which people answer, in PostgreSQL. These tables belong to no tenant: statements name it.
+// Public links and the codes by which people answer, in PostgreSQL. These tables belong to no tenant, so statements name the tenant.
 import { randomBytes } from 'node:crypto'
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
@@ -26,7 +26,7 @@ const openLink = defineStatement('public_link_open', linkRow)`
     where link.tenant_uuid = :tenant and link.survey_uuid = :survey and ${isOpenLink}
     order by link.created_at, link.public_id limit 1`
 
-// The code has the limit too, so that a start reads one row.
+// The code stores the limit too, so that a start reads one row.
 const putLink = defineCommand('public_link_put')`
   with own as (
     update public_survey_codes set max_uses = :maxUses
@@ -38,7 +38,7 @@ const putLink = defineCommand('public_link_put')`
         valid_from = excluded.valid_from, valid_until = excluded.valid_until, max_uses = excluded.max_uses
       where link.tenant_uuid = excluded.tenant_uuid and link.survey_uuid = excluded.survey_uuid`
 
-// Surveys that campaigns ask are not removed: all codes have the series of their link.
+// Surveys that campaigns use are not removed, so all codes have the series of their link.
 const removeLinks = defineCommand('public_links_remove')`
   with links as (
     delete from public_links where tenant_uuid = :tenant and survey_uuid = :survey returning public_id
@@ -131,7 +131,7 @@ const prolongSeries = defineCommand('survey_code_series_prolong')`
   update survey_code_series set ends_at = :endsAt::timestamptz
     where series_uuid = :series and ends_at > :now and ends_at <= :endsAt::timestamptz - interval '1 hour'`
 
-/** `random`: bytes of a cryptographic source. */
+/** `random` returns bytes of a cryptographic source. */
 export function makePostgresSurveyCodeStore(
   query: Knex,
   random: (bytes: number) => Uint8Array = randomBytes,

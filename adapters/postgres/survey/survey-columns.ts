@@ -51,5 +51,5 @@ export const linkRow: t.Decoder<unknown, PublicLink> = t.type(linkProps, 'public
 export const linkColumns = `link.public_id as "publicId", link.survey_uuid as survey, link.name, link.is_active as "isActive",
   link.valid_from as "validFrom", link.valid_until as "validUntil", link.max_uses as "maxUses", link.created_at as "createdAt"`
 
-/** As `isLinkOpen` decides at `:now`. */
+/** The rule of `isLinkOpen` at `:now`, as SQL. */
 export const isOpenLink = `link.is_active and not (:now < link.valid_from) is true and not (:now >= link.valid_until) is true`

@@ -67,7 +67,7 @@ const insertVersion = defineCommand('survey_version_insert')`
     values (:tenant, :id, :version, :questions, :content, :firstWordings)
     on conflict (tenant_uuid, survey_uuid, version) do nothing`
 
-// Responses refer to their version: waits for those that are being stored, and makes later ones wait.
+// Responses refer to their version. The lock waits for responses that are being stored, and makes later ones wait.
 const lockVersions = defineCommand('survey_lock_versions')`
   select from survey_versions where tenant_uuid = :tenant and survey_uuid = :id for update`
 

@@ -1,4 +1,4 @@
-// What the public pages read and count outside any unit of work, in PostgreSQL.
+// Reads and counts of the public pages outside any unit of work, in PostgreSQL.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { SurveyVisits } from '#domain/survey/ports.ts'

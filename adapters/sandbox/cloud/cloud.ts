@@ -8,13 +8,13 @@ import type { CloudMail, PlannedEvent } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
 import { makeAppTokenBook, type AppTokenBook } from './token-book.ts'
 
-/** Each with its name on the pages. */
+/** The faults, each with its name on the pages. */
 export const CLOUD_FAULTS = {
   /** The connection is reset before anything is done. */
   down: 'Onbereikbaar',
-  /** Answers `ms` later; of the API, within the call's turn. */
+  /** Answers `ms` later. In the API the call occupies its mailbox's place meanwhile. */
   slow: 'Traag',
-  /** Answers `status` (503), with `body` (text, or JSON) and `retryAfter` where given, and carries nothing out. */
+  /** Answers `status` (503), with `body` (text, or JSON) and `retryAfter` if given, and does not carry the call out. */
   status: 'Vast antwoord',
   /** 429, with `retryAfter` in its header, or without one. */
   throttled: 'Te veel aanroepen',
@@ -28,7 +28,7 @@ export const CLOUD_FAULTS = {
   malformedJson: 'Kapot antwoord',
 } as const
 
-/** Without a path: the login's token endpoint and all of the API. */
+/** Without a path, a fault applies to the login's token endpoint and to the whole API. */
 export interface CloudFault extends StandInFault<keyof typeof CLOUD_FAULTS> {
   readonly retryAfter?: string | number
 }
@@ -39,9 +39,9 @@ export interface CloudOptions {
   readonly clientSecret: string
   /** Life of a token, in seconds. */
   readonly expiresIn: number
-  /** Where people may be led back to after consent, besides this machine. */
+  /** Origins, in addition to this machine, that people may return to after consent. */
   readonly origins: readonly string[]
-  /** Mails, and characters of their bodies. */
+  /** Maximum number of mails, and of characters of their bodies. */
   readonly keeps: KeptAtMost
 }
 
@@ -49,19 +49,19 @@ interface CloudParts {
   readonly options: CloudOptions
   readonly consents: Consents
   readonly tokens: AppTokenBook
-  /** Of all users. */
+  /** The mails of all users. */
   readonly mails: KeptRecords<CloudMail>
   readonly events: KeptRecords<PlannedEvent>
   readonly throttle: Throttle
-  /** Accepted by the login. */
+  /** The client secrets that the login accepts. */
   secrets: readonly string[]
-  /** How long a sent mail is a draft, before it is found in Sent Items. */
+  /** How long a sent mail stays a draft before it appears in Sent Items. */
   transport: Duration
 }
 
 export type Cloud = StandInWorld<CloudFault, CloudParts>
 
-/** Without whose mailbox or which directory it is. */
+/** The path without the mailbox or the directory. */
 const toEndpointName = (path: string): string =>
   path.replace(/^(\/v1\.0\/users\/)[^/]+/, '$1{user}').replace(/^\/[^/]+(?=\/(?:oauth2\/)?v2\.0\/)/, '/{directory}')
 

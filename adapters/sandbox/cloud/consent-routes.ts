@@ -18,7 +18,7 @@ type Context = RouterContext<ReceivedBody>
 
 const API = 'https://graph.microsoft.com/'
 
-/** Undefined: one that the application is not registered for. */
+/** Undefined: the application is not registered for one of the permissions. */
 function parsePermissions(scope: string): readonly CloudPermission[] | undefined {
   const names = scope.split(' ').filter((one) => one !== '')
   const asked = names.flatMap((one): readonly string[] =>
@@ -96,7 +96,7 @@ export function makeConsentRoutes(cloud: Cloud): Router<ReceivedBody> {
     if (E.isLeft(asked)) return refuse(ctx, asked.left)
     if (form.get('answer') !== 'allow')
       return sendBack(ctx, asked.right, {
-        // As it is spelt there, also where it was refused.
+        // The cloud sends `True`, even after a refusal.
         admin_consent: 'True',
         error: 'consent_required',
         error_description: 'AADSTS65004: The administrator declined to consent to access the app.',

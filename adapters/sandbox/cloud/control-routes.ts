@@ -1,4 +1,4 @@
-// How tests and people control the stand-in cloud: faults, consents, policies, tokens, limits, the clock; and what it has counted and kept.
+// Lets tests and people control the stand-in cloud: faults, consents, policies, tokens, limits, the clock. Reports its counts and records.
 import * as t from 'io-ts'
 import {
   makeCommonOperations,
@@ -20,7 +20,7 @@ import {
 } from './directories.ts'
 
 export function makeCloudControl(cloud: Cloud): StandInControl {
-  /** Without a permission: all of them. */
+  /** Without a permission, the change applies to all permissions. */
   const inDirectory = (
     change: (directory: CloudDirectory, which: readonly CloudPermission[]) => void,
   ): StandInOperation =>

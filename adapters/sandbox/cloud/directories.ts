@@ -1,4 +1,4 @@
-// The directories of the stand-in cloud: an office each, with the people who have a mailbox there, and what the application may do in each.
+// The directories of the stand-in cloud: one for each office, with the people who have a mailbox there, and the application's permissions.
 import { officeDomain, sampleUsers, secondOffice, secondOfficeAdministrator } from '#adapters/sandbox/sample-people.ts'
 
 export interface CloudUser {
@@ -9,13 +9,13 @@ export interface CloudUser {
 
 export interface CloudDirectory {
   readonly id: string
-  /** Its mail domain, by which it may be called too. */
+  /** The mail domain, which can be used instead of the id. */
   readonly domain: string
   readonly name: string
   readonly users: readonly CloudUser[]
 }
 
-/** Of no person: a system mailbox sends from it. */
+/** Belongs to no person: a system mailbox sends from it. */
 export const sharedMailbox: CloudUser = {
   id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9201',
   name: 'Monitor (gedeeld postvak)',
@@ -71,7 +71,7 @@ export function isUndeliverable(address: string): boolean {
   return directory !== undefined && findCloudUser(directory, address) === undefined
 }
 
-/** Each as the administrator sees it. */
+/** The permissions, each with its text for the administrator. */
 export const permissions = {
   'Mail.Send': 'E-mail verzenden uit de naam van iedereen',
   'Mail.Read': 'E-mail van iedereen lezen',
@@ -86,19 +86,19 @@ export function isPermission(name: string): name is CloudPermission {
 export const allPermissions: readonly CloudPermission[] = Object.keys(permissions).filter(isPermission)
 
 export interface Consents {
-  /** Whether an administrator there ever consented: without, the login does not know the application. */
+  /** Whether an administrator of the directory ever consented. Otherwise the login does not know the application. */
   readonly isKnown: (directory: CloudDirectory) => boolean
   readonly granted: (directory: CloudDirectory) => readonly CloudPermission[]
   readonly grant: (directory: CloudDirectory, which: readonly CloudPermission[]) => void
   readonly revoke: (directory: CloudDirectory, which: readonly CloudPermission[]) => void
-  /** The application is taken out of the directory. */
+  /** Removes the application from the directory. */
   readonly remove: (directory: CloudDirectory) => void
-  /** Addresses that a policy keeps from the application. */
+  /** Mailboxes that a policy denies to the application. */
   readonly denied: ReadonlySet<string>
   readonly setDenied: (address: string, isDenied: boolean) => void
 }
 
-/** Initially the first directory has granted what the assistant's tools need, and the application is unknown in the others. */
+/** Initially the first directory has granted the permissions that the assistant's tools need. The others do not know the application. */
 export function makeConsents(): Consents {
   const given = new Map<string, ReadonlySet<CloudPermission>>()
   const denied = new Set<string>()

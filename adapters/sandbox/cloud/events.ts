@@ -58,7 +58,7 @@ export function addCloudEvent(cloud: Cloud, ctx: ReceivedContext, { user }: Grap
   const contentType = parseContentType(body.contentType)
   if (contentType === undefined) return refuse('RequestBodyRead', "The value of 'contentType' is not of its type.")
   for (const moment of [start, end]) {
-    // The names that Windows has for them, which the API takes too, the stand-in does not know.
+    // The API also accepts the Windows names of time zones. The stand-in does not.
     if (!isTimeZone(moment.timeZone))
       return refuse('TimeZoneNotSupportedException', 'A valid TimeZone value must be specified.')
     if (!DATE_TIME.test(moment.dateTime) || Number.isNaN(Date.parse(`${moment.dateTime}Z`)))

@@ -1,4 +1,4 @@
-// The faults of the stand-in cloud, and what they do to a call of the login or the API.
+// Applies the faults of the stand-in cloud to a call of the login or the API.
 import { respondBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud, CloudFault } from './cloud.ts'
@@ -21,7 +21,7 @@ function respondAsScripted(cloud: Cloud, ctx: ReceivedContext, fault: CloudFault
   respondBody(ctx, fault.body)
 }
 
-/** In this order: slow, down, 429, status, then the call itself, then what becomes of its answer. */
+/** In this order: slow, down, 429, status, then the call itself, then the faults of its answer. */
 export async function applyCloudFaults(cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> {
   const { faults } = cloud
   const meet = (kind: CloudFault['kind']): CloudFault | undefined => faults.meet(kind, ctx)

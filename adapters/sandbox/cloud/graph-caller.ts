@@ -1,4 +1,4 @@
-// Decides whether a call of the API may be carried out: by which token, in whose mailbox, with which permission, within which limits.
+// Decides whether a call of the API may be carried out: checks its token, mailbox, permission and limits.
 import { randomUUID } from 'node:crypto'
 import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
@@ -10,7 +10,7 @@ export interface GraphFailure {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** Of some 429 responses. */
+  /** Set for some 429 responses. */
   readonly retryAfter?: string
 }
 
@@ -43,7 +43,7 @@ const failWith = (status: number, code: string, message: string): E.Either<Graph
 const failUnauthenticated = (message: string): E.Either<GraphFailure, never> =>
   failWith(401, 'InvalidAuthenticationToken', message)
 
-/** `named`: the user of the path. `permissions`: one of them is enough. */
+/** `named`: the user in the path. `permissions`: one of them is enough. */
 export function admitGraphCaller(
   cloud: Cloud,
   authorization: string,
@@ -67,7 +67,7 @@ export function admitGraphCaller(
   return E.right({ directory: token.directory, user })
 }
 
-/** The answer to a call beyond the limits of a mailbox. Only one of the two has a wait, always of a second. */
+/** The answer to a call beyond the limits of a mailbox. Only one of the two has a retry time, which is always one second. */
 export function makeThrottled(why: 'too-many-at-once' | 'too-many'): GraphFailure {
   return why === 'too-many-at-once'
     ? {
@@ -119,7 +119,7 @@ export const NewEvent = t.intersection([
   }),
 ])
 
-/** As it is kept; anything else the API takes for none of its own. Without regard to case. */
+/** Undefined: the API does not accept this content type. Ignores case. */
 export function parseContentType(contentType: string): 'text' | 'html' | undefined {
   const type = contentType.toLowerCase()
   return type === 'text' || type === 'html' ? type : undefined
@@ -129,7 +129,7 @@ export function listMailAddresses(those: t.TypeOf<typeof recipients> | undefined
   return (those ?? []).map((one) => one.emailAddress.address)
 }
 
-/** Roughly an address: another text is refused at once, an unknown address is returned as a mail. */
+/** A rough check: other texts are refused at once; mail to an unknown address is returned later. */
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text)
 }

@@ -1,11 +1,12 @@
-// `GET /v1.0/users/{user}/messages`: what the mailbox keeps of the mails that left it. One in transport is a draft; then it is in Sent Items, or gone.
+// `GET /v1.0/users/{user}/messages`: lists the sent mails that the mailbox keeps. A mail in transport is a draft; afterwards it is in Sent
+// Items, or gone.
 import type { RouterContext } from '@koa/router'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { respondGraphFailure, type GraphCall } from './graph-caller.ts'
 import type { CloudMail } from './mailboxes.ts'
 
-/** The one filter that clients of ours use. */
+/** The only filter that our clients use. */
 const PROPERTY_FILTER =
   /^singleValueExtendedProperties\/any\((\w+): ?\1\/id eq '((?:[^']|'')*)' and \1\/value eq '((?:[^']|'')*)'\)$/i
 

@@ -1,4 +1,4 @@
-// The login as the Microsoft identity platform answers the application itself: where its endpoints are, and tokens (client credentials).
+// The login, as the Microsoft identity platform answers the application: the addresses of its endpoints, and tokens (client credentials).
 import { randomUUID } from 'node:crypto'
 import { readPostedForm, readOrigin, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
@@ -13,7 +13,7 @@ const NOT_FOUND =
 const WRONG_SECRET =
   'Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID.'
 
-/** `number`: for people to look up; no client may branch on it. */
+/** `number`: for people to look up; clients must not depend on it. */
 function refuseLogin(cloud: Cloud, ctx: ReceivedContext, error: string, number: number, says: string): void {
   const timestamp = `${new Date(cloud.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
   const [trace, correlation] = [randomUUID(), randomUUID()]
@@ -31,7 +31,7 @@ function refuseLogin(cloud: Cloud, ctx: ReceivedContext, error: string, number: 
 const describeUnknownTenant = (named: string): string =>
   `Tenant '${named}' not found. Check to make sure you have the correct tenant ID.`
 
-/** `GET /{directory}/v2.0/.well-known/openid-configuration`. Of its endpoints the stand-in has the one for tokens. */
+/** `GET /{directory}/v2.0/.well-known/openid-configuration`. Of these endpoints, the stand-in has only the one for tokens. */
 export function respondMetadata(cloud: Cloud, ctx: ReceivedContext, named: string): void {
   const directory = findDirectory(named)
   if (directory === undefined) return refuseLogin(cloud, ctx, 'invalid_tenant', 90002, describeUnknownTenant(named))

@@ -1,4 +1,4 @@
-// What the stand-in cloud keeps of mails and appointments.
+// The mails and appointments that the stand-in cloud keeps.
 import type { Instant } from '#domain/shared/clock.ts'
 
 export interface CloudAttachment {
@@ -24,9 +24,9 @@ export interface CloudMail {
   readonly properties: Readonly<Record<string, string>>
   /** Whether it is kept in the sender's sent items. */
   readonly saved: boolean
-  /** Recipients it could not be delivered to; the sender gets a notice. */
+  /** Recipients that the mail could not be delivered to; the sender gets a notice. */
   readonly undelivered: readonly string[]
-  /** That the directory sent to too many outside it. */
+  /** Whether the directory sent to too many recipients outside it. */
   readonly overTenantLimit: boolean
 }
 

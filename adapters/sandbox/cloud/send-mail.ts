@@ -1,4 +1,4 @@
-// `POST /v1.0/users/{user}/sendMail`: 202 without a body, which says that the mail was accepted and no more.
+// `POST /v1.0/users/{user}/sendMail`: answers 202 without a body, which means only that the mail was accepted.
 import { E } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
@@ -14,7 +14,7 @@ import {
 } from './graph-caller.ts'
 
 const RECIPIENTS_AT_MOST = 500
-/** Larger ones are uploaded to a draft, which the stand-in does not have. */
+/** Clients have to upload larger ones to a draft, which the stand-in does not support. */
 const ATTACHMENT_AT_MOST = 3 * 1024 * 1024
 
 export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }: GraphCall): void {
@@ -56,7 +56,7 @@ export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }
   if (!throttle.takeRecipients(user.email, to.length, cloud.now()))
     return refuse(429, 'ErrorExceededMessageLimit', 'Cannot send mail. The recipients of a day are exceeded.')
   const outside = to.filter((address) => isOutside(directory, address))
-  // Accepted all the same: each of them comes back as a bounce (5.7.233).
+  // Accepted nevertheless: each of these mails comes back as a bounce (5.7.233).
   const overTenantLimit = outside.length > 0 && !throttle.takeOutside(directory.id, outside.length, cloud.now())
   mails.add({
     id: randomUUID(),

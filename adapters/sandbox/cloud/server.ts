@@ -1,4 +1,4 @@
-// Starts the stand-in cloud as an HTTP server of its own.
+// Starts the stand-in cloud as a separate HTTP server.
 import { makeControlRoutes } from '#adapters/sandbox/kit/control.ts'
 import type { KeptAtMost } from '#adapters/sandbox/kit/kept.ts'
 import { toClientIdentity, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
@@ -9,17 +9,17 @@ import { makeCloudControl } from './control-routes.ts'
 import { makeCloudPageRoutes } from './pages/mailbox-pages.ts'
 
 export interface CloudStandInOptions extends StandInOptions {
-  /** Life of a token; 3599 as the real one. */
+  /** Lifetime of a token in seconds; 3599 by default, as in the real cloud. */
   readonly expiresIn?: number
-  /** Where people reach the service, if that is not this machine. */
+  /** The public addresses of the service, if it is not on this machine. */
   readonly origins?: readonly string[]
   readonly keeps?: KeptAtMost
 }
 
-/** The API's own limit of a request. */
+/** The API's own limit for a request. */
 const MAX_BODY = 4 * 1024 * 1024
 
-/** Rejects when the port is taken. */
+/** Rejects when the port is in use. */
 export async function startCloudStandIn(options: CloudStandInOptions): Promise<RunningStandIn> {
   const cloud = makeCloud({
     ...toClientIdentity(options),

@@ -1,4 +1,4 @@
-// The limits that the cloud holds each mailbox to: four calls at once, 10,000 in ten minutes, and 10,000 recipients in 24 hours; and each directory:
+// The cloud's limits. For each mailbox: four calls at once, 10,000 calls in ten minutes, 10,000 recipients in 24 hours. For each directory:
 // recipients outside it in 24 hours.
 import { fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 
@@ -6,7 +6,7 @@ export interface ThrottleSettings {
   readonly atOnce: number
   readonly callsInTenMinutes: number
   readonly recipientsInADay: number
-  /** 500 times the number of its licences to the power 0.7, and 9,500: of a single licence. */
+  /** In the real cloud: 500 × licences ^ 0.7 + 9,500. The default is the value for one licence. */
   readonly outsideInADay: number
 }
 
@@ -18,16 +18,16 @@ export const usualThrottle: ThrottleSettings = {
 }
 
 export interface Throttle {
-  /** Undefined: it may go on, and `leave` has to be called at its end. */
+  /** Undefined: the call is admitted, and the caller must call `leave` at its end. */
   readonly enter: (mailbox: string, now: Instant) => 'too-many-at-once' | 'too-many' | undefined
   readonly leave: (mailbox: string) => void
-  /** False: it would exceed the limit of a day; nothing is counted. A recipient of two mails counts twice. */
+  /** False: it would exceed the daily limit; nothing is counted. A recipient of two mails counts twice. */
   readonly takeRecipients: (mailbox: string, n: number, now: Instant) => boolean
-  /** The same of a directory and recipients outside it. */
+  /** The same for a directory and recipients outside it. */
   readonly takeOutside: (directory: string, n: number, now: Instant) => boolean
   readonly set: (settings: Partial<ThrottleSettings>) => void
   readonly settings: () => ThrottleSettings
-  /** The most that there ever were at once, of one mailbox. */
+  /** The highest number of concurrent calls that one mailbox ever had. */
   readonly mostAtOnce: () => number
 }
 
@@ -36,7 +36,7 @@ interface Used {
   readonly n: number
 }
 
-/** Of a rolling window. Bounded by the limit itself: what is refused is not noted. */
+/** Counts in a rolling window. The limit itself bounds the memory, because refusals are not recorded. */
 function makeWindow(length: number) {
   const used = new Map<string, Used[]>()
   return (key: string, n: number, most: number, now: Instant): boolean => {

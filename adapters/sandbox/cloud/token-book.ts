@@ -1,5 +1,5 @@
-// The application's tokens: each for one directory, with the permissions that it had there when the token was issued. What is granted or taken
-// away later shows in later ones.
+// The application's tokens: each for one directory, with the permissions at its issue. Permissions that are granted or revoked later appear
+// only in later tokens.
 import { randomBytes } from 'node:crypto'
 import { type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { CloudDirectory, CloudPermission } from './directories.ts'
@@ -11,11 +11,11 @@ export interface AppToken {
 }
 
 export interface AppTokenBook {
-  /** A JWT by its form, whose `roles` are the permissions, with a signature that proves nothing. */
+  /** Returns a token in the form of a JWT, with the permissions in `roles` and without a valid signature. */
   readonly issue: (directory: CloudDirectory, permissions: readonly CloudPermission[], now: Instant) => string
-  /** `expired`: it was valid before. */
+  /** `expired`: the token was valid before. */
   readonly read: (token: string, now: Instant) => AppToken | 'expired' | undefined
-  /** Expires all; returns how many. */
+  /** Expires all tokens; returns how many. */
   readonly expire: () => number
   readonly alive: (now: Instant) => number
   /** Seconds. */

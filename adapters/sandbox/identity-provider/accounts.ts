@@ -1,4 +1,5 @@
-// Who has an account at the stand-in identity provider: the sample people, one whose address is not confirmed, and one whom no office knows.
+// The accounts of the stand-in identity provider: the sample people, a second office's administrator, one person without a confirmed
+// address, and one whom no office knows.
 import {
   sampleUsers,
   secondOffice,

@@ -1,4 +1,4 @@
-// The faults of the stand-in identity provider, and what they do around the provider's own answers.
+// Applies the faults of the stand-in identity provider to the provider's own answers.
 import {
   type CryptoKey,
   decodeJwt,
@@ -11,9 +11,9 @@ import {
 import type { Context, Middleware } from 'koa'
 import { type StandInFault, type FaultScript, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 
-/** What an identity token can be made to claim, from its true claims. `now` in seconds. */
+/** Faults of the identity token: each changes the true claims. `now` in seconds. */
 const tokenFaults = {
-  /** Of another sign-in. */
+  /** The nonce belongs to another sign-in. */
   wrongNonce: (claims) => ({ ...claims, nonce: 'of-another-sign-in' }),
   wrongIssuer: (claims) => ({ ...claims, iss: 'https://elsewhere.example' }),
   wrongAudience: (claims) => ({ ...claims, aud: 'another-client' }),
@@ -34,7 +34,7 @@ export const PROVIDER_FAULTS = {
   slow: null,
   /** Answers `status` (503), with `body` (text, or JSON). */
   status: null,
-  /** The identity token is signed by another key than the provider's, under the name of one of its keys. */
+  /** The identity token is signed with a foreign key, under the id of one of the provider's keys. */
   forged: null,
   /** The identity token is not signed: its algorithm is `none`. */
   unsigned: null,
@@ -46,9 +46,9 @@ type Kind = keyof typeof PROVIDER_FAULTS
 export interface ProviderState {
   readonly faults: FaultScript<StandInFault<Kind>>
   readonly counts: Map<string, number>
-  /** The provider's own. */
+  /** The provider's own key. */
   readonly signingKey: CryptoKey
-  /** Of the client, those that are accepted. */
+  /** The client secrets that are accepted. */
   secrets: readonly string[]
 }
 

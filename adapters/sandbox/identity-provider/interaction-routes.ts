@@ -1,4 +1,4 @@
-// The choice of an account: no password, since these are sample people.
+// The choice of an account. There is no password, because these are sample people.
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type Provider from 'oidc-provider'
@@ -7,7 +7,7 @@ import { findAccount, accounts } from './accounts.ts'
 import { respondPage } from './pages/layout.ts'
 import { renderAccountChoice, renderProviderError } from './pages/other-pages.ts'
 
-/** None any more: it was answered, has expired, or belongs to another browser. */
+/** Undefined: the interaction was answered, has expired, or belongs to another browser. */
 async function findInteraction(provider: Provider, ctx: Context) {
   try {
     return await provider.interactionDetails(ctx.req, ctx.res)
@@ -20,7 +20,7 @@ async function findInteraction(provider: Provider, ctx: Context) {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** Choosing another account ends the session of the former one; the provider itself would need a script in the browser for that. */
+/** Ends the former account's session when another account is chosen. The provider itself would need a script in the browser for this. */
 async function leaveFormer(provider: Provider, interaction: Interaction, account: string): Promise<void> {
   const { session, exp } = interaction
   if (session === undefined || session.accountId === account) return

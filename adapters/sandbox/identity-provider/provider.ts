@@ -1,4 +1,4 @@
-// The stand-in's OpenID provider: a real one, with the sample people for accounts, without consent, and with everything in memory.
+// A real OpenID provider for the stand-in: with the sample people as accounts, without consent, and with all data in memory.
 import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import Provider, {
@@ -54,10 +54,10 @@ export interface ProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Paths at which clients take the answer, on any port of this machine and on each of `origins`. */
+  /** Paths at which clients receive the answer, on any port of this machine and on each of `origins`. */
   readonly callbackPaths: readonly string[]
   readonly origins: readonly string[]
-  /** Private, RS256. */
+  /** A private key for RS256. */
   readonly signingKey: JWK
 }
 
@@ -73,7 +73,7 @@ function makeInteractions(): interactionPolicy.DefaultPolicy {
 
 const toSeconds = (duration: number): number => duration / 1000
 
-/** What a client asks for is granted. */
+/** Grants everything that a client requests. */
 async function grantOf(ctx: KoaContextWithOIDC) {
   const { client, session, provider, params } = ctx.oidc
   const scope = params?.['scope']
@@ -94,7 +94,7 @@ export function makeProvider(options: ProviderOptions): Provider {
       {
         client_id: options.clientId,
         client_secret: options.clientSecret,
-        // A native client may have its answer on any port of this machine (RFC 8252), which a service under development needs.
+        // A native client may receive its answer on any port of this machine (RFC 8252), which a service under development needs.
         application_type: 'native',
         redirect_uris: [...new Set(redirects)],
         post_logout_redirect_uris: options.origins.map((origin) => `${origin}/`),
@@ -104,7 +104,7 @@ export function makeProvider(options: ProviderOptions): Provider {
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As with most providers, the identity token holds the claims of the scopes.
+    // As with most providers, the identity token contains the claims of the scopes.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => {
       const account = findAccount(sub)

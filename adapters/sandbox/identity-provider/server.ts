@@ -1,4 +1,4 @@
-// Starts the stand-in identity provider as an HTTP server of its own.
+// Starts the stand-in identity provider as a separate HTTP server.
 import { createServer } from 'node:http'
 import Router from '@koa/router'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -19,7 +19,7 @@ import { renderWelcome } from './pages/other-pages.ts'
 import { makeProvider } from './provider.ts'
 
 export interface IdentityProviderStandInOptions extends Omit<StandInOptions, 'clock'> {
-  /** Where people reach the service, if that is not this machine. */
+  /** The public addresses of the service, if it is not on this machine. */
   readonly origins?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ function assemble(provider: Provider, state: ProviderState): void {
   provider.on('server_error', (_, error: Error) => process.stderr.write(`stand-in identity provider: ${error.stack}\n`))
 }
 
-/** Rejects when the port is taken. Its address is its issuer, so that it listens before there is a provider. */
+/** Rejects when the port is in use. The server listens before the provider exists, because its address is the issuer. */
 export async function startIdentityProviderStandIn(options: IdentityProviderStandInOptions): Promise<RunningStandIn> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' }

@@ -15,7 +15,7 @@ export interface LoggedCall {
 
 export interface CallLog {
   readonly note: (call: LoggedCall) => void
-  /** By `METHOD /path` of the endpoint, then by status. */
+  /** Numbers of calls by `METHOD /path` of the endpoint, then by status. */
   readonly counts: () => Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Newest first. */
   readonly latest: () => readonly LoggedCall[]
@@ -24,7 +24,7 @@ export interface CallLog {
 
 const KEPT = 200
 
-/** `endpoint`: a path without what differs from call to call. */
+/** `endpoint`: removes from a path what differs from call to call. */
 export function makeCallLog(endpoint: (path: string) => string): CallLog {
   const counts = new Map<string, Map<string, number>>()
   let latest: LoggedCall[] = []
@@ -46,7 +46,7 @@ export function makeCallLog(endpoint: (path: string) => string): CallLog {
   }
 }
 
-/** Adds each call to the log, also one that fails. */
+/** Adds each call to the log, including failed ones. */
 export function logCalls(calls: () => CallLog, now: () => Instant): Middleware<ReceivedBody> {
   return async (ctx, next) => {
     const [log, at, began] = [calls(), now(), performance.now()]

@@ -1,4 +1,5 @@
-// A certificate authority of the stand-ins, and certificates of it for servers (RFC 5280, DER). Node makes keys and signatures, but no certificates.
+// Creates a certificate authority for the stand-ins, and its server certificates (RFC 5280, DER). Node creates keys and signatures, but no
+// certificates.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP, SocketAddress } from 'node:net'
 import { fromDays, type Instant } from '#domain/shared/clock.ts'
@@ -35,7 +36,7 @@ const encodeName = (name: string): Buffer =>
   encodeSequence(encodeDer(0x31, encodeSequence(COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))))
 const AUTHORITY = encodeName('Tapster stand-ins')
 
-/** UTCTime, which ends with 2049. */
+/** UTCTime, which can express years until 2049. */
 const time = (at: Instant): Buffer =>
   encodeDer(
     0x17,
@@ -105,7 +106,7 @@ export function makeAuthority(validity: Validity): Certified {
   ])
 }
 
-/** `names`: of hosts, or their addresses. */
+/** `names`: host names or IP addresses. */
 export function issueCertificate(
   authority: Certified,
   names: readonly [string, ...string[]],
@@ -120,7 +121,7 @@ export function issueCertificate(
   ])
 }
 
-/** Certificates of stand-ins are as old as the process that made them. */
+/** Starts one day before `now`: stand-ins create their certificates when they start. */
 export function makeValidity(now: Instant, length = fromDays(397)): Validity {
   return { from: now - fromDays(1), until: now + length }
 }

@@ -1,4 +1,4 @@
-// How tests and people control a stand-in: operations as JSON, one or several at once.
+// Lets tests and people control a stand-in: operations as JSON, one or several at once.
 import Router from '@koa/router'
 import * as t from 'io-ts'
 import type { Middleware } from 'koa'
@@ -7,11 +7,11 @@ import type { StandInFault, FaultScript } from './fault-script.ts'
 import { E, pipe } from '#domain/shared/fp.ts'
 import { asJson, type ReceivedBody, type ReceivedContext } from './request.ts'
 
-/** The operation names something that is not there. */
+/** The operation names something that does not exist. */
 export const UNKNOWN = Symbol('unknown')
 type Performed = object | typeof UNKNOWN | void
 
-/** Left: malformed. Right: performs it. */
+/** Left: the fields are malformed. Right: a function that performs the operation. */
 export type StandInOperation = (fields: unknown) => E.Either<unknown, () => Performed>
 type Operations = Readonly<Record<string, StandInOperation>>
 
@@ -38,9 +38,9 @@ const faultFields = {
   body: t.unknown,
 }
 
-/** What every stand-in understands. `own`: fields that its faults have besides. */
+/** Operations of every stand-in. `own`: further fields of its faults. */
 export function makeCommonOperations<F extends StandInFault>(
-  /** Read at each operation: a reset replaces its parts. */
+  /** Read at each operation, because a reset replaces its parts. */
   world: { readonly faults: FaultScript<F>; readonly calls: Pick<CallLog, 'forget'> },
   kinds: Readonly<Record<F['kind'], unknown>>,
   own: t.Props = {},
@@ -60,7 +60,7 @@ export function makeCommonOperations<F extends StandInFault>(
   }
 }
 
-/** `secrets`: the client secrets that are accepted from now on; several while a client replaces its own. */
+/** `accepted`: the client secrets that are accepted from now on; several while a client replaces its own. */
 export function makeSecretsOperation(world: { secrets: readonly string[] }): StandInOperation {
   return defineOperation(
     { accepted: t.array(t.string) },
@@ -71,11 +71,11 @@ export function makeSecretsOperation(world: { secrets: readonly string[] }): Sta
 
 export interface StandInControl {
   readonly operations: Operations
-  /** `GET /_control`: everything counted and kept, without a token. */
+  /** The answer to `GET /_control`: all counts and records. Needs no token. */
   readonly report: () => object
-  /** Where an operation names something that is not there. */
+  /** The message if an operation names something that does not exist. */
   readonly unknown?: string
-  /** `POST` answers the result of each operation; else it answers the report. */
+  /** True: `POST` answers the result of each operation. Otherwise it answers the report. */
   readonly answersEach?: boolean
 }
 
@@ -89,7 +89,7 @@ const parseOperation =
     return operations[op]?.(fields) ?? E.left('no such operation')
   }
 
-/** The operations in order; none of them where one is malformed (400). 404: one names something unknown. */
+/** Performs the operations in order. 400: one is malformed, and none is performed. 404: one names something unknown. */
 function perform(ctx: ReceivedContext, { operations, report, unknown, answersEach }: StandInControl): void {
   const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
   const isList = Array.isArray(body)
@@ -114,7 +114,7 @@ function perform(ctx: ReceivedContext, { operations, report, unknown, answersEac
 
 const passOn: Middleware<ReceivedBody> = (_, next) => next()
 
-/** `/_control` of a stand-in. `read`: reads the body, where the server has not. */
+/** `/_control` of a stand-in. `read`: reads the body, if the server has not. */
 export function makeControlRoutes(control: StandInControl, read = passOn): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/_control', (ctx) => {

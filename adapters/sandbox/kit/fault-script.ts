@@ -1,8 +1,8 @@
-// The faults that a test or a person requests of a stand-in, and which of them a call meets. Each stand-in decides what its kinds do.
+// Stores the faults that a test or a person requests, and finds the ones that a call meets. Each stand-in decides what its faults do.
 import type { ParameterizedContext } from 'koa'
 import type { Duration } from '#domain/shared/clock.ts'
 
-/** What faults of any kind have. */
+/** The common fields of all faults. */
 export interface StandInFault<Kind extends string = string> {
   readonly kind: Kind
   /** Part of the path, in any case; `*` stands for anything. Absent: every path. */
@@ -19,9 +19,9 @@ export interface StandInFault<Kind extends string = string> {
 
 export interface FaultScript<F extends StandInFault> {
   readonly add: (fault: F) => void
-  /** Without a kind: all of them. */
+  /** Without a kind, clears all faults. */
   readonly clear: (kind?: F['kind']) => void
-  /** The first fault of the kind that this call meets, which counts as one of its calls. `fits` decides what only the caller knows. */
+  /** Returns the first fault of the kind that applies to this call, and counts the call. `fits`: a further condition of the caller. */
   readonly meet: (
     kind: F['kind'],
     call: { readonly method: string; readonly path: string },
@@ -71,13 +71,13 @@ export function hangUp(ctx: ParameterizedContext): void {
   ctx.req.socket.destroy()
 }
 
-/** The fault's `body` as it is: text, else JSON. */
+/** Answers the fault's `body`: text unchanged, other values as JSON. */
 export function respondBody(ctx: ParameterizedContext, body: unknown, contentType?: string): void {
   ctx.body = typeof body === 'string' ? body : JSON.stringify(body)
   ctx.type = contentType ?? (typeof body === 'string' ? 'text/html' : 'application/json')
 }
 
-/** A JSON answer that ends in the middle. */
+/** Cuts a JSON answer in the middle. */
 export function cutInHalf(ctx: ParameterizedContext): void {
   if (ctx.body === undefined || ctx.body === null) return
   const text = typeof ctx.body === 'string' ? ctx.body : JSON.stringify(ctx.body)

@@ -1,4 +1,4 @@
-// HTML in template strings in which everything that is put in is escaped, unless it was made here itself.
+// HTML in template strings. Escapes all inserted values, except HTML that was created here.
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export class Html {

@@ -1,4 +1,4 @@
-// How moments, amounts and people are written on a stand-in's pages.
+// Formats moments, amounts and people for a stand-in's pages.
 import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import { type Html, renderHtml } from './html.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'

@@ -1,8 +1,8 @@
-// What a stand-in keeps of mails and appointments: the newest, within bounds.
+// Keeps the newest mails or appointments of a stand-in, within limits.
 
 export interface KeptAtMost {
   readonly count: number
-  /** Of all together. */
+  /** The total size of all records. */
   readonly size: number
 }
 

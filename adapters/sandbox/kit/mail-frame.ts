@@ -1,15 +1,15 @@
-// An HTML mail as its recipient reads it, in a frame: no script runs, nothing is loaded from elsewhere, and links open in a tab of their own.
+// Shows an HTML mail in a frame, as its recipient reads it: no script runs, nothing is loaded from elsewhere, and links open in a new tab.
 import type { ParameterizedContext } from 'koa'
 import { type Html, renderHtml } from './html.ts'
 
-/** Of pages on which mails are read. */
+/** The style sheet of pages that show mails. */
 export const readingSheet = new URL('./styles/reading.css', import.meta.url)
 
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 const POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'`
 const OPENS_TABS = '<base target="_blank">'
 
-/** On a page with `frames`. `address`: of its HTML; undefined: it is text. */
+/** For a page with `frames`. `address`: the address of the mail's HTML; undefined: the mail is text. */
 export function renderMailFrame(address: string | undefined, text: string): Html {
   return address === undefined
     ? renderHtml`<pre class="written">${text}</pre>`

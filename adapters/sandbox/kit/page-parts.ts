@@ -4,7 +4,7 @@ import type { LoggedCall } from './call-log.ts'
 import { type Html, renderHtml } from './html.ts'
 import { count, renderMoment } from './in-words.ts'
 
-/** `label`: what it is a table of. */
+/** `label`: what the table contains. */
 const renderTable = (label: string, heads: readonly string[], rows: readonly Html[]): Html => renderHtml`
   <div class="scroll card" tabindex="0" role="region" aria-label="Tabel van ${label}">
     <table>
@@ -20,7 +20,7 @@ const renderTable = (label: string, heads: readonly string[], rows: readonly Htm
   </div>
 `
 
-/** The newest of `all`, newest first. `none`: the text where there are none. */
+/** Shows the first `most` of `all`. `none`: the text if `all` is empty. */
 export function renderNewest<A>(
   label: string,
   heads: readonly string[],
@@ -39,7 +39,7 @@ export function toSubject(subject: string | undefined): string {
   return subject?.trim() || 'Zonder onderwerp'
 }
 
-/** Leads to what it is the subject of. */
+/** Links a subject to its record. */
 export function renderSubjectCell(address: string, subject: string, below: string): Html {
   return renderHtml`
     <td class="subject">
@@ -49,7 +49,7 @@ export function renderSubjectCell(address: string, subject: string, below: strin
   `
 }
 
-/** Those that are empty are left out. */
+/** Leaves out empty facts. */
 export function renderFacts(facts: readonly (readonly [label: string, value: string | Html])[]): Html {
   return renderHtml`
     <dl class="facts">
@@ -66,7 +66,7 @@ export function renderFacts(facts: readonly (readonly [label: string, value: str
   `
 }
 
-/** A page that only says something. */
+/** A page that consists of a message. */
 export function renderMessage(title: string, ...paragraphs: readonly (string | Html)[]): Html {
   return renderHtml`
     <section class="card login">
@@ -83,7 +83,7 @@ export function renderTroubles(words: readonly string[]): Html | undefined {
     : renderHtml`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
 }
 
-/** Asks for the same page with `q`. */
+/** A search form that opens the same page with `q`. */
 export function searchForm(label: string, placeholder: string, value: string): Html {
   return renderHtml`
     <form class="search" role="search" method="get" action="/">
@@ -125,7 +125,7 @@ function callRow(call: LoggedCall, now: Instant): Html {
   `
 }
 
-/** The latest calls, and how each ended. `none`: the text where there are none. */
+/** The latest calls and their results. `none`: the text if there are none. */
 export function renderCalls(calls: readonly LoggedCall[], now: Instant, none: string): Html {
   return renderHtml`
     <section aria-labelledby="calls">

@@ -4,12 +4,12 @@ import type { ParameterizedContext } from 'koa'
 import { type Html, renderHtml } from './html.ts'
 import { renderMessage } from './page-parts.ts'
 
-/** Which stand-in it is. */
+/** The name and look of a stand-in. */
 export interface Brand {
   /** What it replaces: "Boekhouding". */
   readonly name: string
   readonly mark: string
-  /** Why it is not a real one. */
+  /** Explains that this is not the real system. */
   readonly about: string
   /** The drawing of its icon on the accent, as SVG. */
   readonly drawing: string
@@ -29,9 +29,9 @@ const renderAccents = ({ accent, darkAccent }: Brand): string =>
 export interface PageManner {
   /** For a form or a single message. */
   readonly narrow?: boolean
-  /** It shows documents in frames. */
+  /** The page shows documents in frames. */
   readonly frames?: boolean
-  /** Its forms lead back to the stand-in, and on to this origin in the end, which browsers hold to the policy too. */
+  /** The origin to which the page's forms finally redirect. Browsers apply the policy of forms to redirects too. */
   readonly sendsTo?: string
 }
 
@@ -48,7 +48,7 @@ const renderIcon = ({ accent, drawing }: Brand): string =>
 
 const toSharedUrl = (path: string): URL => new URL(path, import.meta.url)
 
-/** The tokens and elements of all our pages, those of every stand-in, and its own. */
+/** The styles of all our pages, of all stand-ins, and of this one. */
 const styleOf = (brand: Brand): string =>
   [
     toSharedUrl('../../web/kit/styles/tokens.css'),

@@ -1,4 +1,4 @@
-// Reads a request's body whole, before any fault delays the answer: a call whose caller has gone is still carried out.
+// Reads a request's complete body before a fault delays the answer, so that the call is carried out even if its caller leaves.
 import type { Middleware, ParameterizedContext } from 'koa'
 
 export interface ReceivedBody {
@@ -6,7 +6,7 @@ export interface ReceivedBody {
 }
 export type ReceivedContext = ParameterizedContext<ReceivedBody>
 
-/** Undefined: it has more than `most` bytes. */
+/** Undefined: the stream has more than `most` bytes. */
 export async function readWhole(stream: AsyncIterable<unknown>, most: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0
@@ -18,7 +18,7 @@ export async function readWhole(stream: AsyncIterable<unknown>, most: number): P
   return size > most ? undefined : Buffer.concat(parts, size)
 }
 
-/** Answers 413 to what is larger than `most` bytes. */
+/** Answers 413 to requests of more than `most` bytes. */
 export function receive(most: number): Middleware<ReceivedBody> {
   return async (ctx, next) => {
     const body = await readWhole(ctx.req, most)
@@ -31,7 +31,7 @@ export function receive(most: number): Middleware<ReceivedBody> {
   }
 }
 
-/** Where the caller reached the stand-in: what the addresses in its answers begin with. */
+/** The origin at which the caller reached the stand-in. Addresses in its answers begin with it. */
 export function readOrigin(ctx: ReceivedContext): string {
   return URL.canParse(`http://${ctx.host}/`) ? `${ctx.protocol}://${ctx.host}` : 'http://127.0.0.1'
 }
@@ -55,7 +55,7 @@ export function redirectTo(ctx: ParameterizedContext, status: 302 | 303, address
   ctx.body = ''
 }
 
-/** Back to the client that requested a sign-in or a consent, with its state (RFC 6749, 4.1.2). */
+/** Redirects to the client that requested a sign-in or a consent, with its state (RFC 6749, 4.1.2). */
 export function sendBack(
   ctx: ParameterizedContext,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string },

@@ -1,4 +1,4 @@
-// A stand-in's server: on its port, alone or within the service, until it is closed.
+// Runs a stand-in's server on its port, in its own process or within the service, until it is closed.
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createNetServer, type Server, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ export const LOCAL_HOST = '127.0.0.1'
 export interface RunningStandIn {
   readonly url: string
   readonly port: number
-  /** Cuts the connections that are open. */
+  /** Stops the server and cuts open connections. */
   readonly close: () => Promise<void>
 }
 
@@ -22,13 +22,13 @@ export interface StandInOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string
   readonly clock?: Clock
-  /** Speaks TLS on the same port as well, with a certificate of this authority. */
+  /** If given, the server also accepts TLS on the same port, with a certificate of this authority. */
   readonly authority?: Certified
   readonly clientId?: string
   readonly clientSecret?: string
 }
 
-/** The defaults of what a stand-in keeps of its options. */
+/** The client's id and secret, with their defaults. */
 export function toClientIdentity({ clientId, clientSecret }: StandInOptions) {
   return {
     clientId: clientId ?? 'tapster-dev',
@@ -44,7 +44,7 @@ export function openSockets(server: Server): () => readonly Socket[] {
   return () => sockets
 }
 
-/** Rejects when the port is taken. */
+/** Rejects when the port is in use. */
 export async function listenOn(
   server: Server,
   { port, host = LOCAL_HOST }: Pick<StandInOptions, 'port' | 'host'>,
@@ -72,7 +72,7 @@ const HANDSHAKE = 22
 
 const joinPorts = (plain: Server, secure: Server): Server =>
   createNetServer((socket) => {
-    // Of callers that leave before their first byte.
+    // Ignores errors of callers that leave before their first byte.
     socket.on('error', () => undefined)
     socket.once('data', (first: Buffer) => {
       socket.pause()
@@ -83,7 +83,7 @@ const joinPorts = (plain: Server, secure: Server): Server =>
     })
   })
 
-/** `maxBody`: bytes of a request. A caller that hangs up is no error of the stand-in; others are written to stderr. */
+/** `maxBody`: maximum bytes of a request. Errors are written to stderr, except when a caller hangs up. */
 export function serve(
   name: string,
   options: StandInOptions,

@@ -1,4 +1,4 @@
-// What a stand-in keeps while it runs: a clock that tests advance, faults, calls, and parts of its own. `reset` makes all of it again.
+// The state of a running stand-in: a clock that tests can advance, faults, calls, and its own parts. `reset` creates all of it again.
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type CallLog, makeCallLog } from './call-log.ts'
 import { type FaultScript, makeFaultScript, type StandInFault } from './fault-script.ts'
@@ -8,11 +8,11 @@ export type StandInWorld<F extends StandInFault, Parts> = Parts & {
   readonly calls: CallLog
   readonly now: () => Instant
   readonly advance: (duration: Duration) => void
-  /** `keep`: the clock stays ahead, and the parts are made from those there are. */
+  /** `keep`: the clock stays ahead, and the new parts are created from the existing ones. */
   readonly reset: (keep?: boolean) => void
 }
 
-/** `endpoint`: a path without what differs from call to call. */
+/** `endpoint`: removes from a path what differs from call to call. */
 export function makeWorld<F extends StandInFault, Parts extends object>(
   clock: Clock,
   endpoint: (path: string) => string,

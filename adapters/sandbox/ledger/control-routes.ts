@@ -1,4 +1,4 @@
-// How tests and people control the stand-in ledger: faults, tokens without a browser, limits, the clock; and what it has counted.
+// Lets tests and people control the stand-in ledger: faults, tokens without a browser, limits, the clock. Reports what it counted.
 import { randomUUID } from 'node:crypto'
 import * as t from 'io-ts'
 import {
@@ -19,7 +19,7 @@ const value = t.union([t.string, t.number, t.boolean, t.null])
 
 const MOST_AT_ONCE = 100_000
 
-/** Without content. */
+/** Does not include the contents of files. */
 function report(ledger: Ledger): object {
   const held = listHoldings(ledger)
   const part = (one: { readonly id: string; readonly fileName: string; readonly size: number }) => ({
@@ -81,7 +81,8 @@ export function makeLedgerControl(ledger: Ledger): StandInControl {
         ledger.advance(fromSeconds(it.seconds))
         return { now: ledger.now() }
       }),
-      // As people and other applications do in the ledger itself, in lists that the API only reads as well. Moments are epoch milliseconds.
+      // Adds rows as people and other applications do in the ledger itself, also to lists that the API can only read. Moments are epoch
+      // milliseconds.
       add: defineOperation(
         { path: t.string, division: t.number, rows: t.array(t.record(t.string, value)) },
         {},
@@ -98,7 +99,7 @@ export function makeLedgerControl(ledger: Ledger): StandInControl {
           return { keys }
         },
       ),
-      // In all divisions, whose keys are their own except in lists that all share.
+      // Removes the row from all divisions: keys are unique, except in lists that all divisions share.
       remove: defineOperation({ path: t.string, key: t.union([t.string, t.number]) }, {}, (it) => {
         const entity = entities.get(it.path)
         if (entity === undefined) return UNKNOWN

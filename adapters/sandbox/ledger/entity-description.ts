@@ -1,15 +1,15 @@
 // The types and helpers with which entity-table.ts describes the entities of the ledger.
 
-/** What a row keeps. Moments are epoch milliseconds; what kind a value is says its field. */
+/** A value in a row. Moments are epoch milliseconds; the field defines the type. */
 export type Value = string | number | boolean | null
 export type EntityRow = Record<string, Value>
 
 export type FieldType = 'Guid' | 'String' | 'Int32' | 'Double' | 'Boolean' | 'DateTime' | 'Binary'
 
-/** How a value that is not stored is worked out when the row is read. */
+/** What is needed to compute a value that is not stored when a row is read. */
 export interface Surroundings {
   readonly division: number
-  /** Where the stand-in is reached, without a slash at the end. */
+  /** The stand-in's address, without a slash at the end. */
   readonly origin: string
   readonly find: (path: string, id: Value) => EntityRow | undefined
 }
@@ -17,14 +17,14 @@ export interface Surroundings {
 export interface EntityField {
   readonly type: FieldType
   readonly maxLength?: number
-  /** Path of the entity whose key this holds. */
+  /** Path of the entity that this field refers to. */
   readonly refersTo?: string
   /** Ignored when written. */
   readonly readOnly?: boolean
   readonly initially?: Value
   /** Filled with spaces on the left to this length. */
   readonly padTo?: number
-  /** Gets the next number where none is given. */
+  /** Gets the next number if none is given. */
   readonly counted?: boolean
   readonly derive?: (row: EntityRow, around: Surroundings) => Value
 }
@@ -33,14 +33,14 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Entity {
   readonly path: string
-  /** As `__metadata.type` says it. */
+  /** The name in `__metadata.type`. */
   readonly typeName: string
   readonly key: string
   readonly verbs: readonly Verb[]
-  /** Each a list of which at least one must be given. */
+  /** Lists of fields; a new row needs at least one field of each list. */
   readonly needs: readonly (readonly string[])[]
   readonly fields: Readonly<Record<string, EntityField>>
-  /** Why a row cannot be changed or removed (any more); absent: it can. */
+  /** The reason why a row cannot be changed or removed (any more); absent: it always can. */
   readonly locked?: (row: EntityRow) => string | undefined
 }
 

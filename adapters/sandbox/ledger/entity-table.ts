@@ -1,5 +1,5 @@
-// Everything the ledger holds, described once: fields, what a new row needs, what refers to what, which verbs there are.
-// Reading, filtering, checking and the sample data all follow this table.
+// Describes all entities of the ledger in one table: fields, required fields, references and verbs.
+// Reading, filtering, checking and the sample data all use this table.
 import {
   amount,
   withCount,
@@ -213,7 +213,7 @@ const described: readonly Entity[] = [
         Type: withInitial(1, int),
       },
     ),
-    // Submitted and beyond; draft and rejected ones are still their maker's.
+    // Locked from the status submitted on; users may still change drafts and rejected entries.
     locked: ({ HourStatus }) =>
       Number(HourStatus) > 2 ? 'The transaction has been submitted and cannot be changed.' : undefined,
   },
@@ -272,10 +272,10 @@ const described: readonly Entity[] = [
   ),
 ]
 
-/** By path below the division, as `crm/Accounts`. */
+/** Entities by their path below the division, such as `crm/Accounts`. */
 export const entities: ReadonlyMap<string, Entity> = new Map(described.map((one) => [one.path, one]))
 
-/** A path that is known to be in the table. */
+/** Finds the entity of a path that must be in the table. */
 export function findEntity(path: string): Entity {
   const found = entities.get(path)
   if (found === undefined) throw new Error(`no entity ${path}`)

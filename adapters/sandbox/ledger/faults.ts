@@ -1,4 +1,4 @@
-// The faults of the stand-in ledger, and what they do to a call.
+// Applies the faults of the stand-in ledger to a call.
 import type { Middleware } from 'koa'
 import { respondBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 import type { ReceivedBody, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
@@ -20,7 +20,7 @@ function respondAsScripted(ctx: ReceivedContext, status: number, { body, content
   respondBody(ctx, body ?? toErrorBody(`Scripted answer ${status}.`), contentType)
 }
 
-/** Around everything under /api. In this order: slow, down, 429, status, then the call itself, then a lost or broken answer. */
+/** For every call under /api. In this order: slow, down, 429, status, then the call itself, then a lost or broken answer. */
 export function applyLedgerFaults(ledger: Ledger): Middleware<ReceivedBody> {
   return async (ctx, next) => {
     const meet = (kind: LedgerFault['kind']): LedgerFault | undefined => ledger.faults.meet(kind, ctx)

@@ -8,33 +8,33 @@ import { makeStore, type Store } from './store.ts'
 import { makeTokenBook, type TokenBook } from './token-book.ts'
 import { makeUsers, type Users } from './users.ts'
 
-/** Each with its name on the pages. */
+/** The faults, each with its name on the pages. */
 export const LEDGER_FAULTS = {
-  /** The connection is reset, or with `status` that status is answered. */
+  /** Resets the connection, or answers `status` if given. */
   down: 'Onbereikbaar',
   /** Answers `ms` later. */
   slow: 'Traag',
   /** The next refresh is refused as too early. */
   tooEarly: 'Te vroeg ververst',
-  /** The next refresh is refused as spent, without spending it. */
+  /** The next refresh is refused as already used, without using up the token. */
   oldToken: 'Oude verversing',
-  /** The next refresh answers no refresh token; the old one stays good. */
+  /** The next refresh answers no refresh token; the old one stays valid. */
   keepRefreshToken: 'Geen nieuw verversingstoken',
-  /** 429 of the minute. */
+  /** Answers 429 for the minute. */
   rateLimited: 'Te veel aanroepen',
-  /** Answers `status`, with `body` (text, or JSON) and `contentType` where given, and carries nothing out. */
+  /** Answers `status`, with `body` (text, or JSON) and `contentType` if given, and does not carry the call out. */
   status: 'Vast antwoord',
   /** The `attachment`-th upload to a document fails with `status` (500) after the document exists. */
   halfDocument: 'Half document',
   /** Carries the call out, then resets the connection. */
   loseAnswer: 'Antwoord kwijt',
-  /** Stores only the first half of an attachment's bytes and answers as if all were well. */
+  /** Stores only the first half of an attachment's bytes, and answers as if it had succeeded. */
   wrongSize: 'Bijlage te kort opgeslagen',
   /** Carries the call out, and cuts the JSON of the answer in half. */
   malformedJson: 'Kapot antwoord',
 } as const
 
-/** Without a path: every one under /api. */
+/** Without a path, a fault applies to every path under /api. */
 export interface LedgerFault extends StandInFault<keyof typeof LEDGER_FAULTS> {
   readonly contentType?: string
   readonly attachment?: number
@@ -56,14 +56,14 @@ interface LedgerParts {
   readonly tokens: TokenBook
   readonly users: Users
   readonly limits: LedgerLimits
-  /** Of the client, those that are accepted. */
+  /** The client secrets that are accepted. */
   secrets: readonly string[]
 }
 
-/** A reset that keeps leaves the people connected. */
+/** A reset with `keep` leaves people connected. */
 export type Ledger = StandInWorld<LedgerFault, LedgerParts>
 
-/** With divisions and keys taken out. */
+/** The path without divisions and keys. */
 const toEndpointName = (path: string): string =>
   path.replace(/^(\/api\/v1\/)\d+(?=\/)/, '$1{division}').replace(/\([^)]*\)/g, '({key})')
 

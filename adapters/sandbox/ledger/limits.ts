@@ -1,11 +1,11 @@
-// Counts calls a minute and a day per division and app, and errors an hour per user and endpoint.
+// Counts calls per minute and day for each division and app, and errors per hour for each user and endpoint.
 import type { Instant } from '#domain/shared/clock.ts'
 import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
 
 export interface LimitSettings {
   readonly minute: number
   readonly day: number
-  /** Answers of 400, 401, 403 and 404 an hour that are still forgiven. */
+  /** Answers of 400, 401, 403 and 404 per hour that do not block yet. */
   readonly errors: number
 }
 
@@ -17,9 +17,9 @@ export interface LimitAdmission {
 }
 
 export interface LedgerLimits {
-  /** Takes one call from minute and day of a division and app. Refused: nothing is taken. */
+  /** Takes one call from the minute and the day of a division and app. A refusal takes nothing. */
   readonly admit: (division: number, app: string, now: Instant) => LimitAdmission
-  /** Until when a user, division and endpoint are blocked, if they are. */
+  /** The end of the block of a user, division and endpoint, if they are blocked. */
   readonly blockedUntil: (key: string, now: Instant) => Instant | undefined
   readonly noteError: (key: string, now: Instant) => void
   readonly set: (settings: Partial<LimitSettings>) => void

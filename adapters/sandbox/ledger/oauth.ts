@@ -1,4 +1,5 @@
-// OAuth 2.0 of the ledger: who may ask for a code, whether the login page is shown, and how the token endpoint words each way a grant can end.
+// OAuth 2.0 of the ledger: checks requests for a code, decides whether to show the login page, and answers at the token endpoint in the
+// ledger's wording.
 import { E } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
 import { readPostedForm, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
@@ -24,7 +25,7 @@ export function makeAuthorise(ledger: Ledger): {
   show: (ctx: ReceivedContext) => void
   answer: (ctx: ReceivedContext) => void
 } {
-  /** Who is logged in, by cookie: what force_login=0 may rely on. */
+  /** The users who are logged in, by cookie. force_login=0 uses them. */
   const logins = new Map<string, string>()
   const withCode = (ctx: ReceivedContext, asked: LoginRequest, userId: string): void =>
     sendBack(ctx, asked, { code: ledger.tokens.makeCode(userId, asked.redirectUri, ledger.now()) })
@@ -67,7 +68,7 @@ function hand(ledger: Ledger, ctx: ReceivedContext, tokens: TokenPair, withRefre
   ctx.body = {
     access_token: tokens.accessToken,
     token_type: 'bearer',
-    // Digits in a string, as the ledger sends it.
+    // The ledger sends the number as a string.
     expires_in: String(ledger.tokens.expiresIn),
     ...(withRefreshToken ? { refresh_token: tokens.refreshToken } : {}),
   }

@@ -1,4 +1,4 @@
-// Writes rows as the ledger does: OData version 2, as JSON where the client accepts it and as Atom where it does not say so.
+// Writes rows as the ledger does, in OData version 2: as JSON if the client accepts it, and otherwise as Atom.
 import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 import type { ODataPage } from './odata-query.ts'
 import type { Store } from './store.ts'
@@ -26,7 +26,7 @@ export function writeRow(store: Store, entity: Entity, around: Surroundings, sel
   }
 }
 
-/** A page of rows; `address` is the request's own, from which that of the next page is made. */
+/** A page of rows. `address`: the request's own address, from which the next page's address is built. */
 export function writePage(rows: readonly ODataEntry[], page: ODataPage, countAll: boolean, address: URL): ODataEntry {
   const next = new URL(address)
   if (page.next !== undefined) {
@@ -54,7 +54,7 @@ function renderAtomEntry(row: ODataEntry): string {
   return `<entry><content type="application/xml"><m:properties>${properties.join('')}</m:properties></content></entry>`
 }
 
-/** What a client gets that did not ask for JSON. */
+/** The answer to a client that does not accept JSON. */
 export function writeAtom(rows: readonly ODataEntry[]): string {
   return (
     '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +

@@ -1,4 +1,4 @@
-// A refusal as the ledger words it: the status, and the one sentence that its error body carries.
+// A refusal in the ledger's wording: the status, and the sentence in the error body.
 
 export interface ODataFailure {
   readonly status: number

@@ -1,5 +1,5 @@
-// Reads a $filter into a test on rows: comparisons, and/or/not, parentheses and the string functions clients use.
-// Types are checked as the ledger does: a guid field wants guid'…', a moment wants datetime'…'. Comparison of strings minds case.
+// Parses a $filter into a test for rows: comparisons, and/or/not, parentheses and the string functions that clients use.
+// Checks types as the ledger does: a guid field needs guid'…', a moment needs datetime'…'. Comparisons of strings are case-sensitive.
 import { E } from '#domain/shared/fp.ts'
 import type { Entity, FieldType, Value } from './entity-description.ts'
 import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
@@ -27,7 +27,7 @@ const PATTERN = new RegExp(
 
 const makeSyntaxError = (at: number): ODataFailure => makeODataFailure(400, `Syntax error at position ${at}.`)
 
-/** Left names the position (in UTF-16 units) where the text stops making sense. */
+/** Left: the position (in UTF-16 units) of the first syntax error. */
 function tokenise(text: string): E.Either<ODataFailure, readonly Token[]> {
   const tokens: Token[] = []
   const pattern = new RegExp(PATTERN)
@@ -47,7 +47,7 @@ function tokenise(text: string): E.Either<ODataFailure, readonly Token[]> {
   return E.right(tokens)
 }
 
-/** How a row's field is read, derived ones included. */
+/** Reads a field of a row, including derived fields. */
 export type ReadField = (field: string) => Value
 export type Predicate = (read: ReadField) => boolean
 
@@ -60,7 +60,7 @@ const MAX_DEPTH = 50
 const COMPARISONS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 type Comparison = (typeof COMPARISONS)[number]
 
-// Thrown and caught within this file only: a parser by recursive descent reads badly as a chain of Eithers.
+// Thrown and caught only in this file: a recursive descent parser is hard to read as a chain of Eithers.
 class Refused extends Error {
   readonly refusal: ODataFailure
   constructor(message: string) {
@@ -211,7 +211,7 @@ function makeConstant(value: Value): () => Value {
   return () => value
 }
 
-/** The ledger's moments carry no zone; the stand-in reads them as UTC. */
+/** The ledger's moments have no time zone; the stand-in reads them as UTC. */
 export function toUtc(text: string): string {
   return text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text
 }
@@ -220,7 +220,7 @@ export function describeUnknownProperty(entity: Entity, name: string): string {
   return `No property '${name}' exists in type '${entity.typeName}'.`
 }
 
-/** Left: 400, for a syntax that is not understood, a field that does not exist, or types that do not meet. */
+/** Left: 400, for a syntax error, an unknown field, or types that do not match. */
 export function parseFilter(entity: Entity, text: string): E.Either<ODataFailure, Predicate> {
   const tokens = tokenise(text)
   if (E.isLeft(tokens)) return tokens

@@ -1,10 +1,10 @@
-// Reads the $-options of a request and picks, orders and cuts the rows it asks for. How they are written is odata-answer.ts.
+// Parses the $-options of a request, and filters, sorts and cuts the rows. odata-answer.ts writes the rows.
 import type { Entity, EntityRow, Value } from './entity-description.ts'
 import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
 import { E } from '#domain/shared/fp.ts'
 import { parseFilter, type Predicate, type ReadField, describeUnknownProperty } from './odata-filter.ts'
 
-/** Rows a page; the rest is behind `__next`. */
+/** Rows per page; `__next` links to the rest. */
 const PAGE_SIZE = 60
 
 export interface ODataQuery {
@@ -19,9 +19,9 @@ export interface ODataQuery {
 
 export interface ODataPage {
   readonly rows: readonly EntityRow[]
-  /** Rows that pass the filter, whatever the page. */
+  /** Number of rows that match the filter, on all pages. */
   readonly total: number
-  /** What the next page's query says instead; none: this is the last. */
+  /** The changed options of the next page's query; undefined: this page is the last. */
   readonly next: { readonly skipToken: number; readonly top: number } | undefined
 }
 
@@ -37,7 +37,7 @@ export function splitList(params: URLSearchParams, name: string): readonly strin
   return (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 }
 
-/** Left: 400 with the first thing that is not understood. */
+/** Left: 400 with the first invalid option. */
 export function parseODataQuery(entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> {
   const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
   if (strange !== undefined) return E.left(makeODataFailure(400, `The query option '${strange}' is not supported.`))
@@ -76,7 +76,7 @@ function compareValues(a: Value, b: Value): number {
   return typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'nl') : a < b ? -1 : 1
 }
 
-/** One page of the rows that the query asks for. */
+/** Returns one page of the rows that match the query. */
 export function pick(query: ODataQuery, all: Iterable<EntityRow>, reader: (row: EntityRow) => ReadField): ODataPage {
   const found = [...all].filter((row) => query.filter(reader(row)))
   if (query.orderBy.length > 0)

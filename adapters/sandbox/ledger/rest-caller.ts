@@ -1,4 +1,4 @@
-// Decides whether a call under /api/v1 may be carried out: who calls, in which division, within which limits.
+// Decides whether a call under /api/v1 may be carried out: checks its user, division and limits.
 import { E } from '#domain/shared/fp.ts'
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import type { Ledger } from './ledger.ts'
@@ -8,9 +8,9 @@ import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 export interface RestCaller {
   readonly user: SampleUser
   readonly division: number
-  /** What is below the division, decoded: `crm/Contacts(guid'…')`. */
+  /** The path below the division, decoded: `crm/Contacts(guid'…')`. */
   readonly resource: string
-  /** Under which the errors of this caller at this endpoint are counted. */
+  /** The key for counting this caller's errors at this endpoint. */
   readonly errorKey: string
 }
 
@@ -22,7 +22,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Sets the rate limit headers on the way. The failure's `errorKey` is known once the caller is. */
+/** Also sets the rate limit headers. A failure has an `errorKey` if the caller is known. */
 export function admitLedgerCaller(
   ledger: Ledger,
   ctx: ReceivedContext,

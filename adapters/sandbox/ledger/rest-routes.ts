@@ -1,4 +1,4 @@
-// Everything under /api/v1: from an admitted call to the rows it reads or changes, and the answer in the ledger's form.
+// Carries out admitted calls under /api/v1: reads or changes rows, and answers in the ledger's form.
 import { randomUUID } from 'node:crypto'
 import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 import { entities } from './entity-table.ts'
@@ -12,7 +12,7 @@ import { asJson, type ReceivedContext, readOrigin } from '#adapters/sandbox/kit/
 import { admitLedgerCaller, type RestCaller } from './rest-caller.ts'
 import { completeRow, readBody } from './write-row.ts'
 
-/** What goes out: rows, one row, a number, or nothing. */
+/** The answer's content: rows, one row, a number, or nothing. */
 type Answer = {
   readonly status: number
   readonly d?: ODataEntry
@@ -44,14 +44,14 @@ function findTarget(resource: string): E.Either<ODataFailure, Target> {
   })
 }
 
-/** What the ledger's web server takes by default: longer queries are filtered out as not found. */
+/** The default limit of the ledger's web server, which answers longer queries as not found. */
 const MAX_QUERY = 2048
 
 const makeNotFound = (entity: Entity): ODataFailure =>
   makeODataFailure(404, `Resource not found for the segment '${entity.path.split('/')[1]}'.`)
 
 export function makeRest(ledger: Ledger): (ctx: ReceivedContext) => void {
-  /** Uploads tried per document, for the fault that breaks the n-th. */
+  /** Number of uploads per document, for the fault of the n-th upload. */
   const uploads = new Map<Value, number>()
 
   const read = (ctx: ReceivedContext, around: Surroundings, { entity, key, count }: Target): Outcome => {
@@ -121,7 +121,7 @@ export function makeRest(ledger: Ledger): (ctx: ReceivedContext) => void {
     return E.right({ status: 201, d: written, rows: [written] })
   }
 
-  /** Keeps an upload's bytes and sets its size; a failure if the script breaks this upload. */
+  /** Stores an upload's bytes and sets its size. Returns a failure if a fault applies to this upload. */
   const takeContent = (ctx: ReceivedContext, id: string, given: EntityRow): ODataFailure | undefined => {
     const document = given['Document'] ?? null
     const nth = (uploads.get(document) ?? 0) + 1

@@ -1,4 +1,4 @@
-// Fills the ledger with a practice's worth of data, the same each time, dated back from the day it is started.
+// Fills the ledger with the data of an accounting practice: the same each time, with dates before the day on which it starts.
 import {
   findMainPerson,
   sampleDivisions,
@@ -226,7 +226,7 @@ const careGroup: SampleOrganisation = {
   people: [findMainPerson('Hilde', 'Kramer', { email: 'hilde@hetkompas.example', jobTitle: 'HR-manager' })],
 }
 
-/** Two divisions: a large one, and a small one that pays the wages of those who write mails, and of one client of its own. */
+/** Fills two divisions: a large one, and a small payroll division for the organisations of the sample mails and one further client. */
 export function fillWithSamples(store: Store, now: Instant): void {
   const today = now - (now % fromDays(1))
   const [large, small] = sampleDivisions

@@ -1,4 +1,4 @@
-// Tools for making sample rows that are the same each time: keys from words, numbers from a seed.
+// Helps to create sample rows that are the same each time: keys from words, numbers from a seed.
 import { createHash } from 'node:crypto'
 import { sampleUsers } from '#adapters/sandbox/sample-people.ts'
 import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
@@ -7,7 +7,7 @@ import { findEntity } from './entity-table.ts'
 import type { Store } from './store.ts'
 import { completeRow } from './write-row.ts'
 
-/** The same words give the same key. */
+/** Always returns the same key for the same words. */
 export function toKey(words: string): string {
   const hex = createHash('sha1').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -32,14 +32,14 @@ export function toPlain(text: string): string {
 }
 
 export interface Filling {
-  /** Created more than a year ago. Answers the key. */
+  /** Adds a row that was created more than a year ago. Returns its key. */
   readonly add: (path: string, words: string, row: EntityRow) => string
   readonly addAt: (at: Instant, path: string, words: string, row: EntityRow) => string
-  /** The key `add` gives for the same path and words. */
+  /** The key that `add` returns for the same path and words. */
   readonly keyFor: (path: string, words: string) => string
   readonly draw: <T>(from: readonly T[]) => T
   readonly below: (n: number) => number
-  /** Up to `most` days ago, in office hours. */
+  /** A moment up to `most` days ago, in office hours. */
   readonly ago: (most: number) => Instant
 }
 

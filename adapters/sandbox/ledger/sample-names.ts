@@ -1,4 +1,4 @@
-// Names from which the made-up part of the sample data is put together.
+// Names for the generated part of the sample data.
 
 export const firstNames = (
   'Anna Bram Carlijn Daan Els Femke Gerrit Hanna Ingrid Jeroen Karin Lars Marieke Niels Olga Pieter Roos Sander Tess Ümit ' +

@@ -1,4 +1,4 @@
-// Starts the stand-in ledger as an HTTP server of its own.
+// Starts the stand-in ledger as a separate HTTP server.
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
@@ -17,12 +17,12 @@ import { makeRest } from './rest-routes.ts'
 export interface LedgerStandInOptions extends StandInOptions {
   /** Milliseconds before every answer under /api. */
   readonly latency?: number
-  /** Life of an access token; 600 as the real one. A refresh is granted 30 seconds before its end. */
+  /** Lifetime of an access token; 600 by default, as in the real ledger. A refresh is possible from 30 seconds before its end. */
   readonly issueExpiresInSeconds?: number
   readonly limits?: Partial<LimitSettings>
 }
 
-/** A 25 MB attachment is 34 MB in base64; this is comfortably more. */
+/** Well above 34 MB, the size of a 25 MB attachment in base64. */
 const MAX_BODY = 64 * 1024 * 1024
 
 function mount(ledger: Ledger, app: Koa<ReceivedBody>): void {
@@ -42,7 +42,7 @@ function mount(ledger: Ledger, app: Koa<ReceivedBody>): void {
     .use(underApi)
 }
 
-/** Rejects when the port is taken. */
+/** Rejects when the port is in use. */
 export async function startLedgerStandIn(options: LedgerStandInOptions): Promise<RunningStandIn> {
   const ledger = makeLedger({
     ...toClientIdentity(options),

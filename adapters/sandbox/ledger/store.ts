@@ -1,18 +1,18 @@
-// The rows the ledger holds, by division and entity, and the bytes of attachments. Knows nothing of HTTP or of rights.
+// Stores the ledger's rows by division and entity, and the bytes of attachments.
 import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 
 export interface Store {
-  /** Rows in the order in which they were made. */
+  /** Rows in the order of their creation. */
   readonly rows: (division: number, path: string) => ReadonlyMap<Value, EntityRow>
   readonly put: (division: number, entity: Entity, row: EntityRow) => void
-  /** False: it was not there. */
+  /** False: the row did not exist. */
   readonly remove: (division: number, entity: Entity, key: Value) => boolean
   /** The next number of an entity that counts its rows. */
   readonly nextNumber: (division: number, entity: Entity) => number
   readonly content: (attachment: Value) => Buffer | undefined
   readonly putContent: (attachment: Value, bytes: Buffer) => void
   readonly around: (division: number, origin: string) => Surroundings
-  /** One field of a row, derived ones worked out. */
+  /** Reads one field of a row; computes derived fields. */
   readonly read: (entity: Entity, row: EntityRow, around: Surroundings) => (field: string) => Value
 }
 

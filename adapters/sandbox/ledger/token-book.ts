@@ -1,5 +1,5 @@
-// Issues codes and tokens as the ledger does, and records which were used: single use, ten minutes, thirty days, not too early. oauth.ts writes the
-// responses.
+// Issues codes and tokens as the ledger does, and records their use: codes and refresh tokens work once, a code for ten minutes, a refresh
+// token for thirty days and not too early. oauth.ts writes the responses.
 import { createHash, randomBytes } from 'node:crypto'
 import { type Instant, fromDays, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 
@@ -17,7 +17,7 @@ export type Redeemed =
   | { readonly _tag: 'Redeemed'; readonly tokens: TokenPair }
   | { readonly _tag: 'UsedCode' | 'UnknownCode' | 'ExpiredCode' | 'OtherRedirect' }
 
-/** Who calls with an access token; `alive` false: it has expired or was revoked. */
+/** The user of an access token. `alive` false: the token has expired or was revoked. */
 export interface Bearer {
   readonly userId: string
   readonly alive: boolean
@@ -25,9 +25,9 @@ export interface Bearer {
 
 export interface Spending {
   readonly refreshTokens: number
-  /** Refresh tokens presented although they were spent already, by the first 12 hex digits of their SHA-256. */
+  /** Refresh tokens that a client used again, by the first 12 hex digits of their SHA-256. */
   readonly overspent: readonly { readonly token: string; readonly userId: string; readonly times: number }[]
-  /** How often the most spent one was; 2 and more is a client's fault. */
+  /** The highest number of uses of one refresh token; 2 or more is an error of the client. */
   readonly mostSpent: number
   /** Refreshes that were granted. */
   readonly granted: number
@@ -36,12 +36,12 @@ export interface Spending {
 export interface TokenBook {
   readonly makeCode: (userId: string, redirectUri: string, now: Instant) => string
   readonly redeem: (code: string, redirectUri: string, now: Instant) => Redeemed
-  /** A connection made without the browser; `age` as if it had been made that long ago. */
+  /** Creates a connection without a browser. `age`: how long ago it was created. */
   readonly issue: (userId: string, now: Instant, age?: number) => TokenPair
-  /** `keep`: the answer will not carry a new refresh token, so the old one stays unspent. */
+  /** `keep`: the answer will contain no new refresh token, so that the old one stays valid. */
   readonly refresh: (refreshToken: string, now: Instant, keep: boolean) => Refresh
   readonly bearer: (accessToken: string, now: Instant) => Bearer | undefined
-  /** Ends all connections of a user; answers how many were alive. */
+  /** Ends all connections of a user; returns how many were alive. */
   readonly revoke: (userId: string) => number
   readonly spending: () => Spending
   readonly expiresIn: number
@@ -56,7 +56,7 @@ interface Grant {
 
 const CODE_LIFE = fromMinutes(10)
 const REFRESH_LIFE = fromDays(30)
-/** How long before the access token's end the ledger begins to grant a refresh, in seconds. */
+/** A refresh is possible from this long before the access token's end, in seconds. */
 const EARLY_MARGIN = 30
 
 const makeSecret = (kind: string): string => `stand-in-${kind}-${randomBytes(24).toString('base64url')}`

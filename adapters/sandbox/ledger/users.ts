@@ -1,4 +1,4 @@
-// The users of the ledger: the sample people, and as many nameless ones as a load test requests.
+// The users of the ledger: the sample people, and as many numbered users as a load test requests.
 import { officeDomain, sampleDivisions, type SampleUser, sampleUsers } from '#adapters/sandbox/sample-people.ts'
 
 export interface Users {
@@ -6,7 +6,7 @@ export interface Users {
   readonly byId: (id: string) => SampleUser | undefined
   /** By id, mail address or full name, without regard to case. */
   readonly named: (text: string) => SampleUser | undefined
-  /** Users 1 to n beside the sample people, the same ones each time. */
+  /** Users 1 to n in addition to the sample people, the same each time. */
   readonly nameless: (n: number) => readonly SampleUser[]
 }
 

@@ -1,4 +1,4 @@
-// Checks what a client wants to store against the table and makes a row of it; storing is the caller's.
+// Checks the fields that a client wants to store against the table, and builds a row. The caller stores it.
 import type { Entity, EntityField, EntityRow, Value } from './entity-description.ts'
 import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
 import { E } from '#domain/shared/fp.ts'
@@ -15,7 +15,7 @@ function asMoment(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Undefined: not of the field's type. */
+/** Undefined: the value does not have the field's type. */
 function asValue(field: EntityField, value: unknown): Value | undefined {
   if (value === null) return null
   switch (field.type) {
@@ -43,8 +43,8 @@ function asValue(field: EntityField, value: unknown): Value | undefined {
 const isGiven = (value: Value | undefined): boolean => value !== undefined && value !== null && value !== ''
 
 /**
- * The fields a body sets, checked for type, length and existing references. Read-only fields are passed over, as the ledger does.
- * Left: 400 for what is malformed or missing, 404 for a reference to what is not there.
+ * Returns the fields in a body, checked for type, length and existing references. Ignores read-only fields, as the ledger does.
+ * Left: 400 for malformed or missing fields, 404 for a reference to a record that does not exist.
  */
 export function readBody(
   entity: Entity,
@@ -77,7 +77,7 @@ export function readBody(
   return E.right(row)
 }
 
-/** A new row with what the body did not say: starting values and numbers. */
+/** Completes a new row with initial values and numbers for fields that the body did not set. */
 export function completeRow(entity: Entity, given: EntityRow, key: Value, nextNumber: () => number): EntityRow {
   const row: EntityRow = {}
   for (const [name, field] of Object.entries(entity.fields)) {

@@ -1,4 +1,4 @@
-// The state of the stand-in mail server: what it caught, its settings and faults, and what it counted. `reset` begins again.
+// The state of the stand-in mail server: caught mails, settings, faults and counts. `reset` begins again.
 import * as t from 'io-ts'
 import { makeCommonOperations, defineOperation, type StandInControl } from '#adapters/sandbox/kit/control.ts'
 import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
@@ -6,11 +6,11 @@ import { type KeptAtMost, type KeptRecords, makeKept } from '#adapters/sandbox/k
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
 import { type Clock, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 
-/** Of a session, in this order, each with the reply by which it goes on. BODY: the client may write the mail. DATA: the mail is complete. */
+/** The steps of a session, in this order, each with its positive reply. BODY: the client may write the mail. DATA: the mail is complete. */
 export const steps = { CONNECT: 220, AUTH: 235, MAIL: 250, RCPT: 250, BODY: 354, DATA: 250 } as const
 export type SmtpStep = keyof typeof steps
 
-/** Each with its name on the pages. */
+/** The faults, each with its name on the pages. */
 export const MAIL_FAULTS = {
   /** Answers `status` (451) and `body` as its text; `421` ends the session. */
   reply: 'Vast antwoord',
@@ -22,12 +22,12 @@ export const MAIL_FAULTS = {
   slow: 'Traag',
 } as const
 
-/** `method`: the step, or any step. `path`: part of the address, or of the user at AUTH. */
+/** `method`: the step; absent: any step. `path`: part of the address, or of the user at AUTH. */
 export interface MailFault extends StandInFault<keyof typeof MAIL_FAULTS> {
   readonly method?: SmtpStep
 }
 
-/** Each with its name on the pages. `right`: of the authority, for this host. */
+/** Certificates, each with its name on the pages. `right`: issued by the authority for this host. */
 export const certificateKinds = {
   right: 'goed',
   expired: 'verlopen',
@@ -39,21 +39,21 @@ export type CertificateKind = keyof typeof certificateKinds
 export interface CaughtMail {
   readonly id: string
   readonly at: Instant
-  /** As in the envelope. */
+  /** The sender in the envelope. */
   readonly sender: string
   readonly recipients: readonly string[]
   readonly subject: string
   readonly messageId: string
   readonly raw: Buffer
   readonly isSecure: boolean
-  /** The user that logged in; empty: none did. */
+  /** The user that logged in; empty: without a login. */
   readonly user: string
 }
 
 export interface MailSettings {
   /** The largest mail, in bytes, as SIZE announces it. */
   readonly size: number
-  /** Users and passwords that may send. Null: all may, with any login or none. */
+  /** Passwords by user. Null: everyone may send, with any login or none. */
   readonly logins: Readonly<Record<string, string>> | null
   readonly certificate: CertificateKind
   /** Whether STARTTLS is offered. */
@@ -62,7 +62,7 @@ export interface MailSettings {
   readonly takesUtf8: boolean
   /** Whether logins are offered without TLS too. */
   readonly takesPlainLogins: boolean
-  /** Sessions at once; null: any number. A surplus one is closed with 421. */
+  /** Maximum number of concurrent sessions; null: any number. Further sessions are closed with 421. */
   readonly sessionsAtMost: number | null
 }
 
@@ -122,7 +122,7 @@ export function mailControl(standIn: StandInMailServer): StandInControl {
       advance: defineOperation({ seconds: t.number }, {}, (it) => standIn.advance(fromSeconds(it.seconds))),
       reset: defineOperation({}, {}, () => standIn.reset()),
     },
-    // Mails newest first, without their contents, which `/mails/<id>/source` has.
+    // Mails newest first, without their contents; `/mails/<id>/source` returns these.
     report: () => {
       const { calls, faults, sessions, mails } = standIn
       const { logins, ...shown } = standIn.settings

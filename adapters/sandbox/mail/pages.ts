@@ -37,7 +37,7 @@ const mailRow = (mail: CaughtMail, now: Instant): Html => renderHtml`
   </tr>
 `
 
-/** `at`: of SMTP. `search`: part of a subject, a sender or a recipient. */
+/** `at`: the address of SMTP. `search`: part of a subject, a sender or a recipient. */
 function renderMails({ mails, faults, calls, settings, now }: StandInMailServer, at: string, search: string): Html {
   const all = mails.newestFirst()
   const sought = search.toLowerCase()

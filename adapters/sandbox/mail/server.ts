@@ -1,4 +1,4 @@
-// Starts the stand-in mail server: SMTP on its port, and on the next one pages where people read what it caught.
+// Starts the stand-in mail server: SMTP on its port, and on the next port the pages with caught mails.
 import { type Certified, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { makeControlRoutes } from '#adapters/sandbox/kit/control.ts'
 import type { KeptAtMost } from '#adapters/sandbox/kit/kept.ts'
@@ -8,7 +8,7 @@ import { makeMailPageRoutes } from './pages.ts'
 import { makeSmtpServer } from './smtp-server.ts'
 
 export interface MailStandInOptions extends StandInOptions {
-  /** Of the pages; default: the next one, or any free port. */
+  /** Port of the pages; default: the next port, or any free port. */
   readonly pagesPort?: number
   /** TLS from the first byte, instead of STARTTLS. */
   readonly isSecure?: boolean
@@ -16,7 +16,7 @@ export interface MailStandInOptions extends StandInOptions {
 }
 
 export interface RunningMailStandIn extends RunningStandIn {
-  /** Of SMTP. */
+  /** Host and port of SMTP. */
   readonly host: string
   readonly port: number
   /** The authority's certificate, in PEM, which clients have to trust. */
@@ -25,7 +25,7 @@ export interface RunningMailStandIn extends RunningStandIn {
 
 const MAX_BODY = 1024 * 1024
 
-/** Rejects when one of the ports is taken. */
+/** Rejects when one of the ports is in use. */
 export async function startMailStandIn(options: MailStandInOptions): Promise<RunningMailStandIn> {
   const { host = LOCAL_HOST, clock = { now: Date.now }, atMost = { count: 2_000, size: 100_000_000 } } = options
   const authority: Certified = options.authority ?? makeAuthority(makeValidity(clock.now()))

@@ -1,4 +1,4 @@
-// The SMTP side of the stand-in mail server: what a client meets at each step of a session.
+// The SMTP server of the stand-in mail server: applies settings and faults at each step of a session.
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -19,7 +19,7 @@ import {
 
 const makeRefusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
-/** Headers alone: a mail is read whole when a person opens it. */
+/** Parses only the headers: the complete mail is parsed when a person opens it. */
 async function parseOutline(raw: Buffer): Promise<Pick<CaughtMail, 'subject' | 'messageId'>> {
   const end = raw.indexOf('\r\n\r\n')
   const { subject = '', messageId = '' } = await PostalMime.parse(end < 0 ? raw : raw.subarray(0, end + 4))
@@ -47,7 +47,7 @@ export function makeSmtpServer(
   host: string,
   isSecure: boolean,
 ): Server {
-  /** Undefined: the session goes on. */
+  /** Undefined: the session continues. */
   const meet = async (
     step: SmtpStep,
     address: string,
@@ -69,7 +69,7 @@ export function makeSmtpServer(
     const slow = faults.meet('slow', call)
     if (slow !== undefined) await pause(slow.ms ?? 0)
     if (faults.meet('lost', call) !== undefined) {
-      // All of the mail came, and is kept.
+      // The mail has arrived completely, and is kept.
       if (step === 'DATA') await act()
       note('lost')
       sockets()
@@ -118,7 +118,7 @@ export function makeSmtpServer(
       const raw = await buffer(stream)
       done(early ?? (await meet('DATA', sender, session, () => keep(raw))) ?? null, `2.0.0 Ok: queued as ${id}`)
     } catch (error) {
-      // A client that leaves in the middle of a mail ends the stream.
+      // The stream fails if a client leaves in the middle of a mail.
       done(error instanceof Error ? error : new Error(String(error)))
     }
   }
@@ -159,9 +159,9 @@ export function makeSmtpServer(
     onRcptTo: ({ address }, session, done) => void pass(done, 'RCPT', address, session),
     onData: (stream, session, done) => void receive(stream, session, done),
   })
-  // Of clients that hang up or refuse the certificate. A port that is taken fails where it is listened on.
+  // Ignores clients that hang up or refuse the certificate. `listenOn` reports a port that is in use.
   smtp.on('error', () => undefined)
-  /** Those that the server works by: they hold for connections that begin from now on. */
+  /** The settings that the server uses now. They apply to new connections. */
   let applied: MailSettings | undefined
   const apply = (): void => {
     if (applied === standIn.settings) return

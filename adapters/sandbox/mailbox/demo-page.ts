@@ -1,4 +1,4 @@
-// The HTML of the stand-in mailbox and of the frame in which it runs the on-send handler, and the policies of both and of the mails it shows.
+// The HTML and the policies of the stand-in mailbox and of the frame for the on-send handler, and the policy of shown mails.
 import { mailboxTexts } from './mailbox-texts.ts'
 import type { Language } from '#domain/shared/language.ts'
 
@@ -24,13 +24,13 @@ const makePageHeaders = (contentSecurityPolicy: string): Readonly<Record<string,
 
 export const demoHeaders: Readonly<Record<string, string>> = {
   ...makePageHeaders(joinPolicy(`style-src 'self'`, `frame-src 'self'`, `frame-ancestors 'none'`)),
-  // The login dialog answers its opener, which isolation would take away.
+  // The login dialog sends a message to its opener, which isolation would prevent.
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
 export const sendFrameHeaders = makePageHeaders(joinPolicy(`frame-ancestors 'self'`))
 
-/** A mail is shown without scripts, without network and as if from nowhere. */
+/** Shows a mail without scripts, without network and without an origin. */
 export const mailHeaders = makePageHeaders(
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'`,
 )
@@ -52,7 +52,7 @@ export function renderDemoPage(locale: Language, script: string, style: string):
 `
 }
 
-/** The mail client's part first: the handler asks for it as soon as it is run. Both wait for the page, and keep their order. */
+/** The mail client's script comes first, because the handler uses it at once. Both run after the page is parsed, in this order. */
 export function renderSendFrame(mailClient: string, handler: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-// What the mailbox page gets: mails, appointments and people; the text of a mail as it came, for reading, and as plain text for quoting.
+// Builds the answers to the mailbox page: mails, appointments and people; a mail's text for reading, and as plain text for quoting.
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 import type { MailboxAnswer } from './page/mailbox-api.ts'
@@ -19,7 +19,7 @@ const allPeople: readonly MailboxPerson[] = [
   ...sampleUsers.map(({ fullName, email }) => ({ name: fullName, address: email })),
 ]
 
-/** Without the mailbox's owner. An address of several people has the name of the first. */
+/** Everyone except the mailbox's owner. If several people share an address, the first name counts. */
 const addressBook: readonly MailboxPerson[] = allPeople.filter(
   ({ address }, n) => address !== owner.address && allPeople.findIndex((one) => one.address === address) === n,
 )
@@ -66,7 +66,7 @@ export function findMail(id: string): StandInMail | null {
   return sampleMails.find((mail) => mail.id === id) ?? null
 }
 
-/** The whole mail (.eml), as it was sent. */
+/** The complete mail (.eml), as it was sent. */
 export function composeWholeMail(mail: StandInMail, now: number): Promise<Buffer> {
   return new MailComposer({
     from: mail.from,
@@ -87,7 +87,7 @@ export function composeWholeMail(mail: StandInMail, now: number): Promise<Buffer
     .build()
 }
 
-/** The text with its pictures written into it, so that it needs nothing from anywhere. */
+/** The HTML with its pictures as data: addresses, so that it loads nothing. */
 export function toReadingHtml(mail: StandInMail): string {
   return `<!doctype html><meta charset="utf-8"><style>body{margin:16px 24px}</style>${mail.html}`.replace(
     /cid:([^"'\s>]+)/g,
@@ -100,7 +100,7 @@ export function toReadingHtml(mail: StandInMail): string {
   )
 }
 
-/** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
+/** The text that an answer quotes: a line for each paragraph, item and row. Handles only our own HTML of the sample mails. */
 export function toMailText({ html }: StandInMail): string {
   return decodeEntities(
     html

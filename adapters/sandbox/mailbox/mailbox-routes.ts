@@ -1,5 +1,5 @@
-// Serves the stand-in mailbox under /demo: page, files, mails, and trouble on demand. Only where stand-ins are allowed, and only on hosts of
-// test mode (CLI-1).
+// Serves the stand-in mailbox under /demo: page, files, mails, and simulated problems. Only where stand-ins are allowed, and only on hosts
+// of test mode (CLI-1).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Router, { type RouterContext } from '@koa/router'
 import Koa, { type Middleware } from 'koa'
@@ -13,7 +13,7 @@ import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
 import type { Language } from '#domain/shared/language.ts'
 
-/** What the stand-in ledger is made to do, by problem. */
+/** The operations of the stand-in ledger for each problem. */
 const PROBLEMS = {
   down: [{ op: 'fault', kind: 'down' }],
   slow: [{ op: 'fault', kind: 'slow', ms: 3_000 }],
@@ -31,15 +31,15 @@ export interface ClientFile {
 }
 
 export interface ClientAssets {
-  /** By entry (`mailbox.js`): the file's name; undefined where there is none. */
+  /** The file's name for an entry (`mailbox.js`); undefined: there is none. */
   readonly nameOf: (entry: string) => string | undefined
   readonly file: (name: string) => ClientFile | undefined
 }
 
 export interface MailboxDeps {
-  /** Where the service is reached: a login comes back there, and to no other name of the same machine. */
+  /** The public address of the service. A login returns to it, and to no other name of the same machine. */
   readonly baseUrl: string
-  /** The stand-in ledger's control address, or null where the ledger is no stand-in: then there is no trouble to be made. */
+  /** The stand-in ledger's control address. Null: the ledger is not a stand-in, so that problems cannot be simulated. */
   readonly ledgerControlUrl: string | null
   readonly assets: ClientAssets
   readonly now: () => number
@@ -48,10 +48,10 @@ export interface MailboxDeps {
 type Context = Parameters<Middleware>[0]
 
 const BASE = '/demo'
-/** As the mail client's manifest names it. */
+/** The path in the mail client's manifest. */
 const ON_SEND_HANDLER = '/mailclient-plugin/on-send.js'
 
-/** False: the ledger is no stand-in, or it is gone; the page then reports that nothing was simulated. */
+/** False: the ledger is not a stand-in, or does not answer. The page then reports that nothing was simulated. */
 async function sendControls(url: string | null, operations: readonly object[]): Promise<boolean> {
   if (url === null) return false
   try {
@@ -72,7 +72,7 @@ function simulate(ledger: string | null, kind: keyof typeof PROBLEMS): Promise<b
   return sendControls(ledger, PROBLEMS[kind])
 }
 
-/** English where the address or the browser asks for it first, else Dutch. */
+/** English if the address or the browser requests it first, otherwise Dutch. */
 const getPageLocale = ({ query: { lang }, headers }: Context): Language =>
   lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'nl'
 
@@ -87,7 +87,7 @@ function respondInText(ctx: Context, status: number, text: string): void {
 const MISSING = { 400: 'Bad request', 404: 'Not found', 405: 'Method not allowed' } as const
 const respondMissing = (ctx: Context, status: keyof typeof MISSING): void => respondInText(ctx, status, MISSING[status])
 
-/** To be mounted below its prefix; sets all headers of its answers itself. */
+/** Mount this below its prefix. It sets all headers of its answers itself. */
 export interface MailboxMount {
   readonly prefix: string
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -101,7 +101,7 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
   const router = new Router({ prefix: BASE })
 
   router.post('/trouble', async (ctx) => {
-    // A page of another site cannot put the stand-in in trouble.
+    // Pages of other sites must not be able to simulate problems.
     const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
     const sent = isOurs ? await readWhole(ctx.req, MAX_BODY) : undefined
     const body = sent === undefined ? undefined : asJson(sent)
@@ -141,7 +141,7 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
     ctx.set({ ...mailHeaders })
     ctx.body = toReadingHtml(mail)
   })
-  // For the pane and for quoting, which take it as text: a browser that opens it shows no page either.
+  // The pane and the page read these as text, so that a browser that opens the address does not show a page.
   const withText = (form: string, textOf: (mail: StandInMail) => string): void =>
     withMail(form, (ctx, mail) => {
       ctx.set(makeTypeHeaders('text/plain; charset=utf-8'))

@@ -1,4 +1,4 @@
-// The texts of the stand-in mailbox, in both languages. Names in braces are filled in.
+// The texts of the stand-in mailbox, in both languages. Names in braces are replaced with values.
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 
 const pairs = {

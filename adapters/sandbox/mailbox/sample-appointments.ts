@@ -8,7 +8,7 @@ export interface SampleAppointment {
   readonly organiser: MailboxPerson
   /** Without the organiser. */
   readonly attendees: readonly MailboxPerson[]
-  /** Working days from today; 0 is today, whatever day that is. */
+  /** Working days from today; 0 is today, even on a weekend. */
   readonly workingDay: number
   /** Minutes since midnight. */
   readonly start: number
@@ -24,7 +24,7 @@ const colleagues = [evaOfOffice, fatima].filter((person) => person !== undefined
 
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes
 
-/** `rest`: the organiser unless it is the owner, and the attendees unless only the owner is invited. */
+/** `rest`: also the organiser, unless it is the owner, and the attendees, unless only the owner is invited. */
 const makeSampleAppointment = (
   id: string,
   subject: string,

@@ -1,7 +1,7 @@
-// Bytes of sample attachments: the same each time, as large as asked, and of their kind as far as that is cheap.
+// Creates the bytes of sample attachments: the same each time, of the requested size, and valid for their type if that is cheap.
 import { makePdf } from '#adapters/sandbox/ledger/sample-pdf.ts'
 
-/** A repeatable row of 32-bit numbers (xorshift). */
+/** A repeatable sequence of 32-bit numbers (xorshift). */
 function makeRandom(seed: number): () => number {
   let x = seed | 1
   return () => {
@@ -19,7 +19,7 @@ function makeNoise(size: number, seed: number): Uint8Array {
   return new Uint8Array(words.buffer, 0, size)
 }
 
-/** Opens as one page; what follows its end readers skip. */
+/** A PDF of one page. Readers ignore the filling after its end. */
 export function makePdfOfSize(lines: readonly string[]) {
   return (size: number): Uint8Array => {
     const page = makePdf(lines)
@@ -31,7 +31,7 @@ export function makeSmallPdf(lines: readonly string[]) {
   return (): Uint8Array => makePdf(lines)
 }
 
-/** Lines of a ledger export, cut to the byte. */
+/** Lines of a ledger export, cut at exactly `size` bytes. */
 export function makeCsvOfSize(size: number): Uint8Array {
   const next = makeRandom(7)
   const rows = ['datum;rekening;omschrijving;bedrag\r\n']
@@ -45,7 +45,7 @@ export function makeCsvOfSize(size: number): Uint8Array {
   return Buffer.from(rows.join('').slice(0, size), 'latin1')
 }
 
-/** Only its first bytes are those of a film. */
+/** Only the first bytes are those of a film. */
 export function makeFilmOfSize(size: number): Uint8Array {
   const bytes = Buffer.from(makeNoise(size, 99))
   bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1')

@@ -1,4 +1,4 @@
-// The parts of a sample mail. Its attachments exist as a recipe until someone asks for their bytes.
+// The parts of a sample mail. Attachments are generated only when their bytes are requested.
 
 export interface MailboxPerson {
   readonly name: string
@@ -9,7 +9,7 @@ export interface SampleAttachment {
   readonly id: string
   readonly fileName: string
   readonly contentType: string
-  /** Without angle brackets: the body shows it in place by `cid:`. */
+  /** Without angle brackets. The body shows the attachment by `cid:`. */
   readonly contentId: string | null
   /** Bytes. */
   readonly size: number
@@ -23,17 +23,17 @@ export interface StandInMail {
   readonly from: MailboxPerson
   readonly to: readonly MailboxPerson[]
   readonly cc: readonly MailboxPerson[]
-  /** How long ago it was sent, in minutes, when the mailbox is opened. */
+  /** Minutes between sending and the moment when the mailbox is opened. */
   readonly age: number
-  /** How long ago it came into this mailbox, in minutes, where it was moved here later. */
+  /** Minutes since the mail came into this mailbox, if it was moved here later. */
   readonly arrived?: number
   readonly isUnread: boolean
   readonly conversation: string
-  /** What the list shows of the text. */
+  /** The beginning of the text, for the list. */
   readonly preview: string
   readonly html: string
   readonly attachments: readonly SampleAttachment[]
-  /** The mail client returns no content ids, but the whole mail, as classic Outlook does. */
+  /** The mail client returns the complete mail instead of content ids, as classic Outlook does. */
   readonly isClassic?: boolean
 }
 
@@ -47,7 +47,7 @@ function makeOnce<A>(make: () => A): () => A {
 
 const toSafeId = (fileName: string): string => fileName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** An attachment whose size is known before it is made; `content` has to keep to it. */
+/** An attachment whose size is known in advance. `content` must return exactly this many bytes. */
 export function makeAttachmentOfSize(
   fileName: string,
   contentType: string,

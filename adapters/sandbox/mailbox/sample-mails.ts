@@ -14,7 +14,7 @@ import { unknownSender } from '../sample-people.ts'
 const letter = (html: string, dir: 'ltr' | 'rtl' = 'ltr'): string =>
   `<html><body dir="${dir}"><div style="font-family:Calibri,'Segoe UI',sans-serif;font-size:11pt;color:#1f1f1f">${html}</div></body></html>`
 
-/** What an answer carries below it of the mail it answers. */
+/** The quotation of the answered mail, at the end of an answer. */
 const quoteMail = (from: string, sent: string, subject: string, html: string): string =>
   `<div style="border-top:1px solid #c8c8c8;margin-top:16pt;padding-top:8pt"><p style="margin:0 0 8pt"><b>Van:</b> ${from}<br><b>Verzonden:</b> ${sent}<br><b>Onderwerp:</b> ${subject}</p><blockquote style="margin:0 0 0 6pt;padding-left:8pt;border-left:2px solid #c8c8c8;color:#444">${html}</blockquote></div>`
 
@@ -24,7 +24,7 @@ const renderSignature = (name: string, lines: readonly string[]): string =>
 const makePdfAttachment = (fileName: string, ...lines: readonly string[]): SampleAttachment =>
   makeSmallAttachment(fileName, 'application/pdf', makeSmallPdf(lines))
 
-/** Unless given, a mail is read, comes to the owner alone and is a conversation of its own. */
+/** By default a mail is read, is sent to the owner alone and has its own conversation. */
 const makeSampleMail = (
   id: string,
   subject: string,

@@ -1,4 +1,4 @@
-// Pictures painted pixel by pixel, as PNG.
+// Draws pictures pixel by pixel, as PNG.
 import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
@@ -37,7 +37,7 @@ const blue: Colour = [58, 92, 158]
 const straw: Colour = [226, 178, 74]
 const grid: Colour = [226, 226, 226]
 
-/** A cornflower: petals round a heart. */
+/** A cornflower: petals around a centre. */
 export function drawCornflower(): Uint8Array {
   return makePng(96, 96, (x, y) => {
     const [dx, dy] = [x - 47.5, y - 47.5]
@@ -60,7 +60,7 @@ export function drawTurnoverChart(): Uint8Array {
   })
 }
 
-/** Readers stop at its end; what follows is filling. */
+/** A picture with filling after its end, which readers ignore. */
 export function drawPictureOfSize(size: number): Uint8Array {
   const picture = drawTurnoverChart()
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))])

@@ -1,8 +1,8 @@
-// The language and colours of the application. Cookies keep them, because the service reads them for the next page.
+// The language and colours of the application. They are kept in cookies, because the service reads them when it renders the next page.
 import { type Guarded, hasFields, isOneOf } from '#adapters/web/kit/guard.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
-/** `system`: as the browser prefers. */
+/** `system` follows the preference of the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const
 
 export const isAdminConfig = hasFields({ language: isOneOf(...LANGUAGES), theme: isOneOf(...THEMES) })
@@ -10,13 +10,13 @@ export type AdminConfig = Guarded<typeof isAdminConfig>
 
 export interface Appearance {
   readonly config: AdminConfig
-  /** Keeps the choice, and applies it at once. */
+  /** Saves the choice and applies it at once. */
   readonly chooseTheme: (theme: AdminConfig['theme']) => void
-  /** Keeps the choice and reloads the page, which brings the texts. */
+  /** Saves the choice and reloads the page, which contains the texts. */
   readonly chooseLanguage: (language: AdminConfig['language']) => void
 }
 
-/** The used part of the document. */
+/** The part of the document that this module uses. */
 interface PageDocument {
   cookie: string
   readonly documentElement: {

@@ -1,3 +1,3 @@
-// What the bundle of the administrator's application is made from.
+// The entry point of the administration's bundle.
 import './styles/admin.css'
 import './main.tsx'

@@ -1,4 +1,4 @@
-// The pages of the application: address, permission, title, group in the navigation, and the filters that the address may have.
+// The pages of the application: address, permission, title, group in the navigation, and allowed filters in the address.
 import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
 import {
@@ -90,7 +90,7 @@ const notifications = {
 }
 const tenantTab = { tab: allowOneOf(['activity']) }
 
-/** Groups list their pages in this order. */
+/** The groups in the navigation list their pages in this order. */
 export const ROUTES = {
   home: { path: '/admin', needs: null, title: 'home.title', group: 'today' },
   people: {

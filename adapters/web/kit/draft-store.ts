@@ -1,4 +1,4 @@
-// Keeps unfinished input: through other views, failures and a new sign-in.
+// Keeps unfinished input while the user visits other views, after failures, and through a new sign-in.
 import type { Guard } from './guard.ts'
 import { makeSignalMap } from './signal-map.ts'
 
@@ -13,19 +13,19 @@ export interface MemoryDrafts<A> extends DraftStore<A> {
   readonly clear: () => void
 }
 
-/** While the page is open. Above 200 drafts, the oldest is dropped. */
+/** Keeps drafts while the page is open. Above 200 drafts, the oldest is dropped. */
 export function makeMemoryDrafts<A>(): MemoryDrafts<A> {
   const kept = makeSignalMap<A>(200)
   return { read: (key) => kept.get(key) ?? null, keep: kept.set, drop: kept.delete, clear: kept.clear }
 }
 
-/** The used part of the browser's Storage. Each call may throw. */
+/** The part of the browser's `Storage` that drafts use. Each call may throw. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The drafts of one type. Values of another type are ignored. */
+/** Returns a store for the drafts of one type. It ignores values of another type. */
 export type StoredDrafts = <A>(is: Guard<A>) => DraftStore<A>
 
-/** In the browser's storage, also through a reload. Only the same owner reads them. Without storage, no draft is kept. */
+/** Keeps drafts in the browser's storage, also through a reload. Only the same owner reads them. Without storage, no draft is kept. */
 export function makeStoredDrafts(storage: () => DraftStorage, owner: string): StoredDrafts {
   const place = (key: string): string => `draft ${owner} ${key}`
   const tryStorage = <A>(use: (storage: DraftStorage) => A, otherwise: A): A => {

@@ -1,4 +1,4 @@
-// A failure in words: what happened, and what to do. The caller adds what it means for the user's work.
+// Explains a failure in words: what happened, and what to do. The caller adds what it means for the user's work.
 import type { ShownFailure } from './http.ts'
 import type { Translate } from './translate.ts'
 
@@ -7,7 +7,7 @@ export interface FailureWords {
   readonly body: string
 }
 
-/** Every application has these texts. */
+/** The texts that each application must have. */
 export type FailureText = 'failure.unexpected.title' | 'failure.unexpected.body' | 'shell.retry' | 'shell.requestId'
 
 function getTextName(failure: ShownFailure): string | null {
@@ -26,7 +26,7 @@ function getTextName(failure: ShownFailure): string | null {
   }
 }
 
-/** `area`: its own texts for a failure precede the shared ones. */
+/** Texts that `area` has for a failure take precedence over the shared ones. */
 export function explainFailure(t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords {
   const name = getTextName(failure)
   const message = 'message' in failure && failure.message !== '' ? failure.message : null
@@ -41,12 +41,12 @@ export function explainFailure(t: Translate<FailureText>, failure: ShownFailure,
       t('failure.unexpected.title'),
     body:
       getAreaText('body') ??
-      // The shared body does not fit an own title.
+      // The shared body does not fit a title of the area.
       (getAreaText('title') === null ? getSharedText('body') : null) ??
       (message === null ? t('failure.unexpected.body') : withPermissions(t, message)),
   }
 }
 
-/** The service names permissions by their codes. */
+/** Replaces the permission codes in a message of the service by their names. */
 const withPermissions = (t: Translate<FailureText>, message: string): string =>
   message.replace(/\b[a-z]+:[a-z]+\b/g, (name) => t.maybe(`permission.${name}`) ?? name)

@@ -1,7 +1,7 @@
-// Sizes, moments, numbers and amounts in the user's language.
+// Formats sizes, moments, numbers and amounts in the user's language.
 
 export interface Format {
-  /** Bytes, in units of 1024. */
+  /** A number of bytes, in units of 1024. */
   readonly size: (bytes: number) => string
   /** "gisteren 14:05", "morgen 09:00"; older than six days: the date. */
   readonly when: (instant: number, now: number) => string
@@ -10,14 +10,14 @@ export interface Format {
   /** "3 december 2026". */
   readonly date: (instant: number) => string
   readonly number: (value: number) => string
-  /** To a hundredth: "1,25". */
+  /** At most two decimals: "1,25". */
   readonly decimal: (value: number) => string
-  /** In its currency (ISO 4217), whole ones without decimals. */
+  /** In its currency (ISO 4217). Whole amounts have no decimals. */
   readonly amount: (value: number, currency: string | null) => string
-  /** Of a share from 0 to 1: "60%". */
+  /** A share from 0 to 1 as a percentage: "60%". */
   readonly percent: (share: number) => string
   readonly dayInFull: (instant: number) => string
-  /** The exact moment, for a title. */
+  /** The exact moment, for the `title` of an element. */
   readonly exactly: (instant: number) => string
 }
 
@@ -27,7 +27,7 @@ function toDayNumber(instant: number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 }
 
-/** English dates are British: the day before the month. */
+/** English dates have the British format: the day before the month. */
 export function makeFormat(language: string): Format {
   const locale = language === 'en' ? 'en-GB' : language
   const makeNumberFormat = (digits: number): Intl.NumberFormat =>
@@ -66,7 +66,7 @@ export function makeFormat(language: string): Format {
         trailingZeroDisplay: 'stripIfInteger',
       } as const
       if (currency === null) return new Intl.NumberFormat(locale, style).format(value)
-      // Intl refuses codes that do not have three letters.
+      // Intl throws for codes that do not have three letters.
       if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${new Intl.NumberFormat(locale, style).format(value)}`
       return new Intl.NumberFormat(locale, { ...style, style: 'currency', currency }).format(value)
     },

@@ -1,23 +1,23 @@
-// Calls to the service: they send JSON and return the answer, or why they failed (failure-words.ts has the texts). Sessions are handled elsewhere.
+// Sends calls to the service as JSON and returns the answer or the failure; failure-words.ts has its texts. Session handling is elsewhere.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ErrorBody } from '#adapters/contract/errors.ts'
 import type { Contract, Method, RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
 import { hasFields, isListOf, isRecord, isText } from './guard.ts'
 
-/** The query of an address of the application. */
+/** The query in an address of the application. */
 export type AddressQuery = Readonly<Record<string, string>>
 
 export interface ServiceCall<A> {
   readonly method: Method
-  /** From the root of the origin, with the query. */
+  /** The path from the root of the origin, with the query. */
   readonly path: string
   readonly body?: unknown
   readonly jwt?: string
-  /** By lower-case name, in addition to those of every call. */
+  /** Headers by lower-case name, in addition to those that each call has. */
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds; defaults to 30 seconds. */
   readonly deadline?: number
-  /** Never set: the type of the answer. */
+  /** Never set. It only carries the type of the answer. */
   readonly answer?: A
 }
 
@@ -35,7 +35,7 @@ interface AnyRequest extends Options {
   readonly body?: unknown
 }
 
-/** Lists are repeated; absent and empty values are left out. ECMAScript 2016, as it is part of the on-send script; that has no query. */
+/** Repeats lists; leaves out absent and empty values. The on-send script includes this function, so it must be ECMAScript 2016. */
 function toQueryString(query: Query): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(query))
@@ -50,7 +50,7 @@ export type BodyOf<E> = RequestOf<E> extends { readonly body: infer B } ? B : ne
 /** The query that an endpoint takes. */
 export type QueryOf<E> = RequestOf<E> extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
 
-/** The calls of the endpoints in a contract. `C` is a type alone: no codec comes into the bundle. */
+/** Creates calls of the endpoints in a contract. `C` is a type only, so that no codec gets into the bundle. */
 export function makeCall<C extends Contract>() {
   return <K extends keyof C & string>(
     endpoint: K,
@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends calls to the origin of the page. Every failure is a Left; it never throws. */
+/** Sends calls to the origin of the page. It returns every failure as a Left and never throws. */
 export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall {
   return async function sendCall<A>(call: ServiceCall<A>) {
     const headers = new Headers({ ...call.headers, accept: 'application/json', 'accept-language': deps.locale })
@@ -101,7 +101,7 @@ export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; re
   }
 }
 
-/** The service and its clients share the contract: the JSON of a successful answer is that of the contract. */
+/** Service and clients are built from one contract, so the JSON of a successful answer is not validated. */
 function read<A>(response: Response, body: unknown): Either<CallFailure, A> {
   const requestId = response.headers.get('x-request-id')
   if (response.ok && (isRecord(body) || Array.isArray(body))) return right(body as A)
@@ -134,7 +134,7 @@ export interface RefusedCall extends Omit<ErrorBody, 'success'> {
   readonly retryAfterSeconds: number | null
 }
 
-/** An answer of unknown form. */
+/** An answer in an unknown format. */
 export interface Unreadable {
   readonly _tag: 'Unreadable'
   readonly status: number
@@ -143,7 +143,7 @@ export interface Unreadable {
 
 export type CallFailure = Unreachable | RefusedCall | Unreadable
 
-/** A failed call, or another failure that the task pane shows. `at`: when it failed, in epoch milliseconds. */
+/** A failed call, or another failure that a page shows. `at`: when it failed, in epoch milliseconds. */
 export type ShownFailure = (
   | CallFailure
   | { readonly _tag: 'SessionEnded' | 'HostFailed' }

@@ -1,4 +1,4 @@
-// The messages of the stand-in mailbox to the task pane in it.
+// The messages from the stand-in mailbox to the task pane that it contains.
 import { type Guarded, hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, isNullOr } from './guard.ts'
 
 const isPerson = hasFields({ name: isText, address: isText })
@@ -44,7 +44,7 @@ export type PaneMail = Guarded<typeof isMail>
 const isItem = isEither(isMail, isEither(isDraft, isAppointment))
 export type PaneItem = Guarded<typeof isItem>
 
-/** From the mailbox: the open item, after `hello` and at each change; and answers to questions. */
+/** The mailbox sends the open item after `hello` and at each change, and the answers to questions. */
 export const isFromMailbox = isEither(
   hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: isNullOr(isItem) }),
   isEither(

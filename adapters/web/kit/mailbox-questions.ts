@@ -1,11 +1,11 @@
-// The messages of the task pane to the stand-in mailbox around it. A file of its own: the pane needs the types alone.
+// The messages from the task pane to the stand-in mailbox around it. A separate file, because the pane needs only the types.
 import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, isNullOr } from './guard.ts'
 
 const ofItem = { ask: isNumber, itemId: isText }
 const ofKey = { ask: isNumber, key: isText }
 
 export const isHello = hasFields({ pane: isOneOf('hello') })
-/** `key`: of the item that the question is about. Another item never answers it. */
+/** `key` identifies the item that the question is about. The mailbox never answers for another item. */
 export const isQuestion = isEither(
   isEither(
     hasFields({ ...ofItem, pane: isOneOf('body', 'eml') }),

@@ -1,4 +1,4 @@
-// The web applications import types of the contract, whose codecs use Node's buffers. This declares the used part, without globals.
+// The part of Node's `Buffer` that the codecs of the contract use: the web applications import types from there. Declares no globals.
 declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
     static from(text: string | Uint8Array, encoding?: 'base64'): Buffer

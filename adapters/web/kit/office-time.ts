@@ -1,22 +1,22 @@
-// Moments on the clock of the office (Europe/Amsterdam), wherever the browser is: what is planned has to mean the same to all.
+// Converts moments to and from the time zone of the offices (Europe/Amsterdam): a planned time is the same for everyone.
 import type { Language } from '#domain/shared/language.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 const MINUTE = 60_000
-/** Summer time first: of an hour that occurs twice, a field means the first. */
+/** Summer time first: for an hour that occurs twice, a field means the first one. */
 const OFFSETS = [120 * MINUTE, 60 * MINUTE]
 
-/** Swedish writes ISO 8601. Without a zone: that of the browser. */
+/** The Swedish locale writes ISO 8601. Without a zone: the zone of the browser. */
 const makeWallClockFormat = (timeZone?: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 const wall = makeWallClockFormat(OFFICE_TIME_ZONE)
 
-/** "2026-07-15T14:05", as a field for date and time takes it. `at`: ISO 8601; null: none, and the field is empty. */
+/** "2026-07-15T14:05", the format of a `datetime-local` field. `at`: ISO 8601; null gives an empty field. */
 export function toOfficeField(at: string | null): string {
   return at === null ? '' : wall.format(Date.parse(at)).replace(' ', 'T')
 }
 
-/** ISO 8601; null: empty or no date. A time that the clock skips is an hour later. */
+/** ISO 8601; null: the field is empty or no valid date. A time that the clock skips becomes an hour later. */
 export function fromOfficeField(field: string): string | null {
   const text = field.slice(0, 16)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null
@@ -33,7 +33,7 @@ export function toOfficeDay(at: string): string {
 
 export type OfficeMoment = (at: string) => string
 
-/** English dates are British. */
+/** English dates have the British format. */
 const describeIn =
   (options: Intl.DateTimeFormatOptions) =>
   (language: Language): OfficeMoment => {
@@ -52,7 +52,7 @@ export const officeShortDate = describeIn({})
 export const officeDate = describeIn({ year: 'numeric' })
 
 const MOMENT = { weekday: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-/** "di 24 nov 2026, 09:00"; with "CET" behind it where the user's clock has another time. */
+/** "di 24 nov 2026, 09:00". Adds the zone, such as "CET", if the user's clock shows another time. */
 export function makeOfficeMoment(language: Language, zone?: string): OfficeMoment {
   const here = makeWallClockFormat(zone)
   const [alone, zoned] = [describeIn(MOMENT)(language), describeIn({ ...MOMENT, timeZoneName: 'short' })(language)]

@@ -1,7 +1,7 @@
-// The data of a page for its script: JSON in a block that browsers do not run.
+// Reads the data of a page for its script: JSON in a `script` element that browsers do not run.
 import { type Guard, isRecord, isText } from './guard.ts'
 
-/** Throws if the block is invalid: the page could show nothing. */
+/** Throws if the block is invalid, because the page could show nothing without it. */
 export function readBlock<A>(id: string, is: Guard<A>): A {
   const content: unknown = JSON.parse(document.getElementById(id)?.textContent ?? 'null')
   if (!is(content)) throw new Error(`the page's block ${id} is invalid`)

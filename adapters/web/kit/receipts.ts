@@ -1,4 +1,4 @@
-// What was done last, with the way back where there is one. Leaving the page removes it.
+// Shows what the user did last, with an undo where one exists. Leaving the page removes it.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from './http.ts'
 import { makeSignal, track } from './signal.ts'
@@ -14,7 +14,7 @@ export interface ShownReceipt {
 export interface Receipts {
   /** A signal. */
   readonly shown: () => ShownReceipt | null
-  /** On the present page, in place of the one before. */
+  /** Shows a receipt on the present page. It replaces the previous one. */
   readonly show: (receipt: ShownReceipt) => void
   readonly close: () => void
 }

@@ -1,4 +1,4 @@
-// Values by key as a signal.
+// A signal that contains values by key.
 import { makeSignal } from './signal.ts'
 
 export interface SignalMap<A> {

@@ -1,7 +1,7 @@
-// State that views follow: readers of a signal can listen for its changes. `@preact/signals` would add 2.8 kB (gzip) to each bundle.
+// State that views follow: they listen for changes of signals that they read. `@preact/signals` would add 2.8 kB (gzip) to each bundle.
 
 export interface Signal<A> {
-  /** Setting an equal value is no change. */
+  /** Setting an equal value does not notify listeners. */
   value: A
 }
 
@@ -28,7 +28,7 @@ export function makeSignal<A>(initial: A): Signal<A> {
 
 export interface TrackedValue<A> {
   readonly value: A
-  /** Calls the listener when a signal changes that the value was computed from. Returns a function that stops it. */
+  /** Calls the listener when a signal changes that the value was computed from. Returns a function that removes the listener. */
   readonly onChange: (listener: Listener) => () => void
 }
 

@@ -1,4 +1,4 @@
-// Finds a text by key, fills in its `{names}`, and picks the form for a number.
+// Finds a text by key, fills in its `{names}`, and picks singular or plural for a number.
 
 type Values = Readonly<Record<string, string | number>>
 /** Keys with the forms `.one` and `.other`. */
@@ -6,16 +6,16 @@ type CountedKey<Key extends string> = Extract<Key, `${string}.one`> extends `${i
 
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string
-  /** Also fills in `{count}`, unless `values` has it in words. */
+  /** Also fills in `{count}`, unless `values` contains it. */
   readonly counted: (key: CountedKey<Key>, count: number, values?: Values) => string
-  /** For keys built from answers of the service; null: no such text. */
+  /** For keys that are built from answers of the service; null: no such text. */
   readonly maybe: (key: string) => string | null
 }
 
 const fillValues = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-/** A missing text shows as its key: page and bundle are then of different releases. */
+/** For a missing text it shows the key. This happens when page and bundle come from different releases. */
 export function makeTranslate<Key extends string>(
   texts: Readonly<Record<string, string>>,
   locale: string,

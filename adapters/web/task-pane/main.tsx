@@ -22,7 +22,7 @@ import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { PaneContext } from './views/pane-context.ts'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 
-/** `testMode`: the stand-in mailbox may be the mail client; never in production. `mailboxProof`: a session needs a proof of the mailbox. */
+/** `testMode`: the mail client may be the stand-in mailbox; never in production. `mailboxProof`: a session needs a proof of the mailbox. */
 const isPaneConfig = hasFields({ language: isOneOf('nl', 'en'), testMode: isFlag, mailboxProof: isFlag })
 
 const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
@@ -36,12 +36,12 @@ const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
   </div>
 )
 
-/** The page shows its skeleton until the mail client answers. The first view has the same elements and replaces it. */
+/** The page shows a skeleton until the mail client answers. The first view has the same elements and replaces it. */
 async function start(root: HTMLElement): Promise<void> {
   const { language: locale, testMode, mailboxProof } = readBlock('pane-config', isPaneConfig)
   const t = makeTranslate<PaneTextKey>(readTexts(), locale)
   const getNow = (): number => Date.now()
-  // Only in test mode and on local hosts (CLI-1).
+  // Allowed only in test mode and on local hosts (CLI-1).
   const isInMailbox =
     testMode && isTestHost(location.hostname) && new URLSearchParams(location.search).get('host') === 'mailbox'
   const connected = await (isInMailbox
@@ -75,7 +75,7 @@ async function start(root: HTMLElement): Promise<void> {
     format: makeFormat(locale),
     now: getNow,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    // Of the session, in every client: the first activation binds both for all colleagues.
+    // Both ids are the tenant of the session, in every client. The first activation binds them for all colleagues.
     tenants: () => {
       const office = keeper.tenantUuid()
       return office === null ? null : { directoryTenantId: office, ledgerTenantId: office }

@@ -19,12 +19,12 @@ import type { LinkWatch } from './link/link-watch.ts'
 import type { PaneSignIn } from './session/sign-in.ts'
 import type { PaneTranslate } from './texts/texts.ts'
 
-/** The chunk with the parser. */
+/** Loads the chunk with the parser. */
 const loadWholeMailReader = async () => (await import('./whole-mail/read-whole-mail.ts')).readWholeMail
 
 interface PaneDeps {
   readonly api: PluginApi
-  /** For activating the mailbox: with its proof where the service requires one, otherwise `api`. */
+  /** The API that activates the mailbox: with a proof of the mailbox if the service requires one, otherwise `api`. */
   readonly activate: PluginApi
   readonly host: MailHost
   readonly link: LinkWatch
@@ -34,15 +34,15 @@ interface PaneDeps {
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
   readonly tenants: PaneTenants
-  /** A new archiveKey. */
+  /** Creates an archiveKey. */
   readonly freshKey: () => string
-  /** The user of the present session; null if unknown. */
+  /** The user of the present session; null: unknown. */
   readonly user: () => string | null
-  /** Another user has signed in: all data is removed, and the views start again. */
+  /** Called when another user has signed in: all data was removed, and the views start again. */
   readonly onOtherUser: () => void
 }
 
-/** The mail client for the present user. */
+/** Limits the mail client to the present user: its answers never arrive after the user has left. */
 const limitToSession = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSignedIn'>): MailHost => ({
   ...host,
   htmlBody: whileSignedIn(host.htmlBody),
@@ -102,11 +102,11 @@ export function makePane({ freshKey, onOtherUser, tenants, activate, ...surround
     timeDesk,
     bookingLists,
     drafts,
-    /** Removes the answers of the service. The session has ended, and the same user continues with their drafts. */
+    /** Removes the answers of the service, because the session has ended. The same user continues with their drafts. */
     forgetAnswers: () => forget(answers),
-    /** Removes everything, drafts too: another user may sign in. */
+    /** Removes all data including drafts, because another user may sign in. */
     forgetUser,
-    /** After a sign-in: removes everything of another user. */
+    /** Called after a sign-in. Removes all data of another user. */
     checkUser: user.checkUser,
   }
 }

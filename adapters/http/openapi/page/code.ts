@@ -20,7 +20,7 @@ export function renderJson(value: unknown): string {
   return block(highlightJson(JSON.stringify(value, null, 2)))
 }
 
-/** As it stands between single quotes of a shell. */
+/** The text as written between single quotes of a shell. */
 const quoteForShell = (text: string): string => text.replaceAll("'", `'\\''`)
 
 const asText = (value: unknown): string =>
@@ -45,7 +45,7 @@ export function getExampleBody({ requestBody }: Operation): Media | undefined {
   return Object.values(requestBody?.content ?? {})[0]
 }
 
-/** The body as arguments of curl; a form's fields one by one. */
+/** The body as arguments of curl. Each field of a form is a separate argument. */
 function listBodyLines(operation: Operation): readonly string[] {
   const body = getExampleBody(operation)?.example
   if (body === undefined) return []
@@ -56,7 +56,7 @@ function listBodyLines(operation: Operation): readonly string[] {
   return ['-H "Content-Type: application/json"', `-d '${highlightJson(quoteForShell(JSON.stringify(body, null, 2)))}'`]
 }
 
-/** The request of the example, with the service's address and the session left to two variables. */
+/** The request of the example. The service's address and the session are two variables. */
 export function renderCurl(method: string, path: string, operation: Operation): string {
   const lines = [
     escapeHtml(

@@ -11,7 +11,7 @@ import { renderMethodBadge, renderOperation, renderPath, type ShownOperation } f
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface DocsPages {
-  /** Addresses, in the order in which they are loaded. */
+  /** Addresses, in loading order. */
   readonly styles: readonly string[]
   readonly language: Language
   readonly document: Document
@@ -33,7 +33,7 @@ const findOperations = ({ document: { paths } }: DocsPages, { name }: GroupOf): 
 const toDocsAddress = ({ language }: DocsPages, group?: GroupOf): string =>
   `${DOCS}${group === undefined ? '' : `/${group.slug}`}?lang=${language}`
 
-// The prefix of the plugin API is the same in every line.
+// The prefix of the plugin API is left out, because it is the same in every line.
 const shortenPath = (path: string): string => path.replace(/^\/mailclient-plugin(?=\/)/, '')
 
 const renderOperationLinks = (shown: readonly ShownOperation[]): string =>
@@ -44,7 +44,7 @@ const renderOperationLinks = (shown: readonly ShownOperation[]): string =>
     )
     .join('')}</ul>`
 
-/** All groups; the operations of the current one. */
+/** All groups, and the operations of the current group. */
 function renderContents(pages: DocsPages, current: GroupOf | undefined): string {
   const { groups, guides, language } = pages
   const line = (href: string, name: string, isCurrent: boolean, inner: string): string =>

@@ -1,4 +1,4 @@
-// A JSON Schema as people read it: one line for each field with its type, whether it is required, and its bounds.
+// A JSON Schema in a form for people: one line for each field with its type, whether it is required, and its bounds.
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { renderInline } from '#adapters/web/public/markup.ts'
@@ -7,12 +7,12 @@ import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>
 
-/** Whether a schema is of a request or of an answer: required fields are marked in the first, optional ones in the second. */
+/** Whether a schema belongs to a request or to an answer. Requests mark required fields, answers mark optional ones. */
 export type Side = 'sent' | 'got'
 
 export interface FieldViews {
   readonly fieldList: (fields: readonly Field[], side: Side) => string
-  /** A whole schema; a named one with its name and its fields. */
+  /** A whole schema. A named schema has its name and its fields. */
   readonly schemaView: (schema: JsonSchema, side: Side) => string
 }
 
@@ -32,7 +32,7 @@ export function toSchemaAnchor(name: string): string {
 const link = (ref: string): string =>
   `<a href="#${escapeHtml(toSchemaAnchor(nameOf(ref)))}">${escapeHtml(nameOf(ref))}</a>`
 
-/** Of every text field, and so not worth saying at one. */
+/** Every text field has this pattern, so it is not shown. */
 const COMMON = /u0000|P\{Cc\}/
 
 /** The names of all schemas that these ones refer to, directly or not. */
@@ -54,12 +54,12 @@ export function findReferred(roots: readonly unknown[], schemas: NamedSchemas): 
 
 export function makeFieldViews(schemas: NamedSchemas, language: Language): FieldViews {
   const texts = pickTexts(pageTexts, language)
-  // Descriptions of fields are English in both languages.
+  // Descriptions of fields are English on the pages of both languages.
   const foreign = language === 'en' ? '' : ' lang="en"'
   const word = (name: string): string => texts.types[name] ?? escapeHtml(name)
   const number = (n: number): string => n.toLocaleString(language, { maximumFractionDigits: 6 })
 
-  /** HTML, as typeOf. */
+  /** Returns HTML, as typeOf does. */
   const plain = (type: string, schema: JsonSchema): string => {
     if (type === 'array')
       return schema.items === undefined
@@ -71,7 +71,7 @@ export function makeFieldViews(schemas: NamedSchemas, language: Language): Field
     return word(type)
   }
 
-  /** HTML. */
+  /** Returns HTML. */
   const typeOf = (schema: JsonSchema): string => {
     if (schema.$ref !== undefined) return link(schema.$ref)
     if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
@@ -131,7 +131,7 @@ ${description === undefined ? '' : `<p${foreign}>${renderInline(description)}</p
       side,
     )
 
-  /** The inside of an object, or of the objects of a list. Named schemas have a section of their own. */
+  /** The fields of an object, or of the objects of a list. Named schemas have their own section. */
   const nested = (schema: JsonSchema, side: Side): string => {
     if (schema.properties !== undefined) return propertiesOf(schema, side)
     if (schema.items !== undefined) return nested(schema.items, side)

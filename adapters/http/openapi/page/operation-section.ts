@@ -16,7 +16,7 @@ export function renderMethodBadge(method: string): string {
   return `<span class="method method-${method.toLowerCase()}">${method}</span>`
 }
 
-/** Variable parts stand out; lines may break after each slash. */
+/** Highlights variable parts. Lines may break after each slash. */
 export function renderPath(path: string): string {
   return escapeHtml(path)
     .replaceAll('/', '/<wbr>')
@@ -32,7 +32,7 @@ const isError = ([status]: readonly [string, DescribedResponse]): boolean => Num
 const renderPart = (title: string, content: string): string =>
   content === '' ? '' : `<section class="operation-part"><h3>${title}</h3>${content}</section>`
 
-/** Who may call it, as HTML. */
+/** Which callers may use the operation, as HTML. */
 function renderAccess({ security, description }: Operation, texts: PageTexts): string {
   if (security.length === 0) return texts.open
   if (security.some((one) => 'identity' in one)) return texts.identity

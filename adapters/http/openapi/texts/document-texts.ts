@@ -1,4 +1,4 @@
-// What the document says about all operations, in English.
+// Texts of the document about all operations, in English.
 
 export const ABOUT = `The API behind the task pane, the administrator’s application and other clients. This description is generated from the code that validates requests.
 

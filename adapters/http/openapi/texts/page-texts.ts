@@ -70,7 +70,7 @@ Een onbekend adres geeft 404; een methode die een adres niet heeft, geeft 405 me
     { 'text/html': 'een pagina', 'text/plain': 'platte tekst', '*/*': 'een bestand' },
     { 'text/html': 'a page', 'text/plain': 'plain text', '*/*': 'a file' },
   ] as Bilingual<Readonly<Record<string, string>>>,
-  /** The document is in English alone. */
+  /** The document is only in English. */
   english: ['De beschrijving van de aanroepen is in het Engels.', ''],
   required: ['verplicht', 'required'],
   optional: ['optioneel', 'optional'],

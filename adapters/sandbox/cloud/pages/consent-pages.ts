@@ -1,4 +1,4 @@
-// Consent: what an administrator is asked, and what each directory has granted, to be granted and taken away.
+// The pages of consent: the question to an administrator, and the permissions of each directory, to grant and revoke.
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import {
   allPermissions,
@@ -17,7 +17,7 @@ export interface AdminConsent {
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
-  /** As it was asked for; it goes back. */
+  /** The requested scope, unchanged; the answer repeats it. */
   readonly scope: string
   readonly permissions: readonly CloudPermission[]
   /** More than one: the administrator chooses their own. */
@@ -39,7 +39,7 @@ const renderDirectoryChoice = ({ among }: AdminConsent): Html =>
         )}
       </fieldset>`
 
-/** `action`: where the answer goes. */
+/** `action`: the address that the form is sent to. */
 export function askConsentPage(asked: AdminConsent, action: string): Html {
   return renderHtml`
     <form class="card login" method="post" action="${action}">
@@ -95,7 +95,7 @@ const renderPermission = (
   </li>
 `
 
-/** A policy of the directory keeps single mailboxes from the application, whatever it was granted. */
+/** A policy of the directory can deny single mailboxes to the application, even if it has the permission. */
 const renderMailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => renderHtml`
   <li>
     <span class="name"

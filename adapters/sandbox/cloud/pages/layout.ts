@@ -1,4 +1,4 @@
-// What the cloud's pages are called and look like, and what leads from one to the other.
+// The name and style of the cloud's pages, and their navigation.
 import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { readingSheet } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'

@@ -1,4 +1,4 @@
-// The pages of what was sent and what was planned: all of it, newest first, and one mail or appointment. Consent has its own.
+// The pages of sent mails and planned appointments: all of them, newest first, and a single one. consent-pages.ts has the pages of consent.
 import Router from '@koa/router'
 import { type Cloud, CLOUD_FAULTS } from '#adapters/sandbox/cloud/cloud.ts'
 import type { LocalMoment, PlannedEvent, CloudMail } from '#adapters/sandbox/cloud/mailboxes.ts'
@@ -97,7 +97,7 @@ const formatPeriod = ({ start, end }: PlannedEvent): string =>
     ? `${formatDay(start)} ${timeOf(start)}–${timeOf(end)}`
     : `${formatDay(start)} ${timeOf(start)} – ${formatDay(end)} ${timeOf(end)}`
 
-/** With its noun: on a phone there is no head above it. */
+/** Includes the noun, because phones show no column heads. */
 function describeInvited(n: number): string {
   if (n === 0) return 'geen genodigden'
   return n === 1 ? '1 genodigde' : `${count(n)} genodigden`

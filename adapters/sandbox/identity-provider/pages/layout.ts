@@ -1,4 +1,4 @@
-// What the identity provider's pages are called and look like.
+// The name and style of the identity provider's pages.
 import type { ParameterizedContext } from 'koa'
 import type { Html } from '#adapters/sandbox/kit/html.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
@@ -15,7 +15,7 @@ const pages = makePages({
 
 export const { answerStyle } = pages
 
-/** `sendsTo`: the origin to which a form of the page leads on in the end. */
+/** `sendsTo`: the origin to which a form of the page finally redirects. */
 export function respondPage(ctx: ParameterizedContext, title: string, body: Html, sendsTo?: string): void {
   return pages.answerPage(ctx, title, body, { narrow: true, ...(sendsTo !== undefined && { sendsTo }) })
 }

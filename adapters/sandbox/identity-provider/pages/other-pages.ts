@@ -5,7 +5,7 @@ import { toInitials } from '#adapters/sandbox/kit/in-words.ts'
 import { renderMessage } from '#adapters/sandbox/kit/page-parts.ts'
 
 export interface AccountChoice {
-  /** Where the choice is sent. */
+  /** The address that the choice is sent to. */
   readonly action: string
   readonly clientId: string
   /** Where the browser goes afterwards. */
@@ -43,7 +43,7 @@ export function renderAccountChoice({ action, clientId, origin, accounts }: Acco
   `
 }
 
-/** `form`: the provider's own, which the button belongs to. */
+/** `form`: the provider's own form, which the button belongs to. */
 export function signOutPage(form: string): Html {
   return renderHtml`
     <section class="card login">
@@ -63,7 +63,7 @@ export function renderSignedOut(): Html {
   return renderMessage('Je bent uitgelogd', 'Je kunt dit venster sluiten.')
 }
 
-/** `code`: OAuth's. */
+/** `code`: the OAuth error code. */
 export function renderProviderError(code: string): Html {
   return renderMessage(
     'Inloggen is niet gelukt',

@@ -1,4 +1,4 @@
-// What the pages show of the ledger: documents with their attachments over all divisions, and what has no document any more.
+// Collects what the pages show: documents of all divisions with their attachments, and attachments without a document.
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import type { Value } from '#adapters/sandbox/ledger/entity-description.ts'
 import { findEntity } from '#adapters/sandbox/ledger/entity-table.ts'
@@ -32,7 +32,7 @@ export interface ShownDocument {
 export interface Holdings {
   /** Newest first. */
   readonly documents: readonly ShownDocument[]
-  /** Attachments whose document is gone. */
+  /** Attachments whose document no longer exists. */
   readonly orphans: readonly HeldAttachment[]
   readonly count: (path: string) => number
 }

@@ -1,4 +1,4 @@
-// What the ledger's pages are called and look like.
+// The name and style of the ledger's pages.
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
 export const { answerMissing, answerPage, answerStyle } = makePages({

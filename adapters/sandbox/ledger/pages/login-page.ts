@@ -1,4 +1,4 @@
-// The ledger's login and consent in one: who asks, for what, as whom; allowed or refused without script.
+// The ledger's login and consent on one page: the client, its request, the choice of a user. Works without scripts.
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { toInitials } from '#adapters/sandbox/kit/in-words.ts'
@@ -10,13 +10,13 @@ export interface LoginRequest {
   readonly state: string
 }
 
-/** The mailbox in the third part of the state, as base64url; a text without meaning for any other state. */
+/** The mailbox in the third part of the state, in base64url. For any other state the result has no meaning. */
 const parseMailboxHint = (state: string): string =>
   Buffer.from(state.split(':')[2] ?? '', 'base64url')
     .toString('utf8')
     .toLowerCase()
 
-/** Whose mailbox asks is chosen beforehand, so that a single click links it to its own user; else the first. */
+/** Preselects the user of the mailbox, so that one click links them; otherwise the first user. */
 const chooseUser = (state: string, users: readonly SampleUser[]): SampleUser | undefined =>
   users.find((user) => user.email.toLowerCase() === parseMailboxHint(state)) ?? users[0]
 

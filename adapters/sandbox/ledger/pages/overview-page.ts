@@ -1,4 +1,4 @@
-// The stand-in's front page: what it holds, newest documents first, what was left behind, and who has been calling.
+// The stand-in's front page: its data, newest documents first, attachments without a document, and the latest calls.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from '#adapters/sandbox/kit/call-log.ts'
 import { findDivisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'

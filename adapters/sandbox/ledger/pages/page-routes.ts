@@ -1,4 +1,4 @@
-// The addresses people open: the overview, a document, an attachment's bytes, the style sheet.
+// The addresses that people open: the overview, a document, an attachment's bytes, the style sheet.
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import { type Ledger, LEDGER_FAULTS } from '#adapters/sandbox/ledger/ledger.ts'
@@ -9,7 +9,7 @@ import { listHoldings } from './holdings.ts'
 import { answerMissing, answerPage, answerStyle } from './layout.ts'
 import { renderOverview } from './overview-page.ts'
 
-// What a browser may show in place, recognised by its first bytes and never by its name.
+// Types that a browser may show in place. They are recognised by their first bytes, never by the file name.
 const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
   ['%PDF-', 'application/pdf'],
   ['\x89PNG', 'image/png'],

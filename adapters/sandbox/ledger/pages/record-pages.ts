@@ -15,7 +15,7 @@ export interface AccountView {
   readonly documents: readonly ShownDocument[]
 }
 
-/** Undefined: there is no such organisation in the division. */
+/** Undefined: the division has no such organisation. */
 export function viewAccount(ledger: Ledger, division: number, id: string): AccountView | undefined {
   const account = ledger.store.rows(division, 'crm/Accounts').get(id)
   if (account === undefined) return undefined
@@ -93,7 +93,7 @@ const renderAccountLink = (one: ShownDocument): Html =>
 
 const keepLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-/** The PDF that is called as the document is, whatever came first; else the first. */
+/** The PDF with the name of the document, or else the first PDF. */
 function findPdf({ subject, attachments }: ShownDocument): HeldAttachment | undefined {
   const pdfs = attachments.filter((file) => /\.pdf$/i.test(file.fileName))
   return pdfs.find((file) => keepLetters(file.fileName.slice(0, -4)) === keepLetters(subject)) ?? pdfs[0]

@@ -1,3 +1,3 @@
-// What the bundle of the stand-in mailbox is made from.
+// The entry of the stand-in mailbox's bundle.
 import './mailbox.css'
 import './main.tsx'

@@ -1,4 +1,4 @@
-// The mailbox's folders, with a count only where something waits, and the ways to begin something new.
+// The mailbox's folders, with a count if something waits, and buttons to start a new mail or appointment.
 import { MailboxIcon, type IconName } from './icons.tsx'
 import { beginAppointment, beginMail } from './start.ts'
 import {

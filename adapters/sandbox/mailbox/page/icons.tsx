@@ -1,4 +1,4 @@
-// The mailbox's pictures, drawn in the colour of the text beside them.
+// The mailbox's icons, in the colour of the text beside them.
 
 const paths = {
   inbox: 'M3 11.5 5 4h10l2 7.5V16H3zM3 11.5h4a3 3 0 0 0 6 0h4',

@@ -1,4 +1,4 @@
-// What the shown folder holds: one is open, arrows and Tab reach every other.
+// The items of the shown folder. One is open; arrows and Tab reach the others.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { Appointment, MailboxDraft, MailboxMail } from './state/items.ts'
 import { toPreview } from './state/letter.ts'
@@ -46,7 +46,7 @@ function ItemRow(props: {
 const joinNames = (people: readonly MailboxPerson[]): string =>
   people.map(({ name }) => name).join(', ') || translate('noRecipient')
 
-/** By day, from early to late. */
+/** Groups appointments by day, from early to late. */
 function groupByDay(appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> {
   const days = new Map<string, Appointment[]>()
   for (const appointment of [...appointments].sort((a, b) => a.startsAt - b.startsAt)) {

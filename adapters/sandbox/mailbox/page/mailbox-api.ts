@@ -1,4 +1,4 @@
-// What the mailbox page asks of its own server.
+// The mailbox page's requests to its own server.
 import { hasFields, isListOf, isRecord } from '#adapters/web/kit/guard.ts'
 import type { SampleAppointment } from '../sample-appointments.ts'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
@@ -11,7 +11,7 @@ export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'canTrouble
   readonly appointments: readonly SampleAppointment[]
 }
 
-/** The server is of the same release, so that the form of its answer suffices. */
+/** Checks only the shape of the answer: the server has the same release as the page. */
 const isAnswer = (value: unknown): value is MailboxAnswer =>
   hasFields({
     owner: isRecord,
@@ -28,7 +28,7 @@ export interface LoadedMailbox {
   readonly appointments: readonly Appointment[]
 }
 
-/** Rejects where the server does not answer as it should; the page then says so. */
+/** Rejects if the server's answer is invalid; the page then reports it. */
 export async function loadMailbox(now: Date): Promise<LoadedMailbox> {
   const answer: unknown = await (await fetch('/demo/mails')).json()
   if (!isAnswer(answer)) throw new Error('the mailbox is not as it should be')
@@ -55,7 +55,7 @@ export function toViewAddress(itemId: string): string {
   return `${toMailAddress(itemId)}/view`
 }
 
-/** `body` is HTML as the mail carries it, `text` what an answer quotes. Null: not there. */
+/** `body`: the mail's HTML. `text`: the text that an answer quotes. Null: not found. */
 export async function loadText(itemId: string, form: 'body' | 'text'): Promise<string | null> {
   const response = await fetch(`${toMailAddress(itemId)}/${form}`)
   return response.ok ? response.text() : null
@@ -70,19 +70,19 @@ async function loadFile(address: string): Promise<Blob | null> {
   return response.ok ? response.blob() : null
 }
 
-/** Null: not there. */
+/** Null: not found. */
 export function loadAttachment(itemId: string, attachmentId: string): Promise<Blob | null> {
   return loadFile(toAttachmentAddress(itemId, attachmentId))
 }
 
-/** The whole mail (.eml). Null: this mail client returns none. */
+/** The complete mail (.eml). Null: this mail client does not return it. */
 export function loadWholeMail(itemId: string): Promise<Blob | null> {
   return loadFile(`${toMailAddress(itemId)}/eml`)
 }
 
 export type SimulatedProblem = 'down' | 'slow' | 'ended' | 'none'
 
-/** False: no trouble could be made. */
+/** False: the problem could not be simulated. */
 export async function makeTrouble(kind: SimulatedProblem): Promise<boolean> {
   try {
     const response = await fetch('/demo/trouble', {
@@ -93,7 +93,7 @@ export async function makeTrouble(kind: SimulatedProblem): Promise<boolean> {
     const answer: unknown = await response.json()
     return isRecord(answer) && answer['made'] === true
   } catch {
-    // The page says that nothing came of it.
+    // The page reports that nothing was simulated.
     return false
   }
 }

@@ -1,4 +1,4 @@
-// The stand-in mailbox: folders, list, what is open, and the task pane in its frame.
+// The page of the stand-in mailbox: folders, list, the open item, and the task pane in its frame.
 import { render } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'

@@ -1,4 +1,4 @@
-// What was just done, in one line above what is open.
+// One line above the open item that reports the last action.
 import type { Notice } from './state/mailbox-state.ts'
 import { formatTimeOfDay, translate } from './words.ts'
 

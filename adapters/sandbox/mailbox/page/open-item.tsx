@@ -1,4 +1,4 @@
-// What stands between list and pane: the open mail or appointment, or the form of what is being written.
+// The part between list and pane: the open mail or appointment, or the form of a draft.
 import { AppointmentCompose } from './compose/appointment-compose.tsx'
 import { MailCompose } from './compose/mail-compose.tsx'
 import { AppointmentReading, MailReading } from './reading/reading.tsx'

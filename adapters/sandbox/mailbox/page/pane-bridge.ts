@@ -1,4 +1,4 @@
-// Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Ignores all other windows.
+// Answers the pane in its frame as a mail client would: the open item, its text, attachments and headers. Ignores all other windows.
 import type { FromMailbox } from '#adapters/web/kit/mailbox-messages.ts'
 import { isHello, isQuestion, type NumberedQuestion } from '#adapters/web/kit/mailbox-questions.ts'
 import { track } from '#adapters/web/kit/signal.ts'
@@ -13,7 +13,7 @@ import { toPaneItem } from './state/pane-item.ts'
 /** The pane gets a changed draft this long after the last key. */
 const TYPING_PAUSE = 300
 
-/** Returns a function that stops it. */
+/** Returns a function that disconnects the pane. */
 export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): () => void {
   const post = (message: FromMailbox): void => frame.contentWindow?.postMessage(message, location.origin)
 
@@ -23,7 +23,7 @@ export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): ()
     clearTimeout(sending)
     const state = mailbox.state()
     const item = toPaneItem(findOpen(state), state.owner)
-    // While times are being typed, the pane keeps the last state of this item, and never of another.
+    // While the user types times, the pane keeps the last state of the same item.
     if (item === undefined && sent.key === state.openKey) return
     sent = { key: state.openKey, json: JSON.stringify(item ?? null) }
     post({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })

@@ -1,4 +1,4 @@
-// Says that all this is a stand-in, and offers to put the ledger in trouble where that is a stand-in too.
+// Shows that the mailbox is a stand-in. Lets the user simulate problems of the ledger, if that is a stand-in too.
 import { useState } from 'preact/hooks'
 import { type SimulatedProblem, makeTrouble } from './mailbox-api.ts'
 import { translate } from './words.ts'

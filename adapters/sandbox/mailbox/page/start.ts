@@ -1,4 +1,4 @@
-// How the mailbox begins: what its server has, what its address asks to open, and what a mail server would give to what is saved and sent.
+// Starts the mailbox: loads it from the server, opens what the address requests, and issues the ids that a mail server would give.
 import { loadMailbox, loadText } from './mailbox-api.ts'
 import { makeAnswerDraft, makeAppointmentDraft, makeMailDraft } from './state/begin-draft.ts'
 import type { MailboxMail } from './state/items.ts'
@@ -33,7 +33,7 @@ export function beginAppointment(mailbox: MailboxStore): void {
   return mailbox.change(addDraft(makeAppointmentDraft(crypto.randomUUID(), new Date())))
 }
 
-/** Without the text where it cannot be had: the answer matters more. */
+/** Starts the answer without a quotation if the text cannot be loaded. */
 export async function beginAnswer(mailbox: MailboxStore, mail: MailboxMail): Promise<void> {
   const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
   const heading = translate('wrote', { when: formatFull(mail.sentAt), name: mail.from.name })
@@ -42,8 +42,8 @@ export async function beginAnswer(mailbox: MailboxStore, mail: MailboxMail): Pro
 }
 
 /**
- * `?item=<id>` opens a mail or an appointment, else the newest mail is opened; `?compose=new`, `?compose=reply:<id>` and `?compose=appointment`
- * begin to write.
+ * `?item=<id>` opens a mail or an appointment; otherwise the newest mail is opened. `?compose=new`, `?compose=reply:<id>` and
+ * `?compose=appointment` start a draft.
  */
 async function openRequested(mailbox: MailboxStore, search: string): Promise<void> {
   const wanted = new URLSearchParams(search)
@@ -57,7 +57,7 @@ async function openRequested(mailbox: MailboxStore, search: string): Promise<voi
   if (compose === 'reply' && open?.kind === 'mail' && open.itemId === answered) await beginAnswer(mailbox, open)
 }
 
-/** Rejects where the server has no mailbox to give. */
+/** Rejects if the server does not return a mailbox. */
 export async function startMailbox(): Promise<{ readonly mailbox: MailboxStore; readonly canTrouble: boolean }> {
   const { canTrouble, ...loaded } = await loadMailbox(new Date())
   const mailbox = makeMailbox({

@@ -1,4 +1,4 @@
-// The page's texts, and how it writes moments and sizes.
+// The page's texts, and the formats of moments and sizes.
 import { isRecord } from '#adapters/web/kit/guard.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import type { MailboxTexts } from '../mailbox-texts.ts'
@@ -7,7 +7,7 @@ const page: unknown = JSON.parse(document.getElementById('i18n')?.textContent ??
 const texts = isRecord(page) ? Object.fromEntries(Object.entries(page).map(([key, text]) => [key, String(text)])) : {}
 
 export const pageLanguage = document.documentElement.lang
-/** English is that of the United Kingdom, as in the pane. */
+/** English is British English, as in the pane. */
 const locale = pageLanguage === 'en' ? 'en-GB' : pageLanguage
 export const translate = makeTranslate<keyof MailboxTexts>(texts, locale)
 
@@ -18,7 +18,7 @@ const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'sh
 
 const isToday = (instant: number): boolean => new Date(instant).toDateString() === new Date().toDateString()
 
-/** Today: the time; before: the day. */
+/** The time for today; the day for other days. */
 export function formatShort(instant: number): string {
   return (isToday(instant) ? time : day).format(instant)
 }
@@ -28,11 +28,11 @@ export function formatFull(instant: number): string {
 export function formatTimeOfDay(instant: number): string {
   return time.format(instant)
 }
-/** As the heading of a day in the calendar. */
+/** The heading of a day in the calendar. */
 export function formatDayHeading(instant: number): string {
   return isToday(instant) ? `${translate('today')}, ${longDay.format(instant)}` : longDay.format(instant)
 }
-/** Of an appointment, which ends on the day on which it begins. */
+/** For an appointment, which ends on the day on which it begins. */
 export function formatSpan(from: number, until: number): string {
   return `${longDay.format(from)}, ${time.format(from)} – ${time.format(until)}`
 }

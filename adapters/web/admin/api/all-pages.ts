@@ -1,9 +1,9 @@
-// All rows of a list, page by page.
+// Loads all rows of a list, page by page.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure, ServiceCall } from '#adapters/web/kit/http.ts'
 import type { AdminApi } from '../session/session.ts'
 
-/** One page of a list; `total`: of all pages. */
+/** One page of a list. `total` counts the rows of all pages. */
 export interface PageOf<Row> {
   readonly data: readonly Row[]
   readonly total: number
@@ -16,7 +16,7 @@ export interface ListPart {
 
 const LIMIT = 200
 
-/** At most `most` rows. Rows added or removed during the calls may be missing or occur twice. An empty page ends the list. */
+/** Loads at most `most` rows. Rows that are added or removed meanwhile may be missing or occur twice. An empty page ends the list. */
 export async function loadAllPages<Row>(
   api: AdminApi,
   callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,

@@ -1,4 +1,4 @@
-// The endpoints of the service that the application calls, and names for their answers. Types alone: the codecs stay on the server.
+// The endpoints that the application calls, and names for their answers. Only types, so that the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import type { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { eventContract } from '#adapters/contract/event/events.ts'

@@ -1,4 +1,4 @@
-// Tool calls of the assistant in words, folded by call, and the addresses that an assistant can reach.
+// Describes tool calls of the assistant in words, merges the audit entries of one call, and checks which addresses an assistant can reach.
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
 import { hasFields, isRecord, isText, isNullOr } from '#adapters/web/kit/guard.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
@@ -7,15 +7,15 @@ import type { AdminTextKey } from '../texts/texts.ts'
 
 type Translator = Translate<AdminTextKey>
 
-/** Names of offices by uuid. Unknown and removed offices are shown by their id. */
+/** Names of tenants by uuid. Unknown and removed tenants are shown by their id. */
 export type OfficeNames = (uuid: string) => string | null | undefined
 
 const LONGEST_VALUE = 60
-/** The audit log has the length of texts and long lists in place of their content. */
+/** Instead of the content of texts and long lists, the audit log contains their length in this form. */
 const COUNTED = /^\((\d{1,7}) (characters|items)\)$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Tools without a text keep their own title, else their name. */
+/** Tools without a text show their own title, or their name if they have no title. */
 export function getToolTitle(t: Translator, name: string, title = name): string {
   return t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : escapeToLine(title))
 }
@@ -41,7 +41,7 @@ function describeValue(t: Translator, value: unknown): string {
   return t.maybe(`changes.value.${json}`) ?? escapeToLine(cutAt(json, LONGEST_VALUE))
 }
 
-/** One text for each member with a value, except the office. */
+/** One text for each member that has a value, except the tenant. */
 const describeMembers = (t: Translator, tool: string, members: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(members).flatMap(([name, value]) => {
     if (value === null || value === undefined || name === 'tenant' || (Array.isArray(value) && value.length === 0))
@@ -61,7 +61,7 @@ export function describeArguments(
   return describeMembers(t, call.tool, call.arguments)
 }
 
-/** Why a call failed, or its result without values that the arguments have already. */
+/** The failure of a call, or its result without the values that the arguments already contain. */
 export function describeResult(
   t: Translator,
   { tool, arguments: given, result }: Pick<AssistantCallResponse, 'tool' | 'arguments'> & { readonly result: unknown },
@@ -75,7 +75,7 @@ export function describeResult(
 
 const isDetails = hasFields({ tool: isText, tenant: isNullOr(isText), arguments: isRecord })
 
-/** The words of an audit entry; null: its details have another form. */
+/** Describes the audit entry of a call in words; null: the details have another format. */
 export function describeToolCall(t: Translator, details: unknown, names: OfficeNames): readonly string[] | null {
   if (!isDetails(details)) return null
   const { tool, tenant } = details
@@ -90,7 +90,7 @@ export function describeToolCall(t: Translator, details: unknown, names: OfficeN
 }
 
 export const CALLS_A_PAGE = 25
-/** Rows loaded before the page, so that calls with their outcome there do not seem unfinished. Fewer than a page has. */
+/** Rows to load before the page, so that a call whose outcome is there does not seem unfinished. Smaller than a page. */
 const AHEAD = 20
 
 /** The rows to load for the page that begins after `skip` rows. */
@@ -99,23 +99,23 @@ export function toCallRange(skip: number): { readonly skip: number; readonly lim
   return { skip: skip - ahead, limit: CALLS_A_PAGE + ahead }
 }
 
-/** The number of loaded rows, from `skip` on, that belong to the previous page. */
+/** How many of the rows loaded from `skip` on belong to the previous page. */
 export function countAhead(skip: number): number {
   return (CALLS_A_PAGE - (skip % CALLS_A_PAGE)) % CALLS_A_PAGE
 }
 
-/** `calls`: the latest first. `ahead`: the number of rows of the previous page, which are not shown. */
+/** Merges the entries of one call. `calls`: the latest first. `ahead`: the number of rows of the previous page, which are left out. */
 export function foldCalls(calls: readonly AssistantCallResponse[], ahead: number): readonly AssistantCallResponse[] {
   const ended = new Set(calls.filter(({ outcome }) => outcome !== 'intended').map(({ call }) => call))
   return calls.slice(ahead).filter(({ call, outcome }) => outcome !== 'intended' || !ended.has(call))
 }
 
-/** Milliseconds; longer than any tool runs, with timeouts and a retry. After that the outcome is unknown. */
+/** Milliseconds, longer than any tool runs, including timeouts and a retry. After this time the outcome is unknown. */
 const LONGEST_RUN = 180_000
 
 export type CallState = 'done' | 'failed' | 'under-way' | 'unknown'
 
-/** Of a call after folding. */
+/** The state of a call after `foldCalls`. */
 export function getCallState({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'outcome'>, now: number): CallState {
   if (outcome !== 'intended') return outcome
   return now - Date.parse(at) < LONGEST_RUN ? 'under-way' : 'unknown'
@@ -123,14 +123,14 @@ export function getCallState({ at, outcome }: Pick<AssistantCallResponse, 'at' |
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** False also for invalid addresses. */
+/** Whether an assistant can reach the address. Invalid addresses are not reachable. */
 export function isReachable(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && !LOOPBACK.test(hostname)
 }
 
-/** Whether an address is on the domain itself; subdomains are other domains. */
+/** Whether an address belongs to exactly this domain. Subdomains are other domains. */
 export function isOnDomain(email: string, mailDomain: string): boolean {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase() === mailDomain.toLowerCase()
 }

@@ -1,4 +1,4 @@
-// What an administrator writes of a campaign, flat as in the specification.
+// The form of a campaign: what an administrator fills in, with flat field names as in the specification.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
@@ -6,7 +6,7 @@ import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/ca
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { AdminBody } from '../api/call.ts'
 
-/** Empty texts: none. Dates as fields for date and time have them, on the clock of the office. */
+/** An empty text means no value. Dates have the format of a `datetime-local` field, in the time zone of the offices. */
 export type CampaignForm = Readonly<Record<Exclude<CampaignField, 'tags'>, string>> & {
   readonly tags: readonly string[]
 }
@@ -15,7 +15,7 @@ export type CampaignBody = AdminBody<'POST /survey-campaign-drafts'>
 const isText = (field: CampaignField): field is Exclude<CampaignField, 'tags'> => field !== 'tags'
 const TEXTS = CAMPAIGN_FIELDS.filter(isText)
 
-/** In place of a date: the next minute, whenever that is. */
+/** The value of a date field that stands for the start of the next minute. */
 export const SEND_NOW = 'now'
 const MINUTE = 60_000
 
@@ -36,7 +36,7 @@ export function toCampaignForm(saved: CampaignDraftResponse | SurveyCampaignResp
   }
 }
 
-/** Of the given fields. Null removes. */
+/** Contains only the given fields. Null removes a value. */
 export function toCampaignBody(form: Partial<CampaignForm>): CampaignBody {
   return Object.fromEntries(
     Object.entries(form).map(([field, value]) => [
@@ -46,7 +46,7 @@ export function toCampaignBody(form: Partial<CampaignForm>): CampaignBody {
   )
 }
 
-/** The field that a problem is of: `tags[2]` is of `tags`. Null: of none. */
+/** The field to which a problem belongs: `tags[2]` belongs to `tags`. Null: no field. */
 export function findProblemField(path: string): CampaignField | null {
   return CAMPAIGN_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
 }
@@ -57,7 +57,7 @@ export function isPhaseEmpty(form: CampaignForm, phase: PhaseKind): boolean {
 
 const WEEK = 7 * 86_400_000
 
-/** A first version of a reminder: a week after the phase before it, with the texts of the invitation. */
+/** Suggests a reminder: a week after the previous phase, with the texts of the invitation. */
 export function suggestReminder(
   form: CampaignForm,
   phase: PhaseKind,
@@ -73,7 +73,7 @@ export function suggestReminder(
   }
 }
 
-/** At the same time of day, also over a change of the clock. */
+/** Keeps the time of day when summer time begins or ends. */
 function addWeek(at: string): string {
   const [day = '', time = ''] = toOfficeField(at).split('T')
   return `${new Date(Date.parse(`${day}T00:00:00Z`) + WEEK).toISOString().slice(0, 10)}T${time}`

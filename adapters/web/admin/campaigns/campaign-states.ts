@@ -1,9 +1,9 @@
-// The state of a campaign and of its phases, as its pages show it.
+// The states of a campaign and of its phases that the pages show.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 
-/** `held`: it waits for an administrator. */
+/** `held`: the campaign waits for an administrator. */
 export type CampaignState = SurveyCampaignResponse['status'] | 'held'
 
 export function getCampaignState({ status, held }: Pick<SurveyCampaignResponse, 'status' | 'held'>): CampaignState {
@@ -12,7 +12,7 @@ export function getCampaignState({ status, held }: Pick<SurveyCampaignResponse, 
 
 export type PhaseState = 'planned' | 'under-way' | 'waiting' | 'sent' | 'superseded' | 'dropped'
 
-/** `dropped`: the campaign ended before it. `waiting`: for people who cannot be reminded yet (CAM-18). */
+/** `dropped`: the campaign ended before this phase. `waiting`: some people cannot be reminded yet (CAM-18). */
 export function getPhaseState(
   { phase, sentAt, superseded, waiting }: Pick<CampaignPhaseResponse, 'phase' | 'sentAt' | 'superseded' | 'waiting'>,
   { status, underWay }: Pick<SurveyCampaignResponse, 'status' | 'underWay'>,
@@ -24,22 +24,22 @@ export function getPhaseState(
   return underWay?.phase === phase ? 'under-way' : 'planned'
 }
 
-/** Of a phase, over all reasons. */
+/** The number of deliveries of a phase with this outcome, over all reasons. */
 export function getOutcomeCount({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outcome: DeliveryOutcome): number {
   return counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
 }
 
-/** For larger audiences it looks less often, up to every five minutes: counting all deliveries takes longer. */
+/** Audiences above this size are polled less often, at least every five minutes: counting their deliveries takes longer. */
 const AS_OFTEN_FOR = 10_000
 const SELDOM = 300_000
 const WHILE_SENDING = 5_000
 const WHILE_RUNNING = 30_000
-/** A campaign launched at once begins within a minute. */
+/** A campaign that is launched at once starts within a minute. */
 const SOON = 120_000
 
 /**
- * How often its page looks again, in milliseconds; null: nothing changes by itself soon. `planned`: mails that have not left. A campaign without
- * reminders is completed before they have.
+ * How often the page reloads the campaign, in milliseconds; null: no change is expected soon.
+ * `planned` counts mails that are not sent yet: a campaign without reminders is completed before they are sent.
  */
 export function getPollPace(
   {

@@ -1,4 +1,4 @@
-// The steps in which a campaign is made, and where each field is filled in.
+// The steps of the campaign wizard, and the step of each field.
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 
 export const PLAN_STEPS = ['people', 'mails', 'dates'] as const
@@ -8,7 +8,6 @@ export const CAMPAIGN_STEPS = [...PLAN_STEPS, 'check'] as const
 const PEOPLE: ReadonlySet<string> = new Set(['name', 'description', 'survey', 'tags'] satisfies CampaignField[])
 const MAILS: ReadonlySet<string> = new Set(['template', 'inviteSubject', 'inviteBody'] satisfies CampaignField[])
 
-/** Where a field is filled in. */
 export function findStepOfField(field: string): PlanStepName {
   return PEOPLE.has(field) ? 'people' : MAILS.has(field) ? 'mails' : 'dates'
 }

@@ -1,4 +1,4 @@
-// Faults that many forms find: empty fields, and names and addresses that are not valid.
+// Checks that many forms share: empty fields, and invalid names and addresses.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { isSome } from 'fp-ts/lib/Option.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
@@ -8,14 +8,14 @@ import type { AdminTextKey } from '../texts/texts.ts'
 
 export type FormText = (key: AdminTextKey, values?: Readonly<Record<string, number | string>>) => string
 
-/** Of the named fields those that are empty. */
+/** Faults for those of the named fields that are empty. */
 export function findMissing<F extends object>(t: FormText, form: F, names: readonly (keyof F & string)[]): FormFaults {
   return Object.fromEntries(
     names.filter((name) => String(form[name]).trim() === '').map((name) => [name, t('form.missing')] as const),
   )
 }
 
-/** A person, role, tag, template or office needs a valid one. */
+/** For the names of people, roles, tags, templates and tenants. */
 export function checkName(t: FormText, name: string): FormFaults {
   return {
     ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME_LENGTH }) }),

@@ -1,4 +1,4 @@
-// The forms of a licence: its terms, and who requested it.
+// The forms of a licence: its terms, and its applicant.
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { checkAddress, type FormText, findMissing, checkName } from '../forms/field-faults.ts'
@@ -6,7 +6,7 @@ import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts
 
 export interface LicenceForm {
   readonly kind: LicenceResponse['kind']
-  /** Of the field for date and time. */
+  /** The value of the `datetime-local` field. */
   readonly expiresAt: string
   readonly revision: string
 }

@@ -1,4 +1,4 @@
-// The activity page: its filters from address to query, and the details of audit entries.
+// The activity page: converts filters in the address to a query, and lists the details of audit entries.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import { CAMPAIGN_ACTIONS } from '#domain/campaign/facts.ts'
 import { EVENT_ACTIONS } from '#domain/event/facts.ts'
@@ -10,10 +10,10 @@ import { SURVEY_ACTIONS } from '#domain/survey/facts.ts'
 import type { AdminQuery } from '../api/call.ts'
 import { getMember } from './log-entry.ts'
 
-/** A moment of a day in the time zone of the browser, ISO 8601. Empty: no day. */
+/** A time on a day in the time zone of the browser, as ISO 8601. An empty day gives an empty text. */
 const toInstant = (day: string, time: string): string => (day === '' ? '' : new Date(`${day}T${time}`).toISOString())
 
-/** `query`: of the address. A period whose end precedes its start is reversed. */
+/** `query` is the query of the address. If a period ends before it starts, the two days are swapped. */
 export function toAuditQuery(
   query: Readonly<Record<string, string>>,
 ): Omit<Required<AdminQuery<'GET /audit'>>, 'skip' | 'limit'> {
@@ -39,17 +39,17 @@ export const AUDIT_ACTIONS: readonly string[] = [
 ]
 
 export type ChangeDetail =
-  /** The audit log has no values of names and addresses: they are personal data. */
+  /** The audit log stores no values of names and addresses, because they are personal data. */
   | { readonly _tag: 'Changed'; readonly field: string }
   | { readonly _tag: 'Given' | 'Taken' | 'Listed'; readonly field: string; readonly values: readonly string[] }
   | { readonly _tag: 'Value'; readonly field: string; readonly value: string }
-  /** Null: absent. */
+  /** Null: there was or is no value. */
   | { readonly _tag: 'FromTo'; readonly field: string; readonly from: string | null; readonly to: string | null }
 
 const readTexts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : null
 
-/** Ids without meaning for a reader. */
+/** Ids that mean nothing to readers. */
 const HIDDEN: ReadonlySet<string> = new Set(['signIn'])
 
 const readText = (value: unknown): string | null =>

@@ -1,4 +1,4 @@
-// The records that an audit entry is about, and the page of each.
+// Finds the records that an audit entry is about, and the page of each.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { RouteName } from '../routes.ts'
 
@@ -19,14 +19,14 @@ const PLACES = {
   'log-files': 'logFiles',
 } as const satisfies Readonly<Record<string, RouteName>>
 
-/** Undefined: not known, or not loaded yet; null: the record no longer exists. */
+/** Undefined: unknown, or not loaded yet; null: the record no longer exists. */
 export type SubjectNames = (uuid: string) => string | null | undefined
 
 export type RecordKind = keyof typeof PLACES
 
 export interface AuditRecord {
   readonly kind: RecordKind
-  /** Of a page without an id: empty. */
+  /** Empty for a page without an id. */
   readonly id: string
 }
 
@@ -34,7 +34,7 @@ export function getRecordRoute({ kind }: AuditRecord): RouteName {
   return PLACES[kind]
 }
 
-/** Of the first part of an action: whose id the subject is. */
+/** The kind of record that the subject identifies, by the first part of the action. */
 const SUBJECTS: Readonly<Record<string, RecordKind>> = {
   user: 'user',
   'sign-in': 'user',
@@ -54,7 +54,7 @@ const SUBJECTS: Readonly<Record<string, RecordKind>> = {
   job: 'job',
 }
 
-/** Ids in a detail: the value itself, or the old and the new one. */
+/** The ids in a detail: the value itself, or its old and new value. */
 function readIds(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -68,7 +68,7 @@ function readMailerRecord(mailer: unknown): AuditRecord | null {
   return mailer.startsWith('tenant:') ? { kind: 'mail-server', id: '' } : null
 }
 
-/** Null: none that has a page. */
+/** The record that the entry is about; null: it has no page. */
 export function getAuditRecord({
   action,
   subject,
@@ -79,7 +79,7 @@ export function getAuditRecord({
   if (area === 'log-files') return { kind: area, id: '' }
   if (area === 'system-mailbox')
     return typeof details['key'] === 'string' ? { kind: 'mailbox', id: details['key'] } : null
-  // The subject is all its mails together, and a link has no page of its own.
+  // Here the subject has no page of its own: it is a mailing or a public link.
   const owner = action === 'message.created' ? 'template' : area === 'survey-link' ? 'survey' : null
   if (owner !== null) {
     const id = details[owner]
@@ -89,7 +89,7 @@ export function getAuditRecord({
   return kind === undefined || subject === null ? readMailerRecord(details['mailer']) : { kind, id: subject }
 }
 
-/** All records that its words name. */
+/** All records that the words of the entry name. */
 export function listAuditRecords(
   entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>,
 ): readonly AuditRecord[] {

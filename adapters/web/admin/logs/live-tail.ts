@@ -1,5 +1,5 @@
-// The live tail: a state machine of shown entries, entries that wait while the user reads, and the time of the next call; and its runner, which
-// makes one call at a time.
+// The live tail of the log. A state machine keeps the shown entries, those that wait while the user reads, and the time of the next call. A
+// runner makes one call at a time.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
@@ -7,20 +7,20 @@ import type { LogPageResponse } from '../api/call.ts'
 import type { LogPart, TimeBounds } from './log-view.ts'
 
 export interface LiveState {
-  /** The newest first. */
+  /** The newest entry is first. */
   readonly shown: readonly LogEntryResponse[]
-  /** New entries while the user reads: showing them would move the text. */
+  /** New entries that arrive while the user reads. Showing them would move the text. */
   readonly waiting: readonly LogEntryResponse[]
   readonly isReading: boolean
-  /** The service has answered, so that no entries means that there are none. */
+  /** The service has answered, so an empty list means that there are no entries. */
   readonly isKnown: boolean
-  /** The page is hidden, so the tail makes no calls. */
+  /** The page is not visible, so the tail makes no calls. */
   readonly isHidden: boolean
-  /** More entries arrived at once than the service scans: some may be missing. */
+  /** More entries arrived at once than the service scans, so some may be missing. */
   readonly hasGaps: boolean
-  /** Failed calls in a row. */
+  /** The number of calls that have failed in succession. */
   readonly failures: number
-  /** The service refused the last call, and would refuse it again: no more calls. */
+  /** The service refused the last call and would refuse it again, so the tail makes no more calls. */
   readonly isRefused: boolean
 }
 
@@ -29,11 +29,11 @@ export type LiveEvent =
   | { readonly _tag: 'NotAnswered' }
   | { readonly _tag: 'Refused' }
   | { readonly _tag: 'Reading' }
-  /** At the top with no open entry, or waiting entries requested. */
+  /** The user is at the top without an open entry, or has asked for the waiting entries. */
   | { readonly _tag: 'Caught' }
   | { readonly _tag: 'Hidden' }
   | { readonly _tag: 'Seen' }
-  /** The user retries. */
+  /** The user tries again. */
   | { readonly _tag: 'Again' }
 
 export function startLive(shown: readonly LogEntryResponse[]): LiveState {
@@ -82,30 +82,30 @@ export function applyLiveEvent(state: LiveState, event: LiveEvent): LiveState {
 const EVERY = 2_000
 const LONGEST = 60_000
 
-/** Milliseconds until the next call; each failure doubles them. Null: not before the next event. */
+/** Milliseconds until the next call. Each failure doubles them. Null: the tail waits for an event. */
 export function getNextCallDelay(state: LiveState): number | null {
   return state.isHidden || state.isRefused ? null : Math.min(EVERY * 2 ** state.failures, LONGEST)
 }
 
-/** The clocks of replicas differ, and entries arrive late: each call looks this far back again. */
+/** The clocks of replicas differ and entries may arrive late, so each call starts this much earlier. */
 const OVERLAP = 5_000
 
-/** The start of the next call: shortly before the newest known entry, in epoch milliseconds. Null: none is known. */
+/** The start of the next call in epoch milliseconds, shortly before the newest known entry. Null: no entry is known. */
 export function getCallStart(state: LiveState): number | null {
   const newest = state.waiting[0] ?? state.shown[0]
   const instant = Date.parse(newest?.ts ?? '')
   return Number.isNaN(instant) ? null : instant - OVERLAP
 }
 
-/** The most entries in the page. */
+/** The largest number of entries on the page. */
 export const MAX_LINES = 2_000
 
-/** Negative: `one` is older and comes first. Entries of one moment are sorted by id, so that their order is stable. */
+/** Negative: `one` is older. Entries with the same time are ordered by id, so that their order is stable. */
 export function compareByAge(one: LogEntryResponse, other: LogEntryResponse): number {
   return one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
 }
 
-/** Known entries stay the same values, so that they are not rendered again. */
+/** Keeps the identity of known entries, so that they are not rendered again. */
 export function mergeLines(
   known: readonly LogEntryResponse[],
   fresh: readonly LogEntryResponse[],
@@ -118,7 +118,7 @@ export function mergeLines(
   return [...byId.values()].sort((one, other) => compareByAge(other, one)).slice(0, bound)
 }
 
-/** The entries of `fresh` that are in none of the other lists. */
+/** The entries of `fresh` that no other list contains. */
 export function excludeKnown(
   fresh: readonly LogEntryResponse[],
   ...known: readonly (readonly LogEntryResponse[])[]
@@ -145,9 +145,9 @@ const SIZE = 500
 export function makeLiveTail(
   deps: {
     readonly load: LoadLines
-    /** The start of the first call. */
+    /** The start of the first call in epoch milliseconds. */
     readonly from: () => number
-    /** Runs later; returns a function that cancels it. */
+    /** Runs the function later. Returns a function that cancels it. */
     readonly after: (milliseconds: number, run: () => void) => () => void
   },
   known: readonly LogEntryResponse[],
@@ -167,7 +167,7 @@ export function makeLiveTail(
     state.value = applyLiveEvent(state.value, event)
   }
 
-  /** The newest entries first, then older ones until all are loaded or the page is full. */
+  /** Loads the newest entries first, then older ones until it has all of them or the page is full. */
   const gather = async (from: number): Promise<LiveEvent> => {
     const lines: LogEntryResponse[] = []
     let to: number | null = null

@@ -1,5 +1,5 @@
-// A log entry for display: its context (LOG-2), a summary, its data as a tree, and untrusted text made safe: control, bidirectional and invisible
-// characters become visible escapes, and long text is cut. Views render it as text only.
+// Prepares a log entry for display: its context (LOG-2), a summary, and its data as a tree. Log texts are untrusted: control, bidirectional
+// and invisible characters are escaped, and long texts are cut off. Views render them only as text.
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { isRecord } from '#adapters/web/kit/guard.ts'
 
@@ -7,13 +7,13 @@ export interface LineContext {
   readonly requestId: string | null
   /** The id of the tenant. */
   readonly tenant: string | null
-  /** Masked. */
+  /** The user in masked form. */
   readonly user: string | null
-  /** Everything else in the context: names and texts. */
+  /** The other members of the context: name and text. */
   readonly others: readonly (readonly [string, string])[]
 }
 
-/** An object's own member of that name; null: none. */
+/** The value of an object's own member; null: the object has no such member. */
 export function getMember(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
 }
@@ -39,14 +39,14 @@ export function readLineContext(data: unknown): LineContext {
   }
 }
 
-/** The data without its context. */
+/** The data without its member `context`. */
 export function withoutContext(data: unknown): unknown {
   return isRecord(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context')) : data
 }
 
 export interface Summary {
   readonly message: string
-  /** Empty: no data. */
+  /** Empty: the entry has no data. */
   readonly details: string
 }
 
@@ -58,10 +58,10 @@ function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined'
 }
 
-/** These members of a request need no name: `GET /logs 200`. */
+/** These members of a request are shown without their names: `GET /logs 200`. */
 const KNOWN_BY: readonly string[] = ['method', 'route', 'status']
 
-/** `status=200 ms=12`: names and values in their order. */
+/** Names and values in their order: `status=200 ms=12`. */
 function formatDetails(details: unknown): string {
   if (details === undefined || details === null) return ''
   if (typeof details !== 'object' || Array.isArray(details)) return formatValue(details)
@@ -73,7 +73,7 @@ function formatDetails(details: unknown): string {
     .join(' ')
 }
 
-/** The part of a text that fits, starting shortly before the searched text. */
+/** Cuts a text to the allowed length. It starts shortly before the searched text. */
 function cutAround(text: string, sought: string): string {
   const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought.toLowerCase())
   const from = at < LONGEST - BEFORE ? 0 : at - BEFORE
@@ -100,11 +100,11 @@ export interface Piece {
 
 const MOST = 50
 
-/** The text in pieces, in order. After MOST matches the rest is one piece. */
+/** Splits the text into pieces, in order. After MOST matches the rest is one piece. */
 export function splitAtMatches(text: string, sought: string): readonly Piece[] {
   const needle = sought.trim().toLowerCase()
   const low = text.toLowerCase()
-  // Few letters change their length with their case; then positions in one text do not apply to the other.
+  // A few letters change their length with their case. Positions in one text then do not apply to the other.
   if (needle === '' || low.length !== text.length) return text === '' ? [] : [{ text, isMatch: false }]
   const pieces: Piece[] = []
   let from = 0
@@ -117,24 +117,24 @@ export function splitAtMatches(text: string, sought: string): readonly Piece[] {
   return pieces
 }
 
-// Controls (also line breaks and tabs), invisible characters including bidirectional marks, other line separators, and unpaired surrogates.
+// Control characters (also line breaks and tabs), invisible characters (also bidirectional marks), line separators, lone surrogates.
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]/gu
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** `\n`, `\x1b`, `\u{202e}`. */
+/** For example `\n`, `\x1b`, `\u{202e}`. */
 function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const hex = code.toString(16)
   return SHORT_ESCAPES[character] ?? (code < 0x1_00 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`)
 }
 
-/** On one line. */
+/** Escapes line breaks too, so that the text stays on one line. */
 export function escapeToLine(text: string): string {
   return text.replace(UNSEEN, escapeCharacter)
 }
 
-/** Keeps line breaks and tabs. */
+/** Escapes all but line breaks and tabs. */
 export function escapeKeepingLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -151,14 +151,14 @@ export function cutAt(text: string, length: number): string {
 export type ValueKind = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object'
 
 export interface Branch {
-  /** Its name in the object, or its index in the list. */
+  /** The name in the object, or the index in the list. */
   readonly name: string
   readonly value: unknown
 }
 
-/** The most members that a node shows. */
+/** How many members a node shows at most. */
 const MOST_BRANCHES = 200
-/** Deeper members do not open: the log writes none, but the data is not trusted. */
+/** Members below this depth cannot be opened. The service logs none so deep, but the data is untrusted. */
 export const DEEPEST = 20
 
 export function getValueKind(value: unknown): ValueKind {
@@ -182,20 +182,20 @@ export function countMembers(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }
 
-/** For the clipboard. Control characters and bidirectional marks are escaped. */
+/** JSON for the clipboard, with control characters and bidirectional marks escaped. */
 export function toJson(value: unknown): string {
   return escapeUnseen(JSON.stringify(value, null, 2) ?? 'null')
 }
 
-// JSON.stringify does not escape these; it escapes C0 controls.
+// JSON.stringify escapes C0 control characters, but not these.
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
-/** Escapes invisible characters in JSON, which keeps its meaning. */
+/** Escapes invisible characters in JSON. The meaning stays the same. */
 export function escapeUnseen(json: string): string {
   return json.replace(LEFT_BY_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The text of a value without members. */
+/** The text of a value that has no members. */
 export function formatLeaf(value: unknown, longest: number): string {
   return cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)
 }

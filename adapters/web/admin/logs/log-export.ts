@@ -1,4 +1,4 @@
-// The export of log entries: all entries of a query, page by page, as lines of JSON or as a table for a spreadsheet.
+// Exports log entries: loads all entries of a query, page by page, and writes them as lines of JSON or as a table for a spreadsheet.
 import { type Either, right } from 'fp-ts/lib/Either.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { joinCsv } from '#adapters/web/kit/list/csv.ts'
@@ -14,10 +14,10 @@ export interface GatheredLines {
 }
 
 const SIZE = 500
-/** The limit of the browser; that of the service may be higher. */
+/** The limit of the browser. The limit of the service may be higher. */
 export const MOST_GATHERED = 20_000
 
-/** Stops before the next page once `isWanted` is false. The bounds of `load` must not move between pages. */
+/** Stops before the next page when `isWanted` returns false. The bounds in `load` must stay the same for all pages. */
 export async function gatherLines<F>(
   load: (part: LogPart) => Promise<Either<F, LogPageResponse>>,
   onProgress: (loaded: number, total: number) => void,
@@ -45,7 +45,7 @@ export type ExportForm = 'ndjson' | 'csv'
 
 export const MEDIA: Readonly<Record<ExportForm, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 
-/** In the form of the daily files (LOG-1), so that the same tools read both. */
+/** The same format as the daily files (LOG-1), so that the same tools read both. */
 export function toNdjson(lines: readonly LogEntryResponse[]): string {
   return lines
     .map(
@@ -57,7 +57,7 @@ export function toNdjson(lines: readonly LogEntryResponse[]): string {
 
 const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
 
-/** `language`: of the user's spreadsheet. */
+/** `language` is the language of the user's spreadsheet program. */
 export function toCsv(lines: readonly LogEntryResponse[], language: Language): string {
   const rows = lines.map((line) => {
     const { tenant, requestId, user } = readLineContext(line.data)

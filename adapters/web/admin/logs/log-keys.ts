@@ -1,16 +1,16 @@
-// The list of log entries by keyboard and scrolling. Letters apply only outside fields, and users can turn them off: speech input may type words
-// as keys. The list renders its visible rows only, so that thousands scroll smoothly; all have one height.
+// Keyboard and scrolling in the list of log entries. Letters work only outside fields and can be turned off: speech input may type words as
+// keys. The list renders only visible rows, all of one height, so that thousands scroll smoothly.
 
 export type RowStep = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last'
 export type Command = RowStep | 'open' | 'search' | 'live' | 'close'
 
 export interface KeyPress {
   readonly key: string
-  /** With Ctrl, Alt or Meta. */
+  /** Ctrl, Alt or Meta is pressed. */
   readonly isModified: boolean
-  /** In a field. */
+  /** The focus is in a field. */
   readonly isTyping: boolean
-  /** Focus is on the list itself, not on a button in it. */
+  /** The focus is on the list itself, not on a button in it. */
   readonly isInList: boolean
 }
 
@@ -28,7 +28,7 @@ const LETTERS: Readonly<Record<string, Command>> = { j: 'down', k: 'up', l: 'liv
 const findCommand = (commands: Readonly<Record<string, Command>>, key: string): Command | null =>
   Object.hasOwn(commands, key) ? (commands[key] ?? null) : null
 
-/** Null: no command. */
+/** The command for a key; null: none. */
 export function toCommand({ key, isModified, isTyping, isInList }: KeyPress, withLetters: boolean): Command | null {
   if (isModified || isTyping) return null
   if (key === 'Escape') return 'close'
@@ -36,7 +36,7 @@ export function toCommand({ key, isModified, isTyping, isInList }: KeyPress, wit
   return listed ?? (withLetters ? findCommand(LETTERS, key) : null)
 }
 
-/** The current row after a step; -1: none. `page`: the number of visible rows. */
+/** The row index after a step; -1: no row. `page`: the number of visible rows. */
 export function getNextRow(step: RowStep, at: number, count: number, page: number): number {
   const to = {
     down: at + 1,
@@ -50,16 +50,16 @@ export function getNextRow(step: RowStep, at: number, count: number, page: numbe
 }
 
 export interface RowWindow {
-  /** The first rendered row, and the one after the last. */
+  /** The index of the first rendered row, and the index after the last one. */
   readonly first: number
   readonly end: number
 }
 
-/** The window moves in steps, so that not every scroll event renders again. */
+/** The rendered range moves in steps, so that not every scroll event causes a rendering. */
 const STEP = 10
 const MARGIN = 10
 
-/** `top`: the scroll offset in pixels; `height`: of the visible part. */
+/** `top`: the scroll offset in pixels; `height`: the height of the visible part. */
 export function getRowWindow(top: number, height: number, rowHeight: number, count: number): RowWindow {
   const size = Math.max(rowHeight, 1)
   const firstInSight = Math.floor(Math.max(top, 0) / size)
@@ -68,7 +68,7 @@ export function getRowWindow(top: number, height: number, rowHeight: number, cou
   return { first: Math.max(Math.min(Math.floor(firstInSight / STEP) * STEP - MARGIN, end), 0), end }
 }
 
-/** The scroll offset that makes a row fully visible below the header; null: it is visible. */
+/** The scroll offset that makes a row fully visible below the header; null: the row is visible. */
 export function getScrollTop(row: number, top: number, height: number, rowHeight: number, head: number): number | null {
   const start = row * rowHeight
   if (start < top) return start

@@ -1,12 +1,12 @@
-// Moments and durations of the log, to the millisecond, in the user's language and time zone.
+// Formats moments and durations of the log to the millisecond, in the user's language and time zone.
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 
 export interface LogTime {
-  /** "14:05:03.120", after "gisteren" or the date for other days. Invalid moments stay as they are. */
+  /** "14:05:03.120". For other days the text starts with "gisteren" or the date. Invalid moments are returned unchanged. */
   readonly row: (ts: string, now: number) => string
-  /** The same without a day. */
+  /** The time without the day. */
   readonly clock: (ts: string) => string
-  /** The beginning of a bucket in a period, as exact as its width: "14:05", "24 nov 14:00", "24 nov". */
+  /** The start of a bar in a period, as precise as the bar is wide: "14:05", "24 nov 14:00", "24 nov". */
   readonly bucket: (at: number, width: number, from: number, to: number) => string
   /** "120 ms", "2,3 s", "1 min 5 s", "2 u 5 min". */
   readonly duration: (milliseconds: number) => string
@@ -37,7 +37,7 @@ export function makeLogTime(language: Language): LogTime {
     row: (ts, now) => {
       const instant = Date.parse(ts)
       if (Number.isNaN(instant)) return ts.slice(0, 30)
-      // Calendar days: the two on which summer time begins and ends have another length.
+      // Counts calendar days, because the days on which summer time begins and ends have another length.
       const days = Math.round((toMidnight(now) - toMidnight(instant)) / 86_400_000)
       if (days === 0) return formatClock(instant)
       return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${formatClock(instant)}`
@@ -59,14 +59,14 @@ export function makeLogTime(language: Language): LogTime {
   }
 }
 
-/** "2026-07-15T14:05"; empty for none. */
+/** "2026-07-15T14:05"; null gives an empty text. */
 export function toField(instant: number | null): string {
   if (instant === null) return ''
   const ahead = new Date(instant).getTimezoneOffset() * 60_000
   return new Date(instant - ahead).toISOString().slice(0, 16)
 }
 
-/** Null: empty or invalid. `isEnd`: the last moment of the minute. */
+/** Null: the text is empty or invalid. `isEnd`: returns the last moment of the minute. */
 export function fromField(text: string, isEnd: boolean): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
   const instant = new Date(text.slice(0, 16)).getTime()

@@ -1,4 +1,4 @@
-// A view of the log: the filters in its address, with what they mean; and its query to the service (LOG-6).
+// The view of the log: the filters in the address, what they mean, and the query to the service (LOG-6).
 import { LOG_SORTS, type LogSort } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { AdminQuery } from '../api/call.ts'
@@ -10,19 +10,19 @@ import {
   isAnyText,
 } from '#adapters/web/kit/navigation/filter-rules.ts'
 
-/** Milliseconds back from now. */
+/** Each in milliseconds before now. */
 export const SPANS = { '15m': 900_000, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type LogSpan = keyof typeof SPANS
 export const SPAN_NAMES = Object.keys(SPANS).filter((name): name is LogSpan => Object.hasOwn(SPANS, name))
 
-/** Epoch milliseconds; null: open, or not ISO 8601. */
+/** Epoch milliseconds; null: empty, or not ISO 8601. */
 function parseInstant(moment: string): number | null {
   const instant = /^\d{4}-\d\d-\d\dT/.test(moment) ? Date.parse(moment) : Number.NaN
   return Number.isNaN(instant) ? null : instant
 }
 const isMoment = (value: string): boolean => parseInstant(value) !== null
 
-/** The values that the address may have. */
+/** The allowed values of each filter in the address. */
 export const LOG_FILTERS = {
   q: isAnyText,
   level: allowSomeOf(LOG_LEVELS),
@@ -33,7 +33,7 @@ export const LOG_FILTERS = {
   last: allowOneOf(SPAN_NAMES),
   from: isMoment,
   to: isMoment,
-  /** `-` in front reverses the order. */
+  /** A leading `-` reverses the order. */
   sort: allowSortBy(LOG_SORTS),
   page: isPageFilter,
   live: allowOneOf(['1']),
@@ -41,7 +41,7 @@ export const LOG_FILTERS = {
   entry: isAnyText,
 } as const
 
-/** Empty: the default, which the address leaves out. */
+/** An empty text means the default, which the address omits. */
 export type LogView = Readonly<Record<keyof typeof LOG_FILTERS, string>>
 
 export const PLAIN_VIEW: LogView = {
@@ -60,12 +60,12 @@ export const PLAIN_VIEW: LogView = {
 }
 
 export const PAGE_SIZE = 100
-/** The service scans no more entries than these pages have. */
+/** The service scans no more entries than fit on this many pages. */
 export const MAX_PAGE = 50
-/** Of a searched text. */
+/** The maximum length of a searched text. */
 const MAX_TEXT = 200
 
-/** The filters in an address, which navigation has checked. */
+/** Converts the query of an address. The navigation has already checked its values. */
 export function toLogView(query: Readonly<Record<string, string>>): LogView {
   return {
     ...PLAIN_VIEW,
@@ -74,7 +74,7 @@ export function toLogView(query: Readonly<Record<string, string>>): LogView {
   }
 }
 
-/** Another query: its first page, with no open entry. */
+/** Changes the query. It shows the first page, without an open entry. */
 export function withQuery(view: LogView, change: Partial<LogView>): LogView {
   return {
     ...view,
@@ -86,7 +86,7 @@ export function withQuery(view: LogView, change: Partial<LogView>): LogView {
 
 const LAST_DAY = '24h'
 
-/** The period of a view: a span until now, or moments. */
+/** Sets the period to a span that ends now. `toMomentFilters` sets it to two moments. */
 export function toLastSpan(span: LogSpan) {
   return { last: span === LAST_DAY ? '' : span, from: '', to: '' }
 }
@@ -98,12 +98,12 @@ export function toMomentFilters(from: number | null, to: number | null) {
   }
 }
 
-/** Null: the view has moments. */
+/** Null: the view has fixed moments instead. */
 export function getSpan({ last, from, to }: LogView): LogSpan | null {
   return SPAN_NAMES.find((name) => name === last) ?? (from === '' && to === '' ? LAST_DAY : null)
 }
 
-/** Epoch milliseconds, both included; null: open. Reversed ones are put in order. */
+/** Epoch milliseconds, both inclusive; null: no bound. Bounds in the wrong order are swapped. */
 export function getMoments(view: LogView): { readonly from: number | null; readonly to: number | null } {
   const [from, to] = [parseInstant(view.from), parseInstant(view.to)]
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
@@ -128,17 +128,17 @@ export function getLogOrder({ sort }: LogView): string {
   return sort || NEWEST_FIRST
 }
 
-/** The story of a request: its entries in order of time. */
+/** Whether the view shows the story of a request: its entries, the oldest first. */
 export function isStory(view: LogView): boolean {
   return view.requestId !== '' && getLogOrder(view) === OLDEST_FIRST
 }
 
-/** From 1. */
+/** The page number, from 1. */
 export function getLogPage(view: LogView): number {
   return Math.min(Number(view.page || 1), MAX_PAGE)
 }
 
-/** New entries come at the top, so a live view has one order, one page and no end. */
+/** New entries appear at the top, so a live view has one order, one page and no end. */
 export function toLiveView(view: LogView): LogView {
   return {
     ...view,
@@ -150,12 +150,12 @@ export function toLiveView(view: LogView): LogView {
   }
 }
 
-/** All entries of a request from its beginning, without other filters, as far back as entries are kept. */
+/** All entries of a request, the oldest first and without other filters, as far back as entries are kept. */
 export function toStoryView(requestId: string): LogView {
   return { ...PLAIN_VIEW, last: '7d', requestId, sort: OLDEST_FIRST }
 }
 
-/** The same column again reverses the order; another starts with its usual direction. */
+/** The same column again reverses the order. Another column starts in its usual direction. */
 export function toggleOrder(view: LogView, by: LogSort): LogView {
   const [first, other] = by === 'ts' || by === 'level' ? [`-${by}`, by] : [by, `-${by}`]
   const sort = getLogOrder(view) === first ? other : first
@@ -169,7 +169,7 @@ export function isFiltered({ q, level, source, tenantUuid, requestId }: LogView)
 
 const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The searched text, if it looks like the id of a request. */
+/** The searched text if it has the format of a request id. */
 export function parseRequestId(q: string): string | null {
   return REQUEST_ID.test(q.trim()) ? q.trim() : null
 }
@@ -179,17 +179,17 @@ export interface LogPart {
   readonly size: number
 }
 
-/** The largest page of the service. */
+/** The largest page that the service returns. */
 const WHOLE = 500
 
-/** A page of the list. The story of a request has one page. */
+/** The page of the list to load. The story of a request has only one page. */
 export function toLogPart(view: LogView): LogPart {
   return view.requestId === ''
     ? { skip: (getLogPage(view) - 1) * PAGE_SIZE, size: PAGE_SIZE }
     : { skip: 0, size: WHOLE }
 }
 
-/** Which entries a view has. */
+/** The filters that select the entries of a view. */
 export function toLogFilters(view: LogView, bounds: TimeBounds): AdminQuery<'GET /logs/histogram'> {
   const { level, source, tenantUuid, requestId } = view
   const { from: fromTs, to: toTs } = toMomentFilters(bounds.from, bounds.to)

@@ -1,11 +1,11 @@
-// Which daily files the service will remove for a number of days to keep, and that number as typed.
+// Finds the daily files that the service will remove for a number of days to keep, and parses that number.
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 
 const DAY = 86_400_000
 
 const toDayNumber = (instant: number): number => Math.floor(instant / DAY)
 
-/** Files not written since then; never today's. */
+/** Files that were not written to within these days. Never the file of today. */
 export function findFilesOlderThan(
   files: readonly LogFileResponse[],
   days: number,

@@ -1,4 +1,4 @@
-// The story of one request: its entries in order of time, with their offset from the first, its jobs and its long pauses.
+// The story of one request: its entries, the oldest first, with their offset from the first one, the jobs and the long pauses.
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
@@ -7,11 +7,11 @@ import { getMember } from './log-entry.ts'
 
 export interface StoryLine {
   readonly line: LogEntryResponse
-  /** Milliseconds after the first. */
+  /** Milliseconds after the first entry. */
   readonly offset: number
-  /** Of the total duration, from 0 to 1. */
+  /** The offset as a share of the total duration, from 0 to 1. */
   readonly share: number
-  /** Milliseconds since the previous entry, if the pause is long. */
+  /** Milliseconds since the previous entry; null: less than LONG. */
   readonly pause: number | null
 }
 
@@ -26,7 +26,7 @@ export interface Story {
 
 const LONG = 1_000
 
-/** The id of a job, else its queue. Null: no job logged the entry. */
+/** The id of the job that logged the entry, or its queue if it has no id. Null: no job logged it. */
 function findJobId({ data, source }: LogEntryResponse): string | null {
   const job = getMember(data, 'job')
   const queue = getMember(data, 'queue')

@@ -1,8 +1,8 @@
-// The use of a mailbox by the hour.
+// The use of a mailbox for each hour.
 export interface HourOfUse {
   readonly start: number
   readonly calls: number
-  /** Of the 24 hours that end with this one; null: some of them are before the first. */
+  /** The calls in the 24 hours that end with this hour; null: some of these are before the known period. */
   readonly day: number | null
 }
 
@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** The hours in which mail left, the latest first. `byHour` has those of the last week. */
+/** The hours in which mail was sent, the latest first. `byHour` covers the last week. */
 export function listHoursOfUse(
   byHour: readonly { readonly at: string; readonly calls: number }[],
   now: number,

@@ -1,4 +1,4 @@
-// The form of the office's mail server, and its faults. Fields are named by their path in the request.
+// The form of the tenant's mail server, and its faults. The field names are the paths in the request.
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import type { TlsMode } from '#domain/mailing/mail-server.ts'
@@ -9,17 +9,17 @@ export interface MailServerForm {
   readonly host: string
   readonly port: string
   readonly tls: TlsMode
-  /** Empty: the server asks for no login. */
+  /** Empty: the server requires no login. */
   readonly user: string
-  /** Empty: the present one stays. */
+  /** Empty: the present password stays. */
   readonly password: string
   readonly 'from.address': string
   readonly 'from.name': string
-  /** The one that the user has read; 0: there was no server. */
+  /** The revision that the user has read; 0: there was no server. */
   readonly revision: number
 }
 
-/** The usual port of each way to encrypt. */
+/** The usual port for each kind of encryption. */
 export const PORTS: Readonly<Record<TlsMode, string>> = { starttls: '587', implicit: '465', none: '25' }
 
 export function toMailServerForm(server: OfficeMailerResponse['server']): MailServerForm {

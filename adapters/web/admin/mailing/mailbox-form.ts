@@ -1,10 +1,10 @@
-// The form of a system mailbox's settings, with its faults.
+// The form for the settings of a system mailbox, and its faults.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { checkAddress, type FormText, findMissing } from '../forms/field-faults.ts'
 import type { AdminBody } from '../api/call.ts'
 
-/** Of a mailbox without a record. */
+/** The initial values for a mailbox that has no record. */
 export function makeEmptyMailbox(key: SystemMailboxResponse['key']): SystemMailboxResponse {
   return {
     key,
@@ -47,7 +47,7 @@ export function toMailboxForm(mailbox: SystemMailboxResponse): MailboxForm {
   }
 }
 
-/** Null: the default. */
+/** Null: the default limit. */
 const parseLimit = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 export function toMailboxBody(form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> {

@@ -1,4 +1,4 @@
-// Whether a mailer can send: states of system mailboxes, and pauses.
+// Determines whether a mailer can send: the states of system mailboxes, and pauses.
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 
@@ -12,7 +12,7 @@ export function getMailboxReadiness(mailbox: SystemMailboxResponse): MailboxRead
       : 'missing'
 }
 
-/** Whether a person has to mend something of the mailer. */
+/** Whether a person has to fix something before the mailer can send again. */
 export function needsPerson({ since, reason }: MailWaitResponse): boolean {
   return since !== null && reason !== 'rate_limit' && reason !== 'throttled'
 }

@@ -1,4 +1,4 @@
-// Mail to given recipients: who they are, and the values for the template, as typed.
+// The form for mail to given recipients: the recipients and the values for the template, as typed.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { RECIPIENTS_AT_MOST } from '#domain/mailing/message.ts'
@@ -7,12 +7,12 @@ import type { AdminBody } from '../api/call.ts'
 import { type FormText, findMissing } from '../forms/field-faults.ts'
 import { toMailboxChoice } from './template-form.ts'
 
-/** One recipient and one value on each line. */
+/** Each line contains one recipient or one value. */
 export interface MessageForm {
   readonly template: string
   readonly recipients: string
   readonly data: string
-  /** Empty: that of the template. */
+  /** Empty: the mailbox of the template. */
   readonly systemMailboxKey: string
 }
 
@@ -24,7 +24,7 @@ const splitLines = (text: string): readonly string[] =>
 
 export type MailRecipients = AdminBody<'POST /messages'>['recipients']
 
-/** `Eva Jansen <eva@korrel.example>`, or an address alone. */
+/** Each line is `Eva Jansen <eva@korrel.example>` or only an address. */
 export function parseRecipients(text: string): MailRecipients {
   return splitLines(text).map((line) => {
     const [, name, address] = /^([^<>]*)<([^<>]+)>[,;]?$/.exec(line) ?? []
@@ -44,7 +44,7 @@ const parseValues = (text: string): Readonly<Record<string, string>> =>
     }),
   )
 
-/** What the values fill. */
+/** The placeholders that the values fill. */
 export function listFilledPaths({ data }: MessageForm): readonly string[] {
   return Object.entries(parseValues(data)).flatMap(([name, value]) =>
     value === '' ? [] : name === 'surveyUrl' ? [name, `data.${name}`] : [`data.${name}`],

@@ -1,4 +1,4 @@
-// States of outgoing mail and of notifications, in the order in which filters list them.
+// The states of outgoing mail and of notifications, in the order of the filters.
 import type { NotificationResponse } from '#adapters/contract/event/events.ts'
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { type FilterRule, isUuidFilter } from '#adapters/web/kit/navigation/filter-rules.ts'
@@ -21,7 +21,7 @@ export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
   'skipped',
 ]
 
-/** What mail was made for: `kind:id`. */
+/** The origin of mail: `kind:id`. */
 export const isOriginFilter: FilterRule = (value) => {
   const [kind = '', ...id] = value.split(':')
   return /^[a-z][a-z-]*$/.test(kind) && isUuidFilter(id.join(':'))

@@ -1,4 +1,4 @@
-// The form of a template, its faults, and places in its texts.
+// The form of a template, its faults, and positions in its texts.
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
@@ -13,12 +13,12 @@ import { checkAddress, type FormText, findMissing, checkName } from '../forms/fi
 
 export type TemplateContent = Pick<TemplateResponse, 'language' | 'subject' | 'body'>
 
-/** `revision`: the one that the user has read. Empty `replyTo` and `systemMailboxKey`: none. */
+/** `revision` is the one that the user has read. Empty `replyTo` or `systemMailboxKey` means no value. */
 export interface TemplateForm extends TemplateContent {
   readonly name: string
   readonly replyTo: string
   readonly systemMailboxKey: string
-  /** Null: as they are saved. */
+  /** Null: the saved attachments stay. */
   readonly attachments: readonly File[] | null
   readonly revision: number
 }
@@ -59,7 +59,7 @@ export function isContentBlank({ subject, body }: TemplateContent): boolean {
   return subject.trim() === '' || body.trim() === ''
 }
 
-/** Empty: none. */
+/** An empty or unknown key means no mailbox. */
 export function toMailboxChoice({ systemMailboxKey }: { readonly systemMailboxKey: string }) {
   return isSystemMailboxKey(systemMailboxKey) ? { systemMailboxKey } : {}
 }
@@ -67,7 +67,7 @@ export function toMailboxChoice({ systemMailboxKey }: { readonly systemMailboxKe
 type TemplateBody = AdminBody<'POST /templates'>
 type NewAttachments = NonNullable<TemplateBody['attachments']>
 
-/** Rejects where a file cannot be read. */
+/** Rejects if a file cannot be read. */
 export function readFiles(files: readonly File[]): Promise<NewAttachments> {
   return Promise.all(
     files.map(async (file) => ({
@@ -80,7 +80,7 @@ export function readFiles(files: readonly File[]): Promise<NewAttachments> {
   )
 }
 
-/** `attachments` null: as they are. */
+/** `attachments` null: the saved attachments stay. */
 export function toTemplateBody(form: TemplateForm, attachments: NewAttachments | null): TemplateBody {
   const replyTo = form.replyTo.trim()
   return {
@@ -92,7 +92,7 @@ export function toTemplateBody(form: TemplateForm, attachments: NewAttachments |
   }
 }
 
-/** The service checks subject and text more closely. */
+/** The service checks subject and text more thoroughly. */
 export function checkTemplate(t: FormText) {
   return (form: TemplateForm): FormFaults => ({
     ...checkName(t, form.name),
@@ -111,13 +111,13 @@ export function checkAttachments(t: FormText, files: readonly Pick<File, 'name' 
     : {}
 }
 
-/** From 1, as the service counts them. Without a line: the whole text. */
+/** Line and column count from 1, as in the service. Without a line: the whole text. */
 export interface TextPlace {
   readonly line?: number
   readonly column?: number
 }
 
-/** What to select at a place: its placeholder, else the rest of its line. */
+/** The range to select at a place: the placeholder there, or the rest of the line. */
 export function findRange(text: string, { line, column = 1 }: TextPlace): readonly [start: number, end: number] {
   if (line === undefined) return [0, text.length]
   const before = text.split('\n').slice(0, line - 1)

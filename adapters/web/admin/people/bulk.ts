@@ -1,4 +1,4 @@
-// One change of many people, one after the other: who was changed, who needed no change, and whom the service refused to change.
+// Applies one change to many people, one after the other. The outcome: changed people, those who needed no change, and failures.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type AdminBody, call } from '../api/call.ts'
@@ -8,7 +8,7 @@ import type { AdminApi } from '../session/session.ts'
 export type ToUserChange = (user: UserResponse) => AdminBody<'PUT /users/:id'> | null
 
 export interface BulkOutcome {
-  /** As they were before, with the revision of the change. */
+  /** The people as they were before, with the revision after the change. */
   readonly changed: readonly UserResponse[]
   readonly already: number
   readonly failed: readonly { readonly user: UserResponse; readonly failure: CallFailure }[]
@@ -44,12 +44,12 @@ export function makeGiveChange(kind: 'roles' | 'tags', uuid: string): ToUserChan
 
 export const toDeactivateChange: ToUserChange = ({ status }) => (status === 'INACTIVE' ? null : { status: 'INACTIVE' })
 
-/** The service makes no person NOT_ACTIVATED again; they may sign in as an ACTIVE one does. */
+/** The service never sets NOT_ACTIVATED again, so ACTIVE replaces it: both may sign in. */
 export function getFormerStatus({ status }: UserResponse): Exclude<UserResponse['status'], 'NOT_ACTIVATED'> {
   return status === 'NOT_ACTIVATED' ? 'ACTIVE' : status
 }
 
-/** Restores a person as they were before. */
+/** The change that restores the earlier values of a person. */
 export function makeRestoreChange(kind: 'roles' | 'tags' | 'status'): ToUserChange {
   return (before) => (kind === 'status' ? { status: getFormerStatus(before) } : { [kind]: before[kind] })
 }

@@ -1,15 +1,15 @@
-// Names in one cell of a file: written by the list of people, and read by the import.
+// Several names in one cell of a file. The export of people writes them; the import reads them.
 
-/** Names in one cell. Those with a separator or a quotation mark are quoted. */
+/** Joins names into one cell. Names with a separator or a quotation mark are quoted. */
 export function toNamesCell(names: readonly string[]): string {
   return names.map((name) => (/[,;|"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 }
 
 const NAME_IN_CELL = /\s*"((?:[^"]|"")*)"\s*(?=[,;|]|$)|[^,;|]+/g
-/** Separators in a name that is not quoted. */
+/** The most separators that a name without quotes may contain. */
 const SEPARATORS_AT_MOST = 5
 
-/** The names of the cell; an unknown one is read together with what follows it, in case a name has a separator. */
+/** Splits a cell into names. An unknown part is joined with the following parts if together they are a known name. */
 export function parseNamesCell(cell: string, isKnown: (name: string) => boolean): readonly string[] {
   const parts = [...cell.matchAll(NAME_IN_CELL)].filter(([whole]) => whole.trim() !== '')
   const names: string[] = []

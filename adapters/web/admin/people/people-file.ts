@@ -1,4 +1,4 @@
-// People in a CSV file, as spreadsheets save it: decoded, its columns found by their headers, and its rows checked (ADM-7).
+// Reads people from a CSV file of a spreadsheet program: decodes it, finds the columns by their headers, and checks the rows (ADM-7).
 import { isRight } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import Papa from 'papaparse'
@@ -20,11 +20,11 @@ const HEADERS = {
 type ColumnOfPeople = keyof typeof HEADERS
 
 export interface FileRow {
-  /** Of the spreadsheet. */
+  /** The line number in the spreadsheet. */
   readonly line: number
   readonly email: string
   readonly name: string
-  /** Absent: as they are. */
+  /** Absent: the present tags stay. */
   readonly tags?: readonly string[]
   readonly roles?: readonly string[]
 }
@@ -36,7 +36,7 @@ export type RowFault =
   | { readonly key: 'import.row.tags' | 'import.row.roles'; readonly values: { readonly names: string } }
 
 export interface PeopleFile {
-  /** Of each column of the file; null: it is not imported. */
+  /** What each column of the file is imported as; null: it is not imported. */
   readonly columns: readonly { readonly header: string; readonly as: ColumnOfPeople | null }[]
   readonly rows: readonly FileRow[]
   readonly refused: readonly (FileRow & { readonly fault: RowFault })[]
@@ -44,7 +44,7 @@ export interface PeopleFile {
 
 export type FileFault = 'import.file.columns' | 'import.file.empty' | 'import.file.long' | 'import.file.large'
 
-/** UTF-8, UTF-16 as “Unicode text” has it, or else what older spreadsheets write. */
+/** Decodes UTF-8, UTF-16 ("Unicode text" in Excel), or else Windows-1252, which older programs write. */
 export function decodeFile(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -59,7 +59,7 @@ const findColumn = (header: string): ColumnOfPeople | null =>
     HEADERS[one].some((known) => known === header.toLowerCase()),
   ) ?? null
 
-/** The one that the header has most of. */
+/** The separator that the header contains most often. */
 function detectSeparator(text: string): string {
   const [header = ''] = text.split(/\r?\n/, 1)
   const [most = ';'] = [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)
@@ -71,12 +71,12 @@ type NamedRecords = readonly { readonly uuid: string; readonly name: string }[]
 const indexByName = (some: NamedRecords): ReadonlyMap<string, string> =>
   new Map(some.map(({ uuid, name }) => [toNameKey(name), uuid]))
 
-/** `roles` null: the user may not see them, and the column is left. */
+/** `roles` null: the user may not see them, so the column is ignored. */
 export function readPeople(
   text: string,
   { tags, roles }: { readonly tags: NamedRecords; readonly roles: NamedRecords | null },
 ): PeopleFile | FileFault {
-  // Excel reads this line as the separator, and does not show it.
+  // Excel reads the separator from this line and does not show the line.
   const [first = ''] = /^sep=.\r?\n/i.exec(text) ?? []
   const content = text.slice(first.length)
   const { data } = Papa.parse<string[]>(content, { delimiter: detectSeparator(content) })

@@ -1,9 +1,9 @@
-// The changes of a person's status that the page offers, in order; and which permissions the user lacks.
+// The status changes that the page of a person offers, in order, and the permissions that the user lacks.
 import { REMOVAL_GRACE } from '#domain/identity/user.ts'
 import type { StatusOfUser } from '../api/call.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
 
-/** In the order in which filters and figures show them. */
+/** The order in filters and figures. */
 export const STATUSES = ['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED'] as const satisfies StatusOfUser[]
 
 export type StatusAct = 'deactivate' | 'activate' | 'remove' | 'keepActive' | 'keepInactive'
@@ -38,19 +38,19 @@ export const ACTS: Readonly<Record<StatusAct, ActRule>> = {
   keepInactive: { to: 'INACTIVE', label: 'person.keep.inactive', done: 'person.kept' },
 }
 
-/** When a person who is marked for removal now is anonymised. */
+/** When a person who is marked for removal now will be anonymised. */
 export function getRemovalTime(now: number): number {
   return now + REMOVAL_GRACE
 }
 
 export const REMOVAL_DAYS = REMOVAL_GRACE / 86_400_000
 
-/** The permissions that the user lacks, among them those that only a newer release knows. */
+/** The permissions that the user lacks, including those that only a newer release knows. */
 export function listLackedPermissions(own: readonly string[], names: readonly string[]): readonly string[] {
   return names.filter((name) => !own.includes(name))
 }
 
-/** The permissions of people with these roles. */
+/** The permissions of a person who has these roles. */
 export function listAllowedPermissions(
   roles: readonly { readonly uuid: string; readonly permissions: readonly string[] }[],
   uuids: readonly string[],

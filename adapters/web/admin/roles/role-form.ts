@@ -9,7 +9,7 @@ import { type FormText, checkName } from '../forms/field-faults.ts'
 export interface RoleForm {
   readonly name: string
   readonly permissions: readonly string[]
-  /** One on each line. */
+  /** One category on each line. */
   readonly timelineCategories: string
   readonly isDefault: boolean
   readonly revision: string
@@ -17,7 +17,7 @@ export interface RoleForm {
 
 export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategories: '', isDefault: false, revision: '' }
 
-/** A newer service may have permissions that this release does not know: they are shown and kept. */
+/** A newer service may have permissions that this release does not know. They are shown and kept. */
 type OpenRole = Omit<RoleResponse, 'uuid' | 'permissions'> & { readonly permissions: readonly string[] }
 
 export function toRoleForm({ name, permissions, timelineCategories, isDefault, revision }: OpenRole): RoleForm {
@@ -51,7 +51,7 @@ export function checkRole(t: FormText) {
   }
 }
 
-/** In the order in which the form shows them. */
+/** The order in the form. */
 export const PERMISSION_GROUPS: readonly (readonly [
   name: 'people' | 'mail' | 'insight' | 'platform',
   permissions: readonly Permission[],
@@ -62,7 +62,7 @@ export const PERMISSION_GROUPS: readonly (readonly [
   ['platform', ['platform:admin']],
 ]
 
-/** In the order in which the service lists them. */
+/** Keeps the order in which the service lists permissions. */
 export function togglePermission(chosen: readonly string[], one: Permission, isOn: boolean): readonly string[] {
   return PERMISSIONS.filter((other) => (other === one ? isOn : chosen.includes(other)))
 }

@@ -1,4 +1,4 @@
-// Whether the user is signed in, who they are, and in which office they act. The views decide what to show.
+// Whether the user is signed in, who they are, and in which tenant they act. The views decide what to show.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { CallFailure, ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
@@ -8,27 +8,27 @@ import type { Navigation } from '#adapters/web/kit/navigation/navigation.ts'
 
 export type SessionState =
   | { readonly _tag: 'Starting' }
-  /** `ended`: during use. */
+  /** `ended`: the session ended while the user was working. */
   | { readonly _tag: 'SignedOut'; readonly reason: 'first' | 'ended' | 'left' }
   | { readonly _tag: 'SignedIn'; readonly me: MeResponse }
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
-/** A call in the office of the address, unless the call names another. A 401 also ends the session. */
+/** Makes a call in the tenant of the address, unless the call names another tenant. A 401 also ends the session. */
 export type AdminApi = <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
 
 export interface AdminSession {
   /** A signal. */
   readonly state: () => SessionState
   readonly api: AdminApi
-  /** Loads the signed-in user; again for each office. */
+  /** Loads the signed-in user. Called again for each tenant. */
   readonly start: () => Promise<void>
-  /** A failure: the user is still signed in. */
+  /** If it returns a failure, the user is still signed in. */
   readonly signOut: () => Promise<CallFailure | null>
-  /** The user may not open the office of the address, or it does not exist; they are in their own now. */
+  /** The user may not open the tenant of the address, or it does not exist. They are in their own tenant now. */
   readonly lostTenant: () => boolean
 }
 
-/** `returnTo`: path and query within the application. `chooseAccount`: the identity provider asks for the account. */
+/** `returnTo`: path and query within the application. `chooseAccount`: the identity provider lets the user choose an account. */
 export function toSignInAddress(returnTo: string, chooseAccount: boolean): string {
   return call('GET /admin/sign-in', { query: { returnTo, account: chooseAccount ? 'choose' : '' } }).path
 }
@@ -62,7 +62,7 @@ export function makeSession(deps: {
     if (answer._tag === 'Right') return setState({ _tag: 'SignedIn', me: answer.right })
     if (!isOver(answer.left)) return setState({ _tag: 'Unknown', failure: answer.left })
     if (navigation.place().tenant === null) return setState({ _tag: 'SignedOut', reason: 'first' })
-    // Either the user is signed out, or may not open this office: a call without the office distinguishes the two.
+    // Either the user is signed out, or they may not open this tenant. A call without the tenant shows which.
     const own = await send(meCall)
     if (own._tag === 'Left') return setState({ _tag: 'SignedOut', reason: 'first' })
     lost = true

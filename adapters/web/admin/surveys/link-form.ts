@@ -1,4 +1,4 @@
-// The form of a public link: it is open on whole days of the office.
+// The form of a public link. A link is open on whole days in the time zone of the offices.
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { fromOfficeField, toOfficeDay } from '#adapters/web/kit/office-time.ts'
@@ -14,12 +14,12 @@ export type SavedLink = Pick<
 export interface LinkForm {
   readonly name: string
   readonly isActive: boolean
-  /** `2026-11-23`, or empty. */
+  /** The first day, such as `2026-11-23`, or empty. */
   readonly validFrom: string
-  /** The last day. */
+  /** The last day, inclusive. */
   readonly validUntil: string
   readonly maxUses: string
-  /** Empty: a new link. */
+  /** Empty for a new link. */
   readonly revision: string
 }
 
@@ -36,7 +36,7 @@ const MINUTE = 60_000
 
 const shiftInstant = (at: string, by: number): string => new Date(Date.parse(at) + by).toISOString()
 
-/** In the last day that a link is open. */
+/** A moment on the last day on which a link is open. `validUntil` itself is the end of that day. */
 export function getLastMinute(validUntil: string): string {
   return shiftInstant(validUntil, -1)
 }
@@ -57,7 +57,7 @@ export function toLinkForm({ name, isActive, validFrom, validUntil, maxUses, rev
   }
 }
 
-/** A moment stays as it is while its day does. `saved` null: a new link. */
+/** Keeps the saved moment if its day did not change. `saved` null: a new link. */
 export function toLinkBody(form: LinkForm, saved: SavedLink | null): LinkBody {
   const before = saved && { saved, form: toLinkForm(saved) }
   return {

@@ -1,4 +1,4 @@
-// Changes of the questions and options of a survey's form: adding, removing, moving.
+// Changes to the questions and options in the form of a survey: add, remove, move.
 import { splitIds, type SurveyForm } from './survey-form.ts'
 
 type Changes = Partial<SurveyForm>
@@ -10,7 +10,7 @@ const fillBothTexts = (at: readonly string[], value: string | undefined): Change
 
 const joinIds = (ids: readonly string[]): string => ids.join(' ')
 
-/** `id` has not been used in this survey; `optionIds`: of the first options. */
+/** `id` must be new in this survey. `newId` creates the ids of the first options. */
 export function addQuestion(form: SurveyForm, id: string, newId: () => string): Changes {
   const options = Array.from({ length: OPTIONS_AT_FIRST }, newId)
   return {
@@ -27,7 +27,7 @@ export function addQuestion(form: SurveyForm, id: string, newId: () => string): 
   }
 }
 
-/** Of removed fields nothing stays: no text, and no fault. */
+/** Sets the fields to undefined, so that neither their texts nor their faults remain. */
 const without = (form: SurveyForm, at: string): Changes =>
   Object.fromEntries(
     Object.keys(form)
@@ -42,7 +42,7 @@ export function removeQuestion(form: SurveyForm, id: string): Changes {
   }
 }
 
-/** Behind `after`; null: at the end. */
+/** Adds the option after `after`; null: at the end. */
 export function addOption(form: SurveyForm, question: string, id: string, after: string | null): Changes {
   const options = splitIds(form[`${question}.options`])
   const at = after === null ? options.length : options.indexOf(after) + 1
@@ -59,7 +59,7 @@ export function removeOption(form: SurveyForm, question: string, id: string): Ch
   }
 }
 
-/** By `by` places; null: it is at the end already. */
+/** Moves an id by one place; null: it is already at the end. */
 export function shiftId(list: string, id: string, by: -1 | 1): string | null {
   const ids = splitIds(list)
   const at = ids.indexOf(id)

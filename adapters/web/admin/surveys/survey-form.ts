@@ -1,4 +1,4 @@
-// The form of a survey. Each text is a field of its own: a draft keeps it, a fault is at its place, and two versions are compared by field.
+// The form of a survey. Each text is a separate field, so that drafts keep it, faults point to it, and conflicts are compared by field.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
@@ -12,7 +12,7 @@ import type { Language } from '#domain/shared/language.ts'
 
 type QuestionWire = SurveyContentWire['questions'][number]
 
-/** `.title.nl`; of a question `q1.label.nl`, `q1.required`, `q1.option.o1.nl`, `q1.mended`. Undefined: it was removed. */
+/** `.title.nl`; for a question `q1.label.nl`, `q1.required`, `q1.option.o1.nl`, `q1.mended`. Undefined: the field was removed. */
 type SurveyText = `${string}.${string}`
 type SurveyTexts = Readonly<Record<SurveyText, string | undefined>>
 
@@ -20,9 +20,9 @@ export interface SurveyForm extends SurveyTexts {
   readonly name: string
   /** `nl`, `en`, `nl en` or `en nl`. */
   readonly languages: string
-  /** Ids in their order, between spaces; so are the options of a question. */
+  /** The ids in order, separated by spaces. The options of a question have the same format. */
   readonly questions: string
-  /** The one that the user has read. */
+  /** The revision that the user has read. */
   readonly revision: number
 }
 
@@ -91,12 +91,12 @@ export function toSurveyForm({ name, content, revision }: Omit<SurveyDetailRespo
   }
 }
 
-/** Every other value of a draft is a text. */
+/** All values of a draft except the revision are texts. */
 export const isSurveyForm: Guard<SurveyForm> = (value): value is SurveyForm =>
   isLike(makeEmptySurvey('nl'))(value) &&
   Object.entries(value).every(([name, one]) => name === 'revision' || typeof one === 'string')
 
-/** Fields that the saved survey does not have are undefined. */
+/** Replaces the form by the saved survey. Fields that the saved survey lacks become undefined. */
 export function replaceForm(form: SurveyForm, saved: SurveyForm): SurveyForm {
   return {
     ...Object.fromEntries(Object.keys(form).map((name) => [name, undefined])),
@@ -104,14 +104,14 @@ export function replaceForm(form: SurveyForm, saved: SurveyForm): SurveyForm {
   }
 }
 
-/** The most characters of an answer; null: not a number of them. */
+/** The maximum length of an answer; null: not a valid number of characters. */
 export function parseTextSize(form: SurveyForm, question: string): number | null {
   const typed = (form[`${question}.text`] ?? '').trim()
   const size = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
   return size >= 1 && size <= TEXT_ANSWER_AT_MOST ? size : null
 }
 
-/** In the languages of the survey, without empty texts. Options without any text are left out. */
+/** Contains the languages of the survey, without empty texts. Options without any text are left out. */
 export function toSurveyContent(form: SurveyForm): SurveyContentWire {
   const languages = listLanguages(form)
   const getTextAt = (at: string): LocalText =>
@@ -141,7 +141,7 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
   }
 }
 
-/** Says that only the spelling of a question or an option changed. */
+/** The field that says that only the spelling of a question or option changed. */
 export function toSpellingField(key: TextKey): SurveyText {
   const [question = '', option] = key.split('/')
   return option === undefined ? `${question}.mended` : `${question}.option.${option}.mended`
@@ -164,7 +164,7 @@ export function toSurveyBody(form: SurveyForm): AdminBody<'POST /surveys'> {
   }
 }
 
-/** The field at a path of the content, as the service writes it; other paths stay. */
+/** The form field for a path in the content, as the service names it. Other paths are returned unchanged. */
 export function findFieldAt(content: SurveyContentWire, path: string): string {
   const parts = path
     .replace(/^content\./, '')
@@ -181,7 +181,7 @@ export function findFieldAt(content: SurveyContentWire, path: string): string {
   return [question.id, 'option', option.id, ...parts.slice(6)].join('.')
 }
 
-/** A refusal whose faults are at the fields of the form. */
+/** Converts a refusal, so that its faults name the fields of the form. */
 export function makeFaultsAtFields(content: SurveyContentWire) {
   return (failure: CallFailure): CallFailure =>
     failure._tag === 'Refused' && failure.errors !== undefined
@@ -189,7 +189,7 @@ export function makeFaultsAtFields(content: SurveyContentWire) {
       : failure
 }
 
-/** The service finds the other faults all at once. */
+/** The service finds all other faults at once. */
 export function checkSurvey(t: FormText) {
   return (form: SurveyForm): FormFaults => ({
     ...checkName(t, form.name),

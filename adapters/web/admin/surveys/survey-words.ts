@@ -1,4 +1,4 @@
-// A survey's form in words: labels of its fields, its questions as a colleague reads them, and a preview while texts are missing.
+// Describes the form of a survey in words: field labels, questions as readable text, and preview content while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
@@ -8,7 +8,7 @@ import { LANGUAGES } from '#domain/shared/language.ts'
 const TEXTS = ['title', 'introduction', 'thanks'] as const
 const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
 
-/** As the summary of faults and the comparison of two versions name it. */
+/** The label in the summary of faults and in conflicts. */
 export function makeFieldLabel(t: FormText) {
   return (field: string, form: SurveyForm): string => {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
@@ -30,7 +30,7 @@ export function makeFieldLabel(t: FormText) {
 
 const joinLanguages = (text: LocalText): string => Object.values(text).join(' / ')
 
-/** What two people compare: each text, each question with its options, and the order. */
+/** The texts that a conflict compares: each text, each question with its options, and the order. */
 export function makeReadableSurvey(t: FormText) {
   return (form: SurveyForm): Readonly<Record<string, string>> => {
     const content = toSurveyContent(form)
@@ -62,7 +62,7 @@ export function makeReadableSurvey(t: FormText) {
   }
 }
 
-/** Empty texts are filled with their names, so that people see the page while they write. Null: there is no question. */
+/** Fills empty texts with the names of their fields, so that the preview shows the whole page. Null: there is no question. */
 export function toPreviewContent(t: FormText, form: SurveyForm): SurveyContentWire | null {
   const ids = splitIds(form.questions)
   const fillText = (at: string, otherwise: string) =>

@@ -1,4 +1,4 @@
-// The form of an office, and its faults.
+// The form of a tenant, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { splitDistinct, type FormFaults } from '#adapters/web/kit/form/faults.ts'
@@ -6,7 +6,7 @@ import { type FormText, checkName } from '../forms/field-faults.ts'
 
 export interface TenantForm {
   readonly name: string
-  /** One on each line, or separated by commas. */
+  /** Separated by line breaks or commas. */
   readonly mailDomains: string
   readonly revision: string
 }

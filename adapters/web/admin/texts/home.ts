@@ -1,4 +1,4 @@
-// The checks and figures that the home page asks the service for.
+// Checks and figures that the service computes for the home page.
 export const homeTexts = {
   'failure.CHECK_FAILED.title': ['Een controle is mislukt', 'A check has failed'],
   'failure.CHECK_FAILED.body': [

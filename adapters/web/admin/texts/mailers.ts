@@ -1,4 +1,4 @@
-// System mailboxes, the office's mail server, and mailers that wait.
+// System mailboxes, the tenant's mail server, and mailers that wait.
 export const mailerTexts = {
   'mailbox.mailboxAddress': ['E-mailadres', 'E-mail address'],
   'mailboxes.lead': [

@@ -1,4 +1,4 @@
-// Roles and permissions, tags, and offices.
+// Roles and permissions, tags, and tenants.
 export const officeTexts = {
   'licences.title': ['Licenties', 'Licences'],
   'ownLicences.title': ['Eigen licentie', 'Own licence'],

@@ -107,7 +107,7 @@ export const operationsTexts = {
   'licence.job.handled.one': ['1 gewijzigd', '1 changed'],
   'licence.job.handled.other': ['{count} gewijzigd', '{count} changed'],
   'licence.job.unfinished': ['nog niet klaar', 'not finished yet'],
-  // What each setting is called: people do not see the names of environment variables.
+  // Names for the settings: users do not see the names of environment variables.
   'system.lead': [
     'Welke versie draait, waar, en met welke instellingen. Geheimen staan hier niet.',
     'Which version runs, where, and with which settings. Secrets are not shown.',

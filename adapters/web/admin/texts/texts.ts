@@ -1,5 +1,5 @@
-// All texts of the application, in Dutch and English. A page carries those of the first load in one language; each group of pages that is
-// loaded on demand carries its own (views/pages.tsx).
+// All texts of the application, in Dutch and English. The page contains those of the first load in one language. Each group of pages that
+// is loaded on demand contains its own texts (views/pages.tsx).
 import { pickTexts } from '#domain/shared/language.ts'
 import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantTexts } from './assistant.ts'

@@ -1,4 +1,4 @@
-// What every view of the application can reach: the service, the address, the user, and texts and numbers in the user's language.
+// What every view of the application can use: the service, the address, the user, and texts and formats in the user's language.
 import { createContext } from 'preact'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'
@@ -16,19 +16,19 @@ import type { AdminTextKey } from '../texts/texts.ts'
 
 export type AdminTranslate = Translate<AdminTextKey>
 
-/** Also before sign-in. */
+/** The tools that are also available before sign-in. */
 export interface AppTools {
   readonly navigation: Navigation<RouteName>
   readonly receipts: Receipts
   readonly appearance: Appearance
   readonly t: AdminTranslate
-  /** Texts of pages that are loaded later, in the language of the application. */
+  /** Adds texts of pages that are loaded later, in the language of the application. */
   readonly addTexts: (texts: Readonly<Record<string, string>>) => void
   readonly format: Format
   readonly now: () => number
 }
 
-/** After sign-in. */
+/** The tools that are available after sign-in. */
 export interface Admin extends AppTools {
   readonly api: AdminApi
   readonly me: MeResponse
@@ -47,7 +47,7 @@ export function useAdmin(): Admin {
   return useRequired(AdminContext)
 }
 
-/** Renders the view again when the address changes. */
+/** Reads the address. The view is rendered again when it changes. */
 export function usePlace(): AddressPlace<RouteName> {
   return useSignals(useAppTools().navigation.place)
 }

@@ -1,4 +1,4 @@
-// The application as a whole: opening, sign-in, the pages, or why it can show nothing.
+// The whole application: the page while it starts, sign-in, the pages, or why nothing can be shown.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
@@ -16,7 +16,7 @@ import { Logo, Opening, AdminShell } from './frame/shell.tsx'
 interface AppProps {
   readonly tools: AppTools
   readonly session: AdminSession
-  /** Of this tab. */
+  /** The storage of this browser tab. */
   readonly storage: () => DraftStorage
 }
 

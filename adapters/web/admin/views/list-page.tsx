@@ -1,4 +1,4 @@
-// A page that lists records: its header, and the list with its export. Its texts begin with the name of the page.
+// A page that lists records: its header, and the list with its export. The keys of its texts start with the name of the page.
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { List, type ListProps, type ListSource, useSkip } from '#adapters/web/kit/list/list.tsx'
 import { ROUTES } from '../routes.ts'
@@ -32,9 +32,9 @@ export function ListPage<Row>(
   props: Omit<ListProps<Row>, 'label' | 'search' | 'empty' | 'views'> &
     Pick<ComponentProps<typeof AreaHeader>, 'action'> & {
       readonly of: ListName
-      /** What to do about an empty list. */
+      /** The action for an empty list. */
       readonly emptyAction?: ComponentChildren
-      /** Above the list. */
+      /** The content above the list. */
       readonly children?: ComponentChildren
     },
 ) {
@@ -62,13 +62,13 @@ export function ListPage<Row>(
 }
 
 interface ListSettings {
-  /** Rows of a page; defaults to 50. */
+  /** The number of rows on a page; defaults to 50. */
   readonly limit?: number
-  /** Where a page has several lists: the name of this one in the address. It has no export. */
+  /** On a page with several lists: the name of this list in the address. Such a list has no export. */
   readonly of?: string
-  /** The most rows of its export. */
+  /** The most rows that the export contains. */
   readonly mostSaved?: number
-  /** The service counts no further. */
+  /** The highest number up to which the service counts. */
   readonly countedTo?: number
 }
 

@@ -1,4 +1,4 @@
-// Pages whose script and texts the application loads when the first of them is opened.
+// Groups of pages whose script and texts the application loads when the user opens the first of them.
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isText } from '#adapters/web/kit/guard.ts'
@@ -12,10 +12,10 @@ import { call } from '../api/call.ts'
 import { type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
 
-/** `id`: of the record; empty for other pages. */
+/** `id`: the id of the record; empty for other pages. */
 export type AdminPage = ComponentType<{ readonly id: string }>
 
-/** The draft with the page for which this tab loaded the application again by itself. */
+/** The key of the draft that keeps the page for which this tab has reloaded the application automatically. */
 const RELOADED = 'reloaded for'
 
 type Pages<Name extends RouteName> = Readonly<Record<Name, AdminPage>>
@@ -25,7 +25,7 @@ interface PageModule<Name extends RouteName> {
   readonly texts: BilingualTexts<Readonly<Record<string, string>>>
 }
 
-/** `load`: of a module of its own, so that the build makes it a chunk. */
+/** `load` imports a separate module, so that the build creates a chunk for it. */
 export function makePageGroup<Name extends RouteName>(
   names: readonly Name[],
   load: () => Promise<PageModule<Name>>,
@@ -76,14 +76,14 @@ export function makePageGroup<Name extends RouteName>(
 function PendingPage({ name, isFailed }: { readonly name: RouteName; readonly isFailed: boolean }) {
   const { api, drafts, t } = useAdmin()
   const { failure, isBusy, perform } = useWork()
-  // Browsers remember a failed import, and a new version has other names: both need the page again, once the service answers.
+  // Browsers remember a failed import, and a new release has other file names. A reload helps with both, once the service answers.
   const retry = (): void =>
     perform(
       () => api(call('GET /admin/me')),
       () => location.reload(),
     )
   const reloaded = drafts(isText)
-  // After a release the names are others: the first time the application loads again by itself. Until that fails, it shows no failure.
+  // After a release the file names differ. The application reloads once automatically, and shows a failure only if that fails.
   const isByItself = useRef(false)
   if (isFailed && reloaded.read(RELOADED) !== name) isByItself.current = true
   useEffect(() => {

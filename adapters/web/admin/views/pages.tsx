@@ -10,8 +10,8 @@ import { type AdminPage, makePageGroup } from './page-group.tsx'
 
 const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   home: HomePage,
-  // How to register a page: one entry for each group that is loaded on demand, with its routes and a module that exports its `PageModule`
-  // Only home and the frame are in the first load, which test/admin-web/first-load.test.ts limits.
+  // To register a page, add an entry for each group that is loaded on demand: its routes and a module that exports a `PageModule`. Only
+  // home and the frame are in the first load, whose size test/admin-web/first-load.test.ts limits.
   ...makePageGroup(['assistant'], async () => (await import('./assistant/assistant-pages.ts')).ASSISTANT_PAGES),
   ...makePageGroup(
     ['campaigns', 'addCampaign', 'campaign'],
@@ -61,7 +61,7 @@ export function PageAt({ found }: { readonly found: FoundRoute<RouteName> | null
   const { needs } = ROUTES[found.name]
   if (needs !== null && !may(needs)) return <Forbidden permission={needs} />
   const Page = PAGES[found.name]
-  // Another record is another page: no state remains.
+  // The key makes another record a new component, so that no state remains.
   return <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
 }
 

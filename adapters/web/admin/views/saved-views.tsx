@@ -1,4 +1,4 @@
-// The user's own views of a list: its filters, search and order under a name. The menu opens them, saves the present one, and renames or removes it.
+// The user's own views of a list: filters, search and order under a name. A menu opens, saves, renames and removes them.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { SavedViewResponse } from '#adapters/contract/operations/views.ts'
@@ -17,10 +17,10 @@ import { type RouteName, routes } from '../routes.ts'
 import { useAdmin, usePlace } from './admin-context.tsx'
 import { Picture } from './frame/icons.tsx'
 
-/** Where one is in a list is no part of its view. */
+/** The position in a list is not part of a view. */
 const PLACES: ReadonlySet<string> = new Set(['page', 'entry'])
 
-/** The filters of a view, the same for equal ones. */
+/** The filters of a view as text. Equal filters give the same text. */
 function toViewQuery(filters: Readonly<Record<string, string>>): string {
   const chosen = Object.entries(filters).filter(([name, value]) => value !== '' && !PLACES.has(name))
   const search = new URLSearchParams(chosen)
@@ -36,11 +36,11 @@ export function SavedViews({ of }: { readonly of: RouteName }) {
   const { api, navigation, receipts, t } = useAdmin()
   const present = toViewQuery(usePlace().query)
   const saved = useRemote(call('GET /admin/views', { query: { page: of } }))
-  /** Named in the dialog; one without a name is new. */
+  /** The view that the dialog names. A new view has no name yet. */
   const [named, setNamed] = useState<SavedViewResponse | null>(null)
   const { failure, perform } = useWork()
   const views = saved.value?.data ?? []
-  // Filters that the page no longer has do not count, so that their view can be removed too.
+  // Filters that the page no longer has are ignored, so that their view can still be removed.
   const open = views.filter(({ query }) => {
     const known = readFilters(routes.ruleOf(of).filters ?? {}, [...new URLSearchParams(query)])
     return toViewQuery(known.query) === present

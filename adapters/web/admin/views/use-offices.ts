@@ -1,4 +1,4 @@
-// Other offices than the one in which the operator acts: their names, calls to them, and addresses in them.
+// Names of tenants, calls to another tenant, and addresses in it, for operators.
 import { useAdmin, usePlace } from './admin-context.tsx'
 import { useMemo } from 'preact/hooks'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -15,10 +15,10 @@ export function useOtherOffice() {
   })
 }
 
-/** The other offices are shown by their ids. */
+/** How many tenants get a name. Others are shown by their id. */
 const MOST = 200
 
-/** By id, in the order of the service. Null: the view covers one office. */
+/** Names by id, in the order of the service. Null: the view covers one tenant. */
 export function useOfficeNames(): ReadonlyMap<string, string> | null {
   const { me } = useAdmin()
   const { tenant } = usePlace()

@@ -1,11 +1,11 @@
-// What charts share: the width of their place, and the lines behind their bars.
+// Shared parts of the charts: the measured width, and the horizontal lines of the scale.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { usePage } from '../views/page-context.tsx'
 import type { ChartLayout } from './day-chart-layout.ts'
 
 const BEFORE_MEASURING = 640
 
-/** One pixel of the drawing is one of the page, so that its words keep their size: it follows the width of its place. */
+/** The width of the container in pixels. The drawing uses the same pixels, so that its texts keep the size of the page. */
 export function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(BEFORE_MEASURING)

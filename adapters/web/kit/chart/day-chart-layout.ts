@@ -1,4 +1,4 @@
-// Where the parts of a chart by day are, in pixels: bars, marked days, and the lines and words around them.
+// Computes the layout of a chart by day in pixels: bars, marked days, lines and texts.
 
 export interface ChartDay {
   /** "2026-07-15". */
@@ -21,14 +21,14 @@ interface Bar extends ChartDay {
 
 export interface ChartLayout {
   readonly height: number
-  /** The line of the value 0. */
+  /** The y of the line for the value 0. */
   readonly base: number
   readonly left: number
   readonly right: number
   readonly bars: readonly Bar[]
   readonly ticks: readonly { readonly y: number; readonly value: number }[]
   readonly days: readonly { readonly x: number; readonly date: string }[]
-  /** Labels that would touch are below each other. */
+  /** Labels that would overlap are placed below each other. */
   readonly marks: readonly (ChartMark & { readonly x: number; readonly y: number; readonly isLeft: boolean })[]
 }
 
@@ -39,20 +39,20 @@ export const LEFT = 40
 export const RIGHT = 8
 const BELOW = 24
 const BAR_AT_MOST = 40
-/** Of a letter at 12 pixels, and a bit more. */
+/** The estimated width of a letter at 12 pixels, with some reserve. */
 const LETTER = 7
 const DATE_WIDTH = 72
 
 const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const toDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
-/** 1, 2 or 5 times a power of ten: whole numbers, at most four of them up to `most`. */
+/** The step of the scale: 1, 2 or 5 times a power of ten, in whole numbers, with at most four steps up to `most`. */
 function chooseStep(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1) / 4))
   return Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((step) => most / step <= 4) ?? power * 10)
 }
 
-/** Lines at whole numbers, from `base` to `plot` pixels above it, where `top` is. */
+/** A scale with lines at whole numbers, from `base` up to `plot` pixels above it. `top` is its highest value. */
 export function makeScale(most: number, base: number, plot: number) {
   const step = chooseStep(most)
   const top = Math.ceil(most / step) * step
@@ -63,7 +63,7 @@ export function makeScale(most: number, base: number, plot: number) {
   return { top, ticks }
 }
 
-/** Days that are absent have the value 0. Without days and marks: null. */
+/** Days that `days` does not contain have the value 0. Without days and marks: null. */
 export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[], width: number): ChartLayout | null {
   const dated = [...days, ...marks].map(({ date }) => toDayNumber(date))
   if (dated.length === 0) return null

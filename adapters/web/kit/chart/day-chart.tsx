@@ -1,4 +1,4 @@
-// Numbers by day as bars, with marked days. The view that shows it has the same as a table.
+// Shows numbers by day as bars, with marked days. The calling view shows the same numbers as a table.
 import { useId } from 'preact/hooks'
 import { usePage } from '../views/page-context.tsx'
 import { ChartTicks, useWidth } from './chart-place.tsx'
@@ -6,11 +6,11 @@ import { type ChartDay, type ChartMark, layOutDays } from './day-chart-layout.ts
 
 export function DayChart(props: {
   readonly title: string
-  /** What there is to see, in one sentence. */
+  /** What the chart shows, in one sentence. */
   readonly description: string
   readonly days: readonly ChartDay[]
   readonly marks: readonly ChartMark[]
-  /** Of a day, short. */
+  /** A short text for a day. */
   readonly dayWords: (date: string) => string
 }) {
   const { format } = usePage()

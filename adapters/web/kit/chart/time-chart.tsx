@@ -1,4 +1,4 @@
-// Numbers by period as stacked bars, one of which can be chosen: by a click, or by arrow keys and Enter. The view has the same as a table.
+// Shows numbers by period as stacked bars. A click, or arrow keys and Enter, choose a bar. The calling view shows the same as a table.
 import { useId, useState } from 'preact/hooks'
 import { ChartTicks, useWidth } from './chart-place.tsx'
 import { LEFT, RIGHT, makeScale } from './day-chart-layout.ts'
@@ -9,9 +9,9 @@ type Stack = readonly number[]
 export interface ChartPeriod {
   readonly key: number
   readonly parts: Stack
-  /** Under the chart. */
+  /** The text under the bar. */
   readonly mark: string
-  /** The period and its numbers. */
+  /** The period and its numbers, in words. */
   readonly words: string
 }
 
@@ -20,7 +20,7 @@ const ABOVE = 8
 const BELOW = 20
 const GAP = 1
 const WORDS_WIDTH = 96
-/** Pixels of a part that is too small to be seen. */
+/** The height in pixels of parts that would be too small to see. */
 const LEAST = 3
 
 function layOut(stacks: readonly Stack[], width: number) {
@@ -35,9 +35,9 @@ function layOut(stacks: readonly Stack[], width: number) {
     base,
     left: LEFT,
     right,
-    // Two lines: the plot is low.
+    // Only the lowest and the highest line: the plot is low.
     ticks: ticks.filter(({ value }) => value === 0 || value === top),
-    /** Of the bucket with this place, or between two. */
+    /** The x of the period with this index; fractions lie between two periods. */
     xOf: (place: number): number => LEFT + place * each,
     bars: stacks.map((parts, n) => {
       let y = base
@@ -48,7 +48,7 @@ function layOut(stacks: readonly Stack[], width: number) {
       })
       return { x: LEFT + n * each, width: Math.max(1, each - GAP), each, boxes, sum: sums[n] ?? 0 }
     }),
-    /** Places of the buckets with words. */
+    /** The indexes of the periods with a text under their bar. */
     worded: stacks.flatMap((_, n) => (n % apart === 0 && LEFT + n * each + WORDS_WIDTH <= width ? [n] : [])),
   }
 }
@@ -57,12 +57,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 export function TimeChart(props: {
   readonly title: string
-  /** What there is to see, in one sentence. */
+  /** What the chart shows, in one sentence. */
   readonly description: string
   readonly periods: readonly ChartPeriod[]
   /** The class of each part. */
   readonly looks: readonly string[]
-  /** How many periods, the last of them in part, have no numbers. */
+  /** How many periods at the start have no numbers. A fraction is part of a period. */
   readonly unknown: number
   readonly onChoose: (key: number) => void
 }) {
@@ -76,7 +76,7 @@ export function TimeChart(props: {
   )
   const filled = periods.filter((_, n) => layout.bars[n]?.sum !== 0).map(({ key }) => key)
   const reached = filled.find((key) => key === current) ?? filled.at(-1)
-  // The chosen bar goes: what comes in its place has the focus.
+  // Choosing replaces the bars, so the chart itself takes the focus.
   const choose = (key: number): void => {
     place.current?.querySelector('svg')?.focus()
     onChoose(key)

@@ -1,4 +1,4 @@
-// A home page: findings of the checks of all areas, and their figures. All is well only after every check has run and found nothing.
+// The home page: findings of the checks of all areas, and their figures. All is well only after each check succeeded without findings.
 import type { ComponentChildren } from 'preact'
 import type { ShownFailure } from '../http.ts'
 import { ActionButton, Link } from '../views/button.tsx'
@@ -24,18 +24,18 @@ export type CheckState =
   | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
   | { readonly _tag: 'Done'; readonly findings: readonly Finding[] }
 
-/** The part of an area: a check of what needs attention, and figures. */
+/** What one area contributes: a check of what needs attention, and figures. */
 export interface HomePart {
   readonly check: CheckState
   readonly figures: ComponentChildren
 }
 
-/** `what`: it checks; named where that failed. */
+/** `what` names the subject of the check. The page shows it if the check failed. */
 export interface DashboardPart extends HomePart {
   readonly what: string
 }
 
-/** Failed as soon as one call failed; done once all are answered. */
+/** A check fails as soon as one of its calls fails, and is done when all calls have succeeded. */
 export function runCheck(
   remotes: readonly Omit<Remote<unknown>, 'replace'>[],
   find: () => Finding | readonly Finding[] | null,
@@ -50,7 +50,7 @@ export function Dashboard({ parts }: { readonly parts: readonly DashboardPart[] 
   const findings = checks
     .flatMap((check) => (check._tag === 'Done' ? check.findings : []))
     .toSorted((one, other) => Number(other.isGrave) - Number(one.isGrave))
-  // Without a check, nothing is known.
+  // Without checks, the state is unknown.
   const isWell = checks.length > 0 && findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
   return (
     <>
@@ -114,14 +114,14 @@ function Attention({ findings }: { readonly findings: readonly Finding[] }) {
   )
 }
 
-/** Numbers, each with a link to what it counts. */
+/** Shows numbers, each with a link to the records that it counts. */
 export function Figures(props: {
   readonly id: string
   readonly title: string
   readonly more: ComponentChildren
   /** `value` null: not loaded yet. */
   readonly figures: readonly { readonly label: string; readonly value: number | null; readonly href: string }[]
-  /** The service counts no further. */
+  /** The highest number up to which the service counts. */
   readonly countedTo?: number
 }) {
   const totalWords = useTotalWords()

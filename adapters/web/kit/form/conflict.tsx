@@ -1,4 +1,4 @@
-// Another person saved the record after the user had read it: what differs, and which version to continue with.
+// Shows that another person saved the record after the user had read it: what differs, and which version the user can continue with.
 import { useEffect, useRef } from 'preact/hooks'
 import type { ServiceCall } from '../http.ts'
 import { Button } from '../views/button.tsx'
@@ -8,22 +8,22 @@ import { useRemote } from '../views/use-remote.ts'
 import { pickChanges } from './faults.ts'
 import type { Form, WithRevision } from './form-state.ts'
 
-/** The other version of a record, and how it is shown and taken. */
+/** The other version of a record: how to load it, show it and continue with it. */
 export interface ConflictSettings<F, A> {
   readonly call: ServiceCall<A>
   readonly toForm: (theirs: A, shown: F) => F
   /** ISO 8601; null or absent: not known. */
   readonly changedAt?: (theirs: A) => string | null
-  /** For values that the form shows in words. */
+  /** Turns values into the words that the form shows for them. */
   readonly words?: { readonly [K in keyof F & string]?: (value: string) => string }
-  /** What is compared and shown, by field; absent: the values of the form. */
+  /** The values to compare and show, by field; absent: the values of the form. */
   readonly readable?: (version: F) => Readonly<Record<string, unknown>>
   readonly onTake: (theirs: A) => void
-  /** The user's own version will replace theirs. */
+  /** Called when the user continues with their own version, which will replace the other one. */
   readonly onKeep?: (theirs: A) => void
 }
 
-/** For forms with the `revision` that the user has read: a fault of it means a conflict. */
+/** For forms with the `revision` that the user has read. A fault of that field means a conflict. */
 export function Conflict<F extends WithRevision, A>(
   props: ConflictSettings<F, A> & { readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'> },
 ) {

@@ -1,17 +1,17 @@
-// Faults of a form by field: found before it is sent, or in the answer of the service.
+// Faults of a form by field. The form finds them before it is sent, or the service reports them.
 import type { CallFailure } from '../http.ts'
 import { type Guard, isListOf, isRecord, isText } from '../guard.ts'
 
-/** By field name: how to correct it. */
+/** How to correct each field, by field name. */
 export type FormFaults = Readonly<Record<string, string>>
 
 export interface RefusedForm {
   readonly faults: FormFaults
-  /** The part of the refusal that no field stands for; null: none. */
+  /** The part of the refusal that belongs to no field; null: none. */
   readonly failure: CallFailure | null
 }
 
-/** Shows the first fault of each field. The service names fields by their path in the request, as `roles[2]`; a form may name its fields so too. */
+/** Keeps the first fault of each field. The service names fields by their path in the request, such as `roles[2]`; forms may do so too. */
 export function toRefusedForm(failure: CallFailure, fields: readonly string[]): RefusedForm {
   if (failure._tag !== 'Refused') return { faults: {}, failure }
   const faults: Record<string, string> = {}
@@ -24,7 +24,7 @@ export function toRefusedForm(failure: CallFailure, fields: readonly string[]): 
   return { faults, failure: elsewhere ? failure : null }
 }
 
-/** Whether a draft has the fields of a form. Lists hold texts. */
+/** A guard for drafts: whether a value has the fields of the form with the same types. Lists must contain texts. */
 export function isLike<F extends object>(form: F): Guard<F> {
   return (value): value is F =>
     isRecord(value) &&

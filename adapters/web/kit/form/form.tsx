@@ -1,4 +1,4 @@
-// Forms: their state, which a draft store keeps until it is saved, and their frame with the summary of faults and the buttons.
+// Forms: their state, which a draft store keeps until the form is saved, and their frame with the summary of faults and the buttons.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { type ComponentChildren, createContext } from 'preact'
 import { useRef, useState } from 'preact/hooks'
@@ -14,7 +14,7 @@ import { Conflict, type ConflictSettings } from './conflict.tsx'
 import type { FieldProps, Form, WithRevision } from './form-state.ts'
 import { isChanged, isLike, toRefusedForm, type FormFaults, type RefusedForm } from './faults.ts'
 
-/** What an application gives its forms: the service, and the drafts of the user. */
+/** What an application provides to its forms: calls to the service, and the drafts of the user. */
 interface FormTools {
   readonly api: <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
   readonly drafts: StoredDrafts
@@ -27,21 +27,23 @@ const useFormTools = (): FormTools => useRequired(FormContext)
 const none: RefusedForm = { faults: {}, failure: null }
 
 interface FormSettings<F, A> {
-  /** Of the draft. Its first word begins the ids of the fields. */
+  /** The key of the draft. Its first word begins the ids of the fields. */
   readonly key: string
   readonly initial: F
-  /** Of drafts; absent: they have the fields of `initial`. */
+  /** The guard for drafts. Default: they have the fields of `initial`. */
   readonly is?: Guard<F>
-  /** Of a field; the revision has none. */
+  /** The label of a field. The revision has no label. */
   readonly label: (name: Exclude<keyof F & string, 'revision'>, value: F) => string
   readonly check: (value: F) => FormFaults
-  /** Fields that no draft keeps: passwords. */
+  /** Fields that no draft keeps, such as passwords. */
   readonly secret?: readonly (keyof F)[]
   readonly send: (value: F) => Promise<Either<CallFailure, A>>
   readonly onDone: (answer: A) => void
 }
 
-/** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
+/**
+ * `initial` applies to the first rendering only: another record needs another component (`key=`). Faults found by `check` prevent sending.
+ */
 export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form<F> {
   const { key, initial, is = isLike(initial), label, check, secret = [], send, onDone } = settings
   const drafts = useFormTools().drafts(is)
@@ -68,7 +70,7 @@ export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form
   }
   const show = (next: RefusedForm): void => {
     setRefused(next)
-    // After the summary is rendered.
+    // The summary is rendered only in the next frame.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('.faults, .notice-error')?.focus())
   }
   const submit = async (): Promise<void> => {
@@ -111,7 +113,7 @@ export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form
   }
 }
 
-/** The undo of a saved change: a call that restores the former values. */
+/** Returns the undo of a saved change: a call that restores the earlier values. */
 export function useUndo() {
   const { api } = useFormTools()
   const { t } = useNavigation()
@@ -125,7 +127,7 @@ export function useUndo() {
   })
 }
 
-/** A form that shows the version of another person who saved the record after the user had read it. Null: a new record. */
+/** A form that shows the other version when another person saved the record meanwhile. `conflict` null: a new record. */
 export function useSharedForm<F extends WithRevision, A, B>(
   settings: FormSettings<F, A> & { readonly conflict: ConflictSettings<F, B> | null },
 ): Form<F> {
@@ -133,13 +135,13 @@ export function useSharedForm<F extends WithRevision, A, B>(
   return settings.conflict === null ? form : { ...form, conflict: <Conflict form={form} {...settings.conflict} /> }
 }
 
-/** The form of a saved record: it sends the changed values, and its receipt offers to undo them. `A`: the answer; `B`: the loaded record. */
+/** The form of a saved record. Its receipt offers to undo the change. `A`: the answer of a change; `B`: the loaded record. */
 export function useRecordForm<F extends WithRevision, A, B = A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
-    /** `after` has the revision to change. */
+    /** `after` contains the revision that the change applies to. */
     readonly change: (after: F, before: F) => ServiceCall<A>
     readonly toForm: (saved: A) => F
-    /** Of the receipt. */
+    /** The title of the receipt. */
     readonly title: (saved: A) => string
     readonly onChange: (saved: A | B) => void
     readonly conflict: Omit<ConflictSettings<F, B>, 'onTake'>
@@ -164,11 +166,11 @@ export function useRecordForm<F extends WithRevision, A, B = A>(
 
 export function FormFrame<F extends object>(props: {
   readonly form: Form<F>
-  /** Of the button: what happens. */
+  /** The text of the button: what it does. */
   readonly action: string
-  /** The address that cancelling opens, or what it does; absent: no such button. */
+  /** The address that the cancel button opens, or what it runs; absent: no such button. */
   readonly cancel?: string | (() => void)
-  /** Of a form that saves nothing: what it is doing. Its button is not the primary one of the page. */
+  /** For a form that saves nothing: the button text while it is busy. That button is not the primary one of the page. */
   readonly busy?: string
   readonly children: ComponentChildren
 }) {
@@ -212,7 +214,7 @@ export function FormFrame<F extends object>(props: {
 
 function FaultSummary<F extends object>({ form }: { readonly form: Form<F> }) {
   const { t } = useNavigation()
-  // A conflict has a view of its own.
+  // `Conflict` shows the fault of the revision.
   const faults = Object.entries(form.faults).filter(([name]) => name !== 'revision')
   if (faults.length === 0) return null
   return (

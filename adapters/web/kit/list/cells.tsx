@@ -1,8 +1,8 @@
-// Cells that many lists have: a moment, and a name with an address.
+// Cells that many lists use: a moment, and a name with an address.
 import { When } from '../views/panel.tsx'
 import type { Column } from './column.ts'
 
-/** The export has the moment as ISO 8601. `at` null: none. */
+/** A column with a moment. The export contains it as ISO 8601. `at` returns null if the row has no moment. */
 export function makeMomentColumn<Row>(
   column: Omit<Column<Row>, 'cell' | 'text'>,
   at: (row: Row) => string | null,
@@ -19,7 +19,7 @@ export function makeMomentColumn<Row>(
   }
 }
 
-/** `address` null: the name is the address. */
+/** `address` null: `name` already is the address. */
 export function NameLines({ name, address }: { readonly name: string; readonly address: string | null }) {
   return (
     <span class="lines" title={address === null ? name : `${name}\n${address}`}>

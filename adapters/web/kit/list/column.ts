@@ -5,30 +5,29 @@ export interface Column<Row> {
   /** Unique in its list. */
   readonly name: string
   readonly header: string
-  /** Defaults to the text, cut at the width of the column. */
+  /** Defaults to the text, cut off at the width of the column. */
   readonly cell?: (row: Row) => ComponentChildren
-  /** The name by which the service sorts; absent: it does not. */
+  /** The name by which the service sorts this column; absent: it cannot be sorted. */
   readonly sort?: string
   /** The value in the export; absent: the export leaves the column out. */
   readonly text?: (row: Row) => string
-  /** Columns without a width share the rest. `file`: only in the export. */
+  /** Columns without a width share the remaining space. `file`: only in the export. */
   readonly width?: 'narrow' | 'moment' | 'middle' | 'wide' | 'action' | 'file'
   readonly align?: 'end'
 }
 
 export interface Sorting {
-  /** The `sort` of a column; `-` in front reverses it. */
+  /** The `sort` of a column; a leading `-` reverses the order. */
   readonly by: string
   readonly sort: (by: string) => void
 }
 
-/** Keys of rows. */
+/** The keys of the selected rows. */
 export interface RowSelection {
   readonly chosen: ReadonlySet<string>
   readonly choose: (chosen: ReadonlySet<string>) => void
 }
 
-/** Adds or removes keys. */
 export function toggleKeys(
   chosen: ReadonlySet<string>,
   keys: readonly string[],

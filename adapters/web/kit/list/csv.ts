@@ -1,4 +1,4 @@
-// CSV files for spreadsheets, saved as a download that does not leave the machine.
+// Writes CSV files for spreadsheets and saves them as downloads. The data stays on the user's machine.
 import { BYTE_ORDER_MARK, toCsvLine } from '#adapters/contract/codecs/csv.ts'
 import type { Language } from '#domain/shared/language.ts'
 import type { Column } from './column.ts'
@@ -21,6 +21,6 @@ export function saveAsFile(fileName: string, text: string, type: string): void {
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has started the download by then.
+  // By this time the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -1,5 +1,5 @@
-// A table over one page of a list: headers sort, check boxes select, arrow keys move, Enter opens. The first column names the row and links to it.
-// On a phone each row is a card.
+// A table with one page of a list. Headers sort, check boxes select, arrow keys move between rows, Enter opens a row. The first column
+// names the row and links to it. On a phone each row is a card.
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { FailureNotice } from '../views/panel.tsx'
@@ -13,7 +13,7 @@ export interface TableOf<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly toKey: (row: Row) => string
-  /** The address that a row opens; null: none. */
+  /** The address that a row opens; null: it opens nothing. */
   readonly toHref?: (row: Row) => string | null
 }
 
@@ -74,7 +74,7 @@ const isOwnPress = ({ target }: MouseEvent): boolean =>
 function BodyRow<Row>(
   props: DataTableProps<Row> & {
     readonly row: Row
-    /** The row that the Tab key reaches; the arrow keys continue from there. */
+    /** The Tab key reaches this row. The arrow keys continue from there. */
     readonly isStop: boolean
   },
 ) {

@@ -1,4 +1,4 @@
-// The controls of filters.
+// Renders the controls of filters.
 import { FilterChip } from '../views/panel.tsx'
 import { renderOptions, SelectField, TextField } from '../views/field.tsx'
 import { type ListFilter, withToggled } from './filter.ts'

@@ -20,9 +20,9 @@ import { Filters } from './filters.tsx'
 
 /** The rows of a list. */
 export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
-  /** All pages, with the filters; absent: the list cannot be exported. */
+  /** Loads all pages with the present filters; absent: the list cannot be exported. */
   readonly all?: () => Promise<Either<ShownFailure, readonly Row[]>>
-  /** Of a list with pages. `countedTo`: the service counts no further. */
+  /** For a list with pages. `countedTo`: the highest number up to which the service counts. */
   readonly pages?: {
     readonly total: number
     readonly limit: number
@@ -51,17 +51,17 @@ export interface ListProps<Row> extends TableOf<Row> {
   readonly source: ListSource<Row>
   /** Label of the search field; absent: no search. */
   readonly search?: string
-  /** In the address. Words are above the search field, the others beside it. */
+  /** Filters in the address. Those of kind `words` are above the search field, the others beside it. */
   readonly filters?: readonly ListFilter[]
-  /** Of the application, beside the filters: the saved ones. */
+  /** The saved views of the application, beside the filters. */
   readonly views?: ComponentChildren
-  /** The order where the address has none; absent: the list has one order. */
+  /** The order when the address has none; absent: the list has only one order. */
   readonly sortedBy?: string
   /** Actions on one row, in the last column. */
   readonly actions?: (row: Row) => readonly RowAction[]
   /** Actions on the selected rows; absent: rows cannot be selected. */
   readonly bulk?: (chosen: readonly Row[], clear: () => void) => ComponentChildren
-  /** Where the list has no rows. */
+  /** The texts for a list without rows. */
   readonly empty: EmptyWords
 }
 
@@ -147,7 +147,7 @@ const makeActionColumn = <Row,>(header: string, actions: (row: Row) => readonly 
   ),
 })
 
-/** An empty state: what this is, and the one thing to do. */
+/** An empty state: what this list contains, and the one thing to do. */
 export function Empty(props: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty stack">
@@ -157,7 +157,7 @@ export function Empty(props: { readonly title: string; readonly children?: Compo
   )
 }
 
-/** The typed text goes into the address once typing pauses. */
+/** Writes the typed text to the address when the user pauses. */
 function SearchField({ label }: { readonly label: string }) {
   const { navigation } = useNavigation()
   const { q = '' } = useAddressQuery()
@@ -175,7 +175,7 @@ function SearchField({ label }: { readonly label: string }) {
   )
 }
 
-/** For a phone, where the headers are hidden. */
+/** Sorting on a phone, where the headers are hidden. */
 function SortSelect<Row>(props: { readonly columns: readonly Column<Row>[]; readonly sorting: Sorting }) {
   const { t } = useNavigation()
   const { columns, sorting } = props
@@ -200,9 +200,9 @@ function SortSelect<Row>(props: { readonly columns: readonly Column<Row>[]; read
   )
 }
 
-/** Saves all rows of a list, with its filters, as a file. */
+/** Saves all rows of a list, with the present filters, as a file. */
 function ExportButton<Row>(props: {
-  /** Of the list: the name of the file. */
+  /** The label of the list, from which the file name is derived. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly all: () => Promise<Either<ShownFailure, readonly Row[]>>
@@ -226,7 +226,7 @@ function ExportButton<Row>(props: {
 
 const PAGE = 'page'
 
-/** `of`: where a view has several lists, the name of this one, and the id of its heading. */
+/** `of`: in a view with several lists, the name of this list in the address and the id of its heading. */
 function Pager(props: NonNullable<ListSource<unknown>['pages']>) {
   const { navigation, t } = useNavigation()
   const { format } = usePage()

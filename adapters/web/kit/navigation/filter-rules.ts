@@ -1,4 +1,4 @@
-// The values that a filter in the address may have. The page ignores others, and says so.
+// Rules for the values of filters in the address. The page ignores other values and says so.
 
 export type FilterRule = (value: string) => boolean
 
@@ -8,7 +8,7 @@ export function allowOneOf(words: readonly string[]): FilterRule {
   return (value) => words.includes(value)
 }
 
-/** Several, separated by commas. */
+/** Several words, separated by commas. */
 export function allowSomeOf(words: readonly string[]): FilterRule {
   return (value) => value.split(',').every((one) => words.includes(one))
 }
@@ -29,7 +29,7 @@ export const isDayFilter: FilterRule = (value) => {
 
 export interface ReadFilters {
   readonly query: Readonly<Record<string, string>>
-  /** As in the address: `name=value`. */
+  /** Each as in the address: `name=value`. */
   readonly ignored: readonly string[]
 }
 

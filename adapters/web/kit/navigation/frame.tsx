@@ -1,4 +1,4 @@
-// The frame around every page: a bar at the top, the navigation in groups at the left. On a phone a button opens the navigation.
+// The frame around every page: a bar at the top, and the navigation in groups at the left. On a phone a button opens the navigation.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, Link } from '../views/button.tsx'
@@ -14,9 +14,9 @@ export interface PageGroup {
     readonly href: string
     readonly label: string
     readonly icon: ComponentChildren
-    /** How much needs attention there; 0 is not shown. */
+    /** How many records there need attention; 0 is not shown. */
     readonly attention: number
-    /** The pages beneath it in the address are not part of it. */
+    /** Pages whose address begins with this path do not belong to it. */
     readonly isAlone?: boolean
   }[]
 }
@@ -25,9 +25,9 @@ export function Frame(props: {
   readonly name: ComponentChildren
   /** The address that the name opens. */
   readonly home: string
-  /** Beside the name. */
+  /** The content beside the name. */
   readonly bar: ComponentChildren
-  /** Empty ones are not shown. */
+  /** Groups without pages are not shown. */
   readonly groups: readonly PageGroup[]
   readonly children: ComponentChildren
 }) {
@@ -78,7 +78,7 @@ export function Frame(props: {
   )
 }
 
-/** Groups collapse. */
+/** The user can collapse groups. */
 function Groups({ groups, onGo }: { readonly groups: readonly PageGroup[]; readonly onGo: () => void }) {
   const { navigation, t } = useNavigation()
   const { path: here } = useSignals(navigation.place)
@@ -116,7 +116,7 @@ function Groups({ groups, onGo }: { readonly groups: readonly PageGroup[]; reado
   )
 }
 
-/** Another page begins at its top, with focus on its title. */
+/** A new page starts at its top, with the focus on its title. */
 function useFocusOnArrival(): void {
   const { path } = useSignals(useNavigation().navigation.place)
   const at = useRef(path)
@@ -130,7 +130,7 @@ function useFocusOnArrival(): void {
 
 const SHOWN = 60
 
-/** The parts of the address that the page ignores. */
+/** Shows the parts of the address that the page ignores. */
 export function IgnoredFilters() {
   const { navigation, t } = useNavigation()
   const { ignored } = useSignals(navigation.place)

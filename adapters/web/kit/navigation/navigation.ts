@@ -1,4 +1,4 @@
-// The address bar as state: the route, its filters, and the office that an operator acts in.
+// Reads the address bar as state: the route, its filters, and the tenant that an operator acts in.
 import type { AddressQuery } from '../http.ts'
 import { makeSignal } from '../signal.ts'
 import { readFilters } from './filter-rules.ts'
@@ -8,20 +8,20 @@ export interface AddressPlace<Name extends string> {
   /** Null: no such page. */
   readonly route: FoundRoute<Name> | null
   readonly path: string
-  /** The filters, without the office. */
+  /** The filters, without the tenant. */
   readonly query: AddressQuery
   /** The other parts of the query: `name=value`. */
   readonly ignored: readonly string[]
-  /** The office that an operator acts in; null: their own. */
+  /** The tenant that an operator acts in; null: their own. */
   readonly tenant: string | null
 }
 
 export interface Navigation<Name extends string> {
   /** A signal. */
   readonly place: () => AddressPlace<Name>
-  /** An address in the same office. */
+  /** An address in the present tenant. */
   readonly href: (name: Name, options?: { readonly id?: string; readonly query?: AddressQuery }) => string
-  /** An address in another office; null: the user's own. */
+  /** An address in another tenant; null: the user's own. */
   readonly hrefIn: (tenant: string | null, name: Name, query?: AddressQuery, id?: string) => string
   /** The present address with changed filters; empty values are left out. */
   readonly here: (changes: AddressQuery) => string
@@ -29,17 +29,17 @@ export interface Navigation<Name extends string> {
   readonly go: (href: string) => void
   /** Changes the filters without a new entry in the history. */
   readonly narrow: (changes: AddressQuery) => void
-  /** Opens the same page of the user's own office, in place of the present entry in the history. */
+  /** Opens the same page in the user's own tenant and replaces the present history entry. */
   readonly leaveTenant: () => void
 }
 
-/** The used part of the browser. */
+/** The part of the browser that the navigation uses. */
 export interface AddressBar {
   /** Path and query. */
   readonly read: () => string
   readonly push: (href: string) => void
   readonly replace: (href: string) => void
-  /** The user went back or forward. */
+  /** Calls the listener when the user goes back or forward. */
   readonly onPop: (listener: () => void) => void
 }
 

@@ -1,10 +1,10 @@
-// The pages of an application by address.
+// Maps addresses to the pages of an application.
 import type { FilterRule } from './filter-rules.ts'
 
 export interface RouteRule {
-  /** `:id` is a record. */
+  /** `:id` stands for the id of a record. */
   readonly path: string
-  /** Absent: the address has none. */
+  /** Absent: the page has no filters. */
   readonly filters?: Readonly<Record<string, FilterRule>>
 }
 
@@ -18,7 +18,7 @@ export interface Routes<Name extends string, Rule extends RouteRule = RouteRule>
   readonly ruleOf: (name: Name) => Rule
   /** The first route that matches; null: no such page. A trailing slash is ignored. */
   readonly find: (path: string) => FoundRoute<Name> | null
-  /** `id`: of a record. */
+  /** `id`: the id of a record. */
   readonly pathOf: (name: Name, id?: string) => string
 }
 

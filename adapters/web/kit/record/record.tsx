@@ -1,5 +1,5 @@
-// The page of one record: its name, its state and the way back above, tabs in the address, facts at the right. Also while the record loads, after
-// it failed to load, and where it no longer exists.
+// The page of one record: name, state and link back above, tabs in the address, facts at the right. It also covers loading, failures, and
+// records that no longer exist.
 import type { ComponentChildren } from 'preact'
 import type { ShownFailure } from '../http.ts'
 import { ActionButton, Link } from '../views/button.tsx'
@@ -9,7 +9,7 @@ import { PageHeader, type PageHeaderProps } from '../views/page-header.tsx'
 import type { Remote } from '../views/use-remote.ts'
 
 export interface RecordTab {
-  /** In the address; that of the first tab is left out. */
+  /** The name in the address. The address omits the name of the first tab. */
   readonly name: string
   readonly label: string
   readonly content: () => ComponentChildren
@@ -25,11 +25,11 @@ export interface RecordView {
 type Parts = readonly Pick<Remote<unknown>, 'failure' | 'reload'>[]
 
 export function Record(props: {
-  /** The list that contains it. */
+  /** The list that contains the record. */
   readonly back: { readonly href: string; readonly name: string }
-  /** The parts of the record. */
+  /** The loaded parts of the record. */
   readonly parts: Parts
-  /** Null: not loaded, or gone. */
+  /** Null: the record is not loaded, or does not exist. */
   readonly view: RecordView | null
   /** The record does not exist. Defaults to a 404 for the first part. */
   readonly isGone?: boolean
@@ -45,7 +45,7 @@ export function Record(props: {
       : isFailed
         ? { title: back.name }
         : { title: t('table.loading'), isLoading: true })
-  // One header for all states, so that focus on it stays.
+  // One header element for all states, so that it keeps the focus.
   return (
     <>
       <PageHeader {...header} back={back} />
@@ -97,7 +97,7 @@ function RecordBody({ header, tabs: all, facts }: RecordView) {
   )
 }
 
-/** A skeleton until the data of a record or form is loaded, or the failure. */
+/** Shows a skeleton until the data of a record or form is loaded, or the failure. */
 export function Pending({ parts }: { readonly parts: Parts }) {
   const { t } = useNavigation()
   for (const { failure, reload } of parts)

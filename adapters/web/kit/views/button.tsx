@@ -15,7 +15,7 @@ const toButtonClass = (look: ButtonLook | undefined): string =>
 
 export function Button(props: {
   readonly look?: ButtonLook
-  /** Its work is running: it stays focusable and does nothing. */
+  /** Its action is running. The button keeps the focus and ignores clicks. */
   readonly isBusy?: boolean
   readonly onClick: () => void
   readonly children: ComponentChildren
@@ -35,7 +35,7 @@ export function Button(props: {
   )
 }
 
-/** `to`: an address, or what to run. */
+/** `to`: the address to open, or the function to run. */
 export function ActionButton(props: {
   readonly label: string
   readonly to: string | (() => void)
@@ -56,7 +56,7 @@ export function ActionButton(props: {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Within the application: a plain click opens the address without loading the page. */
+/** A link within the application. A plain click opens the address without loading the page. */
 export function Link(props: {
   readonly href: string
   readonly class?: string
@@ -84,7 +84,7 @@ export function Link(props: {
   )
 }
 
-/** Modal; open for as long as it is drawn. Closing returns the focus to the element that opened it. */
+/** A modal dialog, open while it is rendered. When it closes, the element that opened it gets the focus back. */
 export function Dialog(props: {
   readonly title: string
   readonly onClose: () => void
@@ -97,7 +97,7 @@ export function Dialog(props: {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
-    // By itself the browser would focus the close button.
+    // The browser would focus the close button.
     const field = dialog.current?.querySelector<HTMLElement>('input, select, textarea')
     ;(field ?? dialog.current?.querySelector<HTMLElement>('.dialog-title'))?.focus()
     return () => {
@@ -129,18 +129,18 @@ export function Dialog(props: {
 
 interface ConfirmSettings<A> {
   readonly title: string
-  /** Of the button: what happens. Defaults to the title. */
+  /** The text of the button: what it does. Defaults to the title. */
   readonly action?: string
-  /** Defaults to `grave` for the button that runs it. */
+  /** The look of the button that runs the action. Defaults to `grave`. */
   readonly look?: 'grave' | 'primary'
-  /** The dialog shows a Left, and stays open. */
+  /** If it returns a Left, the dialog shows the failure and stays open. */
   readonly run: () => Promise<Either<CallFailure, A>>
-  /** After it has closed. */
+  /** Called after the dialog has closed. */
   readonly onDone?: (answer: A) => void
   readonly children: ComponentChildren
 }
 
-/** A button that asks before it runs. */
+/** A button that asks for confirmation before it runs. */
 export function ConfirmButton<A>({ label, ...asked }: ConfirmSettings<A> & { readonly label: string }) {
   const { look } = asked
   const [isAsking, setAsking] = useState(false)

@@ -1,10 +1,10 @@
-// Labelled fields: the label above, help or the fault under it; screen readers read both. Also check boxes, alone and in lists.
+// Labelled fields: the label above, help or the fault below; screen readers read both. Also check boxes, single and in lists.
 import { type ComponentChildren, h, type TargetedEvent, type TargetedKeyboardEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { useNavigation } from './navigation-context.tsx'
 
 interface FieldLabels {
-  /** Unique in the page. */
+  /** Unique on the page. */
   readonly id: string
   readonly label: string
   /** Only screen readers read it. */
@@ -68,7 +68,7 @@ export function TextField(
     readonly maxLength?: number
     readonly autoComplete?: string
     readonly inputMode?: 'decimal' | 'numeric'
-    /** In place of sending the form. */
+    /** Runs instead of sending the form. */
     readonly onEnter?: () => void
   },
 ) {
@@ -161,14 +161,14 @@ export interface CheckOption {
   readonly value: string
   readonly label: string
   readonly help?: string | undefined
-  /** Why the user cannot change it. */
+  /** Why the user cannot change this option. */
   readonly hold?: string | undefined
 }
 
-/** Longer lists have a search field. */
+/** Lists with more options have a search field. */
 const MANY = 10
 
-/** A disabled box shows the reason. */
+/** A disabled check box shows why it is disabled. */
 export function CheckList(props: {
   readonly id: string
   readonly label: string

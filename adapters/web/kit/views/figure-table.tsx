@@ -1,7 +1,7 @@
-// A small table of figures, which scrolls by itself.
+// A small table of figures that scrolls within the page.
 import type { ComponentChildren } from 'preact'
 
-/** `title`: the id of its heading. The first cell of a row is its header. */
+/** `title`: the id of the heading. The first cell of a row is its header. */
 export function FigureTable(props: {
   readonly title: string
   readonly heads: readonly string[]
@@ -35,7 +35,7 @@ export function FigureTable(props: {
   )
 }
 
-/** A bar beside its number. */
+/** Shows a number as a bar. The text beside it contains the number. */
 export function Meter({ value, max, high }: { readonly value: number; readonly max: number; readonly high?: number }) {
   return <meter class="meter" aria-hidden="true" max={max} high={high} value={Math.min(value, max)} />
 }

@@ -1,4 +1,4 @@
-// The icons of the pages, drawn in the colour of the text. All are decoration beside words.
+// The icons of the pages, in the colour of the text. All are decorative and stand beside words.
 import type { ComponentChildren } from 'preact'
 
 export function Icon({ children }: { readonly children: ComponentChildren }) {
@@ -17,7 +17,7 @@ const makeIcon = (path: string, className?: string) => () => (
 
 const CIRCLE = 'M2.75 10a7.25 7.25 0 1 0 14.5 0 7.25 7.25 0 1 0-14.5 0Z'
 
-// The annotation lets a bundle leave out icons that it does not show.
+// The annotation lets the bundler remove icons that nothing uses.
 export const CheckIcon = /* @__PURE__ */ makeIcon('M4 10.5 8 14.5 16 5.5')
 export const DoneIcon = /* @__PURE__ */ makeIcon(`${CIRCLE}M6.8 10.3 9 12.5 13.2 7.8`)
 export const WarningIcon = /* @__PURE__ */ makeIcon('M10 3 17.5 16.5H2.5ZM10 8v4M10 14.2v.3')
@@ -42,7 +42,7 @@ export const EditIcon = /* @__PURE__ */ makeIcon(
   'M13.2 4.3a1.4 1.4 0 0 1 2 0l.5.5a1.4 1.4 0 0 1 0 2L7.5 15l-3.3.8.8-3.3ZM11.8 5.7l2.5 2.5',
 )
 export const BackIcon = /* @__PURE__ */ makeIcon('M12 4.5 6.5 10 12 15.5')
-/** Points down; a style turns it where something is open. */
+/** Points down. A style rotates it where something is open. */
 export const ChevronIcon = /* @__PURE__ */ makeIcon('M5 8l5 5 5-5')
 export const CloseIcon = /* @__PURE__ */ makeIcon('m5 5 10 10M15 5 5 15')
 export const MenuIcon = /* @__PURE__ */ makeIcon('M3.5 5.5h13M3.5 10h13M3.5 14.5h13')

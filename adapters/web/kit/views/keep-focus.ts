@@ -1,11 +1,11 @@
-// Focus is never lost: when a focused element is removed with its view, the nearest remaining part of the page takes it. A view with a better
-// place can take it from there.
+// Prevents lost focus: when the focused element is removed with its view, the nearest remaining part of the page gets the focus. A view may
+// move it to a better place.
 
-/** Elements that can take the focus; the innermost remaining one does. */
+/** Elements that can take the focus. The innermost one that remains takes it. */
 const PLACES = 'section, [role=tabpanel], main'
 const MARK = 'data-holds-focus'
 
-/** Whether no element that the user chose has the focus. False while focus is in the mail client: the page must not take it. */
+/** Whether the focus is on no element that the user chose. False while the mail client has the focus: the page must not take it. */
 export function isFocusLost(): boolean {
   return (
     document.hasFocus() &&
@@ -32,7 +32,7 @@ function listPlacesAround(element: Element | null): readonly HTMLElement[] {
   return place === null ? [] : [place, ...listPlacesAround(place)]
 }
 
-/** For the lifetime of the page. */
+/** Watches `root` as long as the page exists. */
 export function keepFocus(root: HTMLElement): void {
   let had: Element | null = null
   let around: readonly HTMLElement[] = []
@@ -47,7 +47,7 @@ export function keepFocus(root: HTMLElement): void {
     const place = around.find((one) => one.isConnected) ?? root.querySelector('main')
     if (place !== null) hold(place)
   }
-  // After the effects of the views, which run after their frame is painted.
+  // Runs after the effects of the views, which run after their frame is painted.
   const lookLater = (): void => void requestAnimationFrame(() => setTimeout(look))
   new MutationObserver(lookLater).observe(root, { childList: true, subtree: true })
 }

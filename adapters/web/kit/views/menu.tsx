@@ -1,5 +1,5 @@
-// A menu button: click or arrow key opens it, arrow keys move, Escape or leaving closes it. Popovers need Chrome 114 and Safari 17; Outlook's web
-// views are older.
+// A menu button: a click or arrow key opens it, arrow keys move, Escape or leaving closes it. It does not use popovers: they need Chrome
+// 114 or Safari 17, and Outlook's web views are older.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MoreIcon } from './icons.tsx'
@@ -7,14 +7,14 @@ import { MoreIcon } from './icons.tsx'
 export interface MenuAction {
   readonly label: string
   readonly run: () => void
-  /** Of a choice among others: whether it is the present one. */
+  /** For one of several choices: whether it is the present one. */
   readonly isChosen?: boolean
 }
 
 export function Menu(props: {
   readonly label: string
   readonly actions: readonly MenuAction[]
-  /** The content of the button, in place of three dots. */
+  /** The content of the button; default: three dots. */
   readonly face?: ComponentChildren
 }) {
   const { label, actions, face } = props

@@ -1,4 +1,4 @@
-// What an application with an address bar gives the views of the kit: the address, navigation, and receipts.
+// What an application with an address bar provides to the views of the kit: the address, navigation, and receipts.
 import { createContext } from 'preact'
 import type { AddressQuery } from '../http.ts'
 import type { Navigation } from '../navigation/navigation.ts'

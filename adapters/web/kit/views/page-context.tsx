@@ -1,4 +1,4 @@
-// What every application gives the views of the kit: the service, and texts and formats in the user's language.
+// What every application provides to the views of the kit: the service, and texts and formats in the user's language.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { createContext } from 'preact'
 import type { ShownFailure, ServiceCall } from '../http.ts'

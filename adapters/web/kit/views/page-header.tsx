@@ -1,4 +1,4 @@
-// The header of every page: the way back, title, one sentence and the primary action; and the receipt of what was done last.
+// The header of every page: the link back, title, one sentence, the primary action, and the receipt of the last action.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, Button, Link } from './button.tsx'
@@ -10,11 +10,11 @@ import { useWork } from './use-work.ts'
 
 export interface PageHeaderProps {
   readonly title: string
-  /** The name is not loaded yet; `title` says that it is loading. */
+  /** The name is not loaded yet. `title` says that it is loading. */
   readonly isLoading?: boolean
   readonly lead?: ComponentChildren
   readonly action?: ComponentChildren
-  /** Of a record: its list. */
+  /** For a record: the list that contains it. */
   readonly back?: { readonly href: string; readonly name: string }
 }
 
@@ -58,7 +58,7 @@ function ReceiptNotice() {
   const { isBusy, failure, perform, clearFailure } = useWork()
   const receipt = useSignals(receipts.shown)
   const place = useRef<HTMLDivElement>(null)
-  // The pressed button may be far below, or gone: focus continues here.
+  // The pressed button may be far below or removed, so the receipt takes the focus.
   useEffect(() => {
     clearFailure()
     place.current?.focus()

@@ -1,4 +1,4 @@
-// Parts of a page: notices and failures, panels, content that loads, facts, chips, and moments in words.
+// Parts of a page: notices and failures, panels, content that is loaded, facts, chips, and moments in words.
 import { type ComponentChildren, Fragment } from 'preact'
 import type { Remote } from './use-remote.ts'
 import { usePage } from './page-context.tsx'
@@ -7,7 +7,7 @@ import type { ShownFailure } from '../http.ts'
 import { explainFailure } from '../failure-words.ts'
 
 export function Panel(props: {
-  /** Unique in the page. */
+  /** Unique on the page. */
   readonly id: string
   readonly title: string
   /** Links beside the title. */
@@ -36,7 +36,7 @@ export function Panel(props: {
   )
 }
 
-/** The value once it is loaded; a skeleton before; a failure above what was loaded earlier. */
+/** Shows the value once it is loaded, and a skeleton before. A failure is shown above a value that was loaded earlier. */
 export function Loaded<A>(props: {
   readonly of: Pick<Remote<A>, 'value' | 'isLoading' | 'failure' | 'reload'>
   /** What the failure means for the user's work. */
@@ -53,7 +53,7 @@ export function Loaded<A>(props: {
   )
 }
 
-/** Names with their values. False leaves a row out. */
+/** Shows names with their values. `false` leaves a row out. */
 export function Facts({ of }: { readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[] }) {
   return (
     <dl class="facts">
@@ -80,7 +80,7 @@ export function Chip(props: { readonly tone?: ChipTone; readonly children: Compo
   )
 }
 
-/** `count`: how many the list would have. */
+/** `count`: how many rows the list would have with this filter. */
 export function FilterChip(props: {
   readonly label: ComponentChildren
   readonly count?: string | undefined
@@ -102,7 +102,7 @@ export function FilterChip(props: {
   )
 }
 
-/** A moment in words, with the exact one in its title. */
+/** Shows a moment in words, with the exact moment in its `title`. */
 export function When(props: {
   /** ISO 8601. */
   readonly at: string
@@ -134,12 +134,12 @@ export function Notice(props: { readonly tone: Tone; readonly title: string; rea
 
 export function FailureNotice(props: {
   readonly failure: ShownFailure
-  /** Its own texts for the failure precede the shared ones. */
+  /** Texts that this area has for the failure take precedence over the shared ones. */
   readonly area?: string
-  /** What it means for the user's work. */
+  /** What the failure means for the user's work. */
   readonly meaning?: string | undefined
   readonly onRetry?: (() => void) | undefined
-  /** In place of trying again. */
+  /** Replaces the button that tries again. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }) {
   const { t, format, now } = usePage()

@@ -1,8 +1,8 @@
-// A setting that is on or off and applies at once.
+// A switch for a setting that takes effect at once.
 
 export function Switch(props: {
   readonly label: string
-  /** "Aan" or "Uit". */
+  /** The state in words, such as "Aan" or "Uit". */
   readonly state: string
   readonly isOn: boolean
   readonly isBusy: boolean

@@ -1,9 +1,9 @@
-// The text of a search field: shown at once, and settled once typing pauses.
+// The text of a search field: `typed` changes at once, `settled` when the user pauses.
 import { useEffect, useState } from 'preact/hooks'
 
 const REST = 200
 
-/** When `initial` changes, the text changes with it. `onSettled` receives a settled text that differs from it. */
+/** When `initial` changes, the text follows it. `onSettled` receives each settled text that differs from `initial`. */
 export function useDebouncedInput(
   initial: string,
   onSettled?: (text: string) => void,
@@ -11,7 +11,7 @@ export function useDebouncedInput(
   const [typed, setTyped] = useState(initial)
   const [settled, setSettled] = useState(initial)
   useEffect(() => {
-    // The change came from here; the user may have typed more since.
+    // The change came from this field, and the user may have typed more since.
     if (initial === settled) return
     setTyped(initial)
     setSettled(initial)

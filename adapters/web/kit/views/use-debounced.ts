@@ -1,7 +1,7 @@
-// A value that changes often, such as typed text, once it rests.
+// Delays a value that changes often, such as typed text, until it stops changing.
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** In milliseconds: `rest` without a change, and `apart` between two values. Equal is what is equal as JSON. */
+/** In milliseconds: `rest` is the time without a change, `apart` the least time between two values. Values with the same JSON are equal. */
 export function useDebounced<A>(value: A, rest: number, apart: number): A {
   const [settled, setSettled] = useState(value)
   const settledAt = useRef(0)

@@ -5,11 +5,11 @@ import type { DraftStore } from '../draft-store.ts'
 export interface KeptDraft<A> {
   readonly value: A
   readonly set: (next: A) => void
-  /** Back to the initial value. */
+  /** Removes the draft and restores the initial value. */
   readonly drop: () => void
 }
 
-/** Calls `initial` only without a draft. Another key needs another view (`key=`). */
+/** Calls `initial` only if there is no draft. Another key needs another component (`key=`). */
 export function useDraft<A>(store: DraftStore<A>, key: string, initial: () => A): KeptDraft<A> {
   const [value, setValue] = useState<A>(() => store.read(key) ?? initial())
   return {

@@ -1,7 +1,7 @@
-// Looks again at intervals while the page is in view.
+// Calls a function at intervals while the page is visible.
 import { useEffect } from 'preact/hooks'
 
-/** `pace` in milliseconds; null: it does not look. */
+/** `pace` in milliseconds; null: never. */
 export function useInterval(pace: number | null, look: () => void): void {
   useEffect(() => {
     if (pace === null) return

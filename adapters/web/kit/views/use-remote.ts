@@ -6,7 +6,7 @@ import { usePage } from './page-context.tsx'
 import { useInterval } from './use-interval.ts'
 
 interface RemoteState<A> {
-  /** The last answer, also while a newer one loads or after that failed. Null: no answer yet. */
+  /** The last answer. It stays while a newer one loads or after that failed. Null: no answer yet. */
   readonly value: A | null
   readonly isLoading: boolean
   /** Null while loading, and after success. */
@@ -15,7 +15,7 @@ interface RemoteState<A> {
 
 export interface Remote<A> extends RemoteState<A> {
   readonly reload: () => void
-  /** Puts the answer of a change in place of the loaded one. */
+  /** Replaces the loaded value by the answer of a change. */
   readonly replace: (value: A) => void
 }
 
@@ -30,10 +30,13 @@ export function mapRemote<A, B>(remote: Remote<A>, map: (value: A) => B): Omit<R
   }
 }
 
-/** So many milliseconds apart the calls of a page are repeated while it is in view, without a skeleton. Null: they are not. */
+/** How often the calls of a page are repeated while it is visible, in milliseconds and without a skeleton. Null: never. */
 export const PaceContext = createContext<number | null>(null)
 
-/** Calls again when the path or the body changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. `pace`: if the page has none. */
+/**
+ * Repeats the call when the path or the body changes, and drops answers to earlier calls.
+ * `call` null: makes no call and stays loading. `pace` applies if the page has no pace.
+ */
 export function useRemote<A>(call: ServiceCall<A> | null, pace: number | null = null): Remote<A> {
   const { api } = usePage()
   const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })

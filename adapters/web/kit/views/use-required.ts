@@ -1,8 +1,8 @@
-// A context that the application gives all its views.
+// Reads a context that the application provides to all its views.
 import type { Context } from 'preact'
 import { useContext } from 'preact/hooks'
 
-/** Outside the application it throws. */
+/** Throws outside the application. */
 export function useRequired<Value>(context: Context<Value | null>): Value {
   const value = useContext(context)
   if (value === null) throw new Error('a view outside its application')

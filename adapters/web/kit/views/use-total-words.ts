@@ -1,4 +1,4 @@
-// A number of records in words. The service may count no further than `countedTo`.
+// A number of records in words. The service may count only up to `countedTo`.
 import { useNavigation } from './navigation-context.tsx'
 import { usePage } from './page-context.tsx'
 

@@ -1,4 +1,4 @@
-// One piece of work at a time: whether it is running, and how the last one failed.
+// Runs one task at a time: whether it is running, and how the last one failed.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../http.ts'

@@ -1,17 +1,17 @@
-// A record made in steps: the step is in the address, each can be opened at any time, and the last one checks all of them.
+// Creates a record in steps. The step is in the address, the user can open each step at any time, and the last one checks all of them.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, Link } from '../views/button.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 
 export interface WizardStep {
-  /** In the address; that of the first step is left out. */
+  /** The name in the address. The address omits the name of the first step. */
   readonly name: string
   readonly label: string
-  /** Things that are not right yet; 0: none, or not checked. */
+  /** The number of faults in this step; 0: none, or not checked. */
   readonly faults: number
   readonly content: () => ComponentChildren
-  /** Beside the buttons to other steps. */
+  /** The content beside the buttons to other steps. */
   readonly end?: ComponentChildren
 }
 
@@ -24,7 +24,7 @@ export function useStepHref(steps: readonly Pick<WizardStep, 'name'>[]) {
 export function Wizard(props: {
   readonly title: string
   readonly steps: readonly WizardStep[]
-  /** Below: whether the draft is saved. */
+  /** The text below: whether the draft is saved. */
   readonly note: ComponentChildren
 }) {
   const { t } = useNavigation()

@@ -1,4 +1,4 @@
-// Contacts and organisations of the ledger, and the user's choices about an address.
+// Calls and types for contacts and organisations of the ledger, and for the user's choices about an address.
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { type PaneBody, callPlugin, type PaneResponse } from './plugin-api.ts'
 
@@ -9,16 +9,16 @@ export type PaneMatch = PaneContact & Partial<Pick<MatchedPerson, 'lastContactAt
 export type ContactAnswer = Omit<Lookup, 'matchedContacts'> & { readonly matchedContacts: readonly PaneMatch[] }
 export type PaneContactDetails = PaneResponse<'GET /mailclient-plugin/contacts/:id/details'>['contact']
 
-/** The fields of a contact that can be written, besides its organisation. */
+/** The fields of a contact that can be changed, except its organisation. */
 export type ContactField = Exclude<
   keyof PaneContactDetails,
   'kind' | 'id' | 'fullName' | 'organisation' | 'isMainContact'
 >
 
-/** Without `id` a new contact. With it a change: absent fields stay, null clears. */
+/** Without `id` it creates a contact. With `id` it changes one: absent fields stay, null clears a field. */
 export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
 
-/** Stores the choice among several contacts with the address; null removes it. */
+/** Stores which of several contacts the user means by the address; null removes the choice. */
 export function toChoiceCall(email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) {
   return chosen === null
     ? callPlugin('DELETE /mailclient-plugin/contact/choice', { query: { email } })
@@ -27,7 +27,7 @@ export function toChoiceCall(email: string, chosen: Pick<PaneContact, 'kind' | '
       })
 }
 
-/** Excludes the address, or includes it again. Idempotent. */
+/** Excludes the address, or includes it again. Repeating the call is safe. */
 export function toExcludeCall(email: string, excluded: boolean) {
   return excluded
     ? callPlugin('POST /mailclient-plugin/contact/exclude', { body: { email } })
@@ -42,7 +42,7 @@ export function toDetailsCall(id: string) {
   return callPlugin('GET /mailclient-plugin/contacts/:id/details', { params: { id } })
 }
 
-/** CONTACT_EXISTS has the `contactId` in its `data`. The same call again creates no second contact. */
+/** The failure CONTACT_EXISTS contains the `contactId` in its `data`. Repeating the call creates no second contact. */
 export function saveContactCall(body: SaveBody) {
   return callPlugin('POST /mailclient-plugin/save', { body })
 }
@@ -51,7 +51,7 @@ type CreatedOrganisation = PaneResponse<'POST /mailclient-plugin/create-organiza
 export type PaneOrganisation = Omit<CreatedOrganisation, 'phone' | 'country'>
 export type OrganisationField = keyof PaneBody<'POST /mailclient-plugin/create-organization'>
 
-/** `domain`: also organisations with an address or website there. */
+/** `domain`: also finds organisations with a mail address or website in this domain. */
 export function toOrganisationsCall(search: SearchText, domain = '') {
   return callPlugin('GET /mailclient-plugin/organizations', { query: { search, domain } })
 }

@@ -1,4 +1,4 @@
-// The plugin API: its endpoints as types alone, its failures, the call under the session, and the binding of calls to the signed-in user.
+// The plugin API: its endpoints as types only, its failures, calls with the session, and calls bound to the signed-in user.
 import {
   type CallFailure,
   type RefusedCall,
@@ -23,13 +23,13 @@ import type { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import type { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 
-/** The session has ended; the user has to sign in again. `code` is the reason that the service gives. */
+/** The session has ended and the user has to sign in again. `code` is the reason from the service. */
 export interface SessionEnded {
   readonly _tag: 'SessionEnded'
   readonly code: string
 }
 
-/** Epoch milliseconds of the failure, if a view shows it later. */
+/** `at`: when the call failed, in epoch milliseconds, for views that show it later. */
 export interface FailureTime {
   readonly at?: number
 }
@@ -38,17 +38,17 @@ export type ApiFailure = (CallFailure | SessionEnded) & FailureTime
 
 const ENDING_CODES: ReadonlySet<string> = new Set(['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID'])
 
-/** A 401 of these codes, and nothing else, ends the session (CLI-3). */
+/** A session ends only by a 401 with one of these codes (CLI-3). */
 export function endsSession(failure: CallFailure): failure is RefusedCall {
   return failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.has(failure.code)
 }
 
-/** Runs a call with a valid JWT, renewed first if it is about to expire. A 401 that ends the session clears it. */
+/** Runs a call with a valid JWT. It renews the JWT first if it expires soon. A 401 that ends the session removes it. */
 export type WithJwt = <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
 
 export type PluginApi = <A>(call: ServiceCall<A>) => Promise<Either<ApiFailure, A>>
 
-/** `onEnded` is called once for each call that finds the session ended. */
+/** Calls `onEnded` for each call that finds that the session has ended. */
 export function makePluginApi(deps: {
   readonly send: SendCall
   readonly keeper: { readonly withJwt: WithJwt }
@@ -67,18 +67,18 @@ export type UserApi = ReturnType<typeof makeUserApi>
 
 export function makeUserApi(deps: {
   readonly api: PluginApi
-  /** The user of the present session, which another window may have replaced; null if unknown. */
+  /** The user of the present session, which another window may have replaced; null: unknown. */
   readonly user: () => string | null
   readonly onOther: () => void
 }) {
   let users = 0
   let known: string | null = null
-  /** Another user may sign in. Calls in progress never resolve. */
+  /** Prepares for another user. The results of calls in progress never resolve. */
   const forget = (): void => {
     users += 1
     known = null
   }
-  /** Compares the signed-in user with the one before; if they differ, `onOther` is called. */
+  /** Calls `onOther` if the signed-in user differs from the previous one. */
   const checkUser = (): void => {
     const user = deps.user()
     const isOther = user !== null && known !== null && user !== known
@@ -88,7 +88,7 @@ export function makeUserApi(deps: {
     }
     known = user ?? known
   }
-  /** Wraps another asynchronous function: its result never resolves after the user has left. */
+  /** Wraps an asynchronous function: after the user has left, its result never resolves. */
   const whileSignedIn =
     <Args extends readonly unknown[], A>(wait: (...args: Args) => Promise<A>) =>
     async (...args: Args): Promise<A> => {
@@ -100,7 +100,7 @@ export function makeUserApi(deps: {
     api: <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
       const mine = users
       checkUser()
-      // Another user has signed in: the caller belongs to the former one.
+      // If another user has signed in, the caller belongs to the previous one and gets no answer.
       return mine === users ? whileSignedIn(() => deps.api(call))() : new Promise(() => undefined)
     },
     whileSignedIn,

@@ -14,7 +14,7 @@ const done = map((): void => undefined)
 
 const DEADLINE = 10_000
 
-/** Sends calls with the proof of the mailbox, where there is one, in place of a session (SES-14). */
+/** Sends the proof of the mailbox in place of a session, if the mailbox has one (SES-14). */
 export function makeSendProven(send: SendCall, proof: Proof): SendCall {
   return async (call) => {
     const jwt = await proof()
@@ -22,17 +22,17 @@ export function makeSendProven(send: SendCall, proof: Proof): SendCall {
   }
 }
 
-/** `sendProven`: for calls with a mailbox and without a session. */
+/** `sendProven` is used for calls that have a mailbox but no session. */
 export function makeSessionCalls(send: SendCall, sendProven: SendCall) {
   return {
-    /** A new session, also for one that expired within the grace period. */
+    /** Renews a session, also one that has expired within the grace period. */
     refresh: async (jwt: string) => session(await send(callPlugin('POST /ledger/mailclient/session/refresh', { jwt }))),
-    /** A session for a linked mailbox, with the proof of the mailbox if there is one. */
+    /** Gets a session for a linked mailbox, with the proof of the mailbox if it has one. */
     recover: async (email: string) =>
       session(await sendProven(callPlugin('POST /ledger/mailclient/session/recover', { body: { email } }))),
     revoke: async (jwt: string) =>
       done(await send(callPlugin('POST /ledger/mailclient/session/revoke', { jwt, deadline: DEADLINE }))),
-    /** Removes this mailbox from the licence, which may require a session. */
+    /** Removes this mailbox from the licence. The service may require a session for it. */
     disconnect: async (email: string, jwt?: string) => {
       const credential = jwt === undefined ? {} : { jwt }
       return done(

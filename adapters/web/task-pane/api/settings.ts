@@ -1,4 +1,4 @@
-// The user's settings, link to the ledger, licence and stored data.
+// Types for the user's settings, link to the ledger, licence and stored data.
 import type { PaneResponse } from './plugin-api.ts'
 
 export type PaneSettings = PaneResponse<'GET /mailclient-plugin/settings'>

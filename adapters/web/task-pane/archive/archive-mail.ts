@@ -1,4 +1,4 @@
-// Archives one mail, follows it to its receipt, and undoes it. The board receives every state, whichever item is open.
+// Archives a mail, follows its progress to the receipt, and undoes it. All states go to the board, also when another item is open.
 import { type Either, isLeft, right, map } from 'fp-ts/lib/Either.js'
 import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import {
@@ -35,16 +35,16 @@ import {
 export interface ArchiveRun {
   readonly item: MailItem
   readonly target: PaneTarget
-  /** Null: the default of the service. */
+  /** Null: the service uses its default. */
   readonly documentType: number | null
-  /** Inline pictures first, then what the user chose. */
+  /** Inline pictures first, then the attachments that the user chose. */
   readonly attachments: readonly AttachmentInfo[]
   readonly leftOut: readonly KeptBack[]
-  /** Archive in the background, once the ledger answers. */
+  /** The service archives in the background, once the ledger answers. */
   readonly whenAvailable: boolean
 }
 
-/** `onProgress` receives the number of parts begun. */
+/** Reads text and attachments from the mail client. `onProgress` receives the number of parts that were started. */
 async function gatherMail(
   {
     host,
@@ -108,7 +108,7 @@ export function makeMailArchiver(deps: {
       board.setState(id, state)
     }
 
-  /** The request that archives returns at its end. Its progress is polled meanwhile. */
+  /** Polls the progress while the archive request runs. That request is answered only at the end. */
   const watchWhile = async (
     id: string,
     isOver: () => boolean,
@@ -126,7 +126,7 @@ export function makeMailArchiver(deps: {
     }
   }
 
-  /** The present receipt of an archive that was archived again since. */
+  /** Loads the receipt of an archive that has been archived again since. */
   const loadNewest = async (archiveId: string): Promise<ArchivedMail | null> => {
     const progress = await api(toProgressCall(archiveId))
     const receipt = isLeft(progress) ? null : (progress.right.receipt ?? null)
@@ -148,7 +148,7 @@ export function makeMailArchiver(deps: {
       let isOver = false
       const watching = hasMessageId(order.item) ? watchWhile(id, () => isOver, setState) : Promise.resolve()
       const answer = await api(
-        // A slow connection has to carry up to 34 MB.
+        // Slow connections need time for up to 34 MB.
         callPlugin('POST /mailclient-plugin/archive-email', { body: body.right, deadline: 180_000 }),
       )
       isOver = true
@@ -161,12 +161,12 @@ export function makeMailArchiver(deps: {
       await watching
     },
 
-    /** Looks up the archives of a mail, and follows one in progress. No effect if the pane has a newer state. */
+    /** Looks up the archives of a mail and follows one in progress. Does nothing if the pane has a newer state. */
     lookUp: async (item: MailItem): Promise<void> => {
       const id = getBoardId(item)
       if (!isOpen(id)) return
       const { known, state, again, target } = await lookUpMail({ api, host }, item)
-      // The user may have archived it meanwhile.
+      // The user may have archived the mail meanwhile.
       if (!isOpen(id)) return
       board.setKnown(id, known)
       if (state !== null) board.setState(id, state)
@@ -187,7 +187,7 @@ export function makeMailArchiver(deps: {
       board.setState(id, { _tag: 'Undone', removed: answer.right.removed })
     },
 
-    /** Retries a sent mail that the service has kept. */
+    /** Lets the service archive a sent mail again that it has kept. */
     retry: async (id: string, missed: MissedArchive, archiveKey: string): Promise<void> => {
       board.setState(id, { _tag: 'Working', progress: null, queued: true })
       const answer = await api(

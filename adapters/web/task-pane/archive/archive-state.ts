@@ -1,10 +1,10 @@
-// The state of archiving one mail, and the states of all mails while the pane is open.
+// The archive state of one mail, and a board with the states of all mails while the pane is open.
 import type { PaneTarget, ArchivingProgress, ArchiveReceipt, MailArchive } from '../api/archive.ts'
 import type { ApiFailure, FailureTime } from '../api/plugin-api.ts'
 import type { HostFailed } from '../host/mail-host.ts'
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
 
-/** The service received the mail and could not archive it. */
+/** The service received the mail but could not archive it. */
 export interface ArchiveFailed extends FailureTime {
   readonly _tag: 'ArchiveFailed'
   readonly code: string | null
@@ -15,23 +15,23 @@ export type MailArchiveFailure = ApiFailure | HostFailed | ArchiveFailed
 export type MailArchiveState =
   | { readonly _tag: 'Choosing' }
   | MissedArchive
-  /** Reading text and attachments from the mail client. */
+  /** The pane reads text and attachments from the mail client. */
   | { readonly _tag: 'Gathering'; readonly done: number; readonly total: number }
-  /** `progress`: null until the service reports it. */
+  /** `progress` is null until the service reports it. */
   | { readonly _tag: 'Working'; readonly progress: ArchivingProgress | null; readonly queued: boolean }
   | ArchivedMail
   | { readonly _tag: 'Undoing'; readonly archived: ArchivedMail }
   | { readonly _tag: 'UndoFailed'; readonly archived: ArchivedMail; readonly failure: ApiFailure }
-  /** `removed` false: the document is deleted shortly. */
+  /** `removed` false: the service will delete the document soon. */
   | { readonly _tag: 'Undone'; readonly removed: boolean }
   | { readonly _tag: 'Failed'; readonly failure: MailArchiveFailure }
 
-/** The mail was to be archived on sending and was not. The user can archive it now. */
+/** The mail should have been archived on sending, but was not. The user can archive it now. */
 export interface MissedArchive {
   readonly _tag: 'Missed'
   readonly why: Miss
   readonly target: PaneTarget | null
-  /** The key for a retry by the service; null if the service does not have the mail. */
+  /** The key with which the service can retry; null: the service does not have the mail. */
   readonly retryKey: string | null
 }
 
@@ -41,13 +41,15 @@ export interface ArchivedMail {
   readonly when: ArchivedWhen
 }
 
-/** Now: by the user, just now. Already: when the user archived it. Before: when the user opened the mail. */
+/**
+ * `now`: the user has just archived it. `already`: it was archived when the user tried to. `before`: it was when the user opened the mail.
+ */
 type ArchivedWhen = 'now' | 'already' | 'before'
 
 export type Miss =
   /** The on-send handler did not run, or could not send the mail to the service. */
   | { readonly _tag: 'Unsent' }
-  /** No target. The message is in the user's language. */
+  /** There was no target. The message is in the user's language. */
   | { readonly _tag: 'NotArchived'; readonly message: string }
   | ArchiveFailed
 
@@ -58,12 +60,12 @@ export function findReceipt(state: MailArchiveState): ArchivedMail | null {
   return state._tag === 'Undoing' || state._tag === 'UndoFailed' ? state.archived : null
 }
 
-/** The ledger does not answer: the service can archive the mail later. */
+/** The ledger does not answer, so the service can offer to archive the mail later. */
 export function isLedgerAway(failure: MailArchiveFailure): boolean {
   return failure._tag === 'Refused' && (failure.code === 'LEDGER_DOWN' || failure.code === 'LEDGER_BUSY')
 }
 
-/** Whether the mail may have been stored. After other failures it was not. */
+/** Whether the mail may have been archived. After other failures it was not. */
 export function isOutcomeOpen(failure: MailArchiveFailure): boolean {
   return failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'
 }
@@ -71,13 +73,13 @@ export function isOutcomeOpen(failure: MailArchiveFailure): boolean {
 export interface KnownArchive {
   readonly archiveId: string
   readonly target: PaneTarget
-  /** Null: the user was deleted. */
+  /** Null: the user no longer exists. */
   readonly archivedBy: string | null
   /** Epoch milliseconds, or null. */
   readonly archivedAt: number | null
   readonly documentId: string
   readonly documentUrl: string | null
-  /** ISO 8601; null if the user cannot undo it. */
+  /** ISO 8601; null: the user cannot undo the archive. */
   readonly undoUntil: string | null
 }
 
@@ -112,7 +114,7 @@ export function withoutArchive(known: readonly KnownArchive[], archiveId: string
   return known.filter((one) => one.archiveId !== archiveId)
 }
 
-/** The part of a receipt that the whole tenant may see. */
+/** A receipt with the facts that all users of the tenant may see. */
 export function toReceipt(known: KnownArchive, subject: string): ArchiveReceipt {
   return {
     archiveId: known.archiveId,
@@ -130,7 +132,7 @@ export function isWith(known: readonly KnownArchive[], target: PaneTarget): bool
   return known.some((one) => one.target.kind === target.kind && one.target.id === target.id)
 }
 
-/** Archive states by internetMessageId. Its values are signals. */
+/** Keeps the archive states by board id. The values are signals. */
 export function makeArchiveBoard() {
   const states = makeMemoryDrafts<MailArchiveState>()
   const archives = makeMemoryDrafts<readonly KnownArchive[]>()
@@ -138,10 +140,10 @@ export function makeArchiveBoard() {
   return {
     stateOf: (id: string): MailArchiveState => states.read(id) ?? choosing,
     setState: states.keep,
-    /** The newest first. */
+    /** The newest archive is first. */
     known: (id: string): readonly KnownArchive[] => archives.read(id) ?? [],
     setKnown: archives.keep,
-    /** Ids of attachments that the user leaves out; null before a choice. */
+    /** Ids of the attachments that the user leaves out; null: no choice yet. */
     leftOut: left.read,
     leaveOut: left.keep,
     forget: (): void => {

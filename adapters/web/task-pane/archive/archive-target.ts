@@ -1,4 +1,4 @@
-// The target and document type of an archive: the user's choice, and the defaults.
+// The target and document type of an archive: the user's choice and the defaults.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { DocumentTypeOption, PaneTarget } from '../api/archive.ts'
@@ -6,9 +6,9 @@ import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneContact } from '../api/contact.ts'
 
 export interface KnownTypes {
-  /** Empty if they could not be loaded: the service then chooses. */
+  /** Empty if the types could not be loaded. The service then chooses one. */
   readonly types: readonly DocumentTypeOption[]
-  /** Null: the default of the service. */
+  /** The type used last; null: the default of the service. */
   readonly last: number | null
 }
 
@@ -29,11 +29,11 @@ export function makeDocumentTypes(api: PluginApi) {
     known.value = { types: list, last: list.some(({ id }) => id === named) ? named : null }
   }
   return {
-    /** A signal; null until they are known. */
+    /** A signal; null until the types are loaded. */
     known: () => known.value,
-    /** Loads them once, and again after a failure. */
+    /** Loads the types once, and again after a failure. */
     load: () => (asking ??= ask()),
-    /** Loads them again. The former ones stay meanwhile. */
+    /** Loads the types again. The present ones stay meanwhile. */
     reload: () => (asking = ask()),
     used: (type: number | null): void => {
       if (known.value !== null && type !== null) known.value = { ...known.value, last: type }
@@ -47,9 +47,9 @@ export function makeDocumentTypes(api: PluginApi) {
 }
 
 export interface ArchiveWish {
-  /** Null: according to the settings. */
+  /** Null: the kind from the settings. */
   readonly kind: PaneTarget['kind'] | null
-  /** Undefined: the last one used. Null: the default of the service. */
+  /** Undefined: the type used last. Null: the default of the service. */
   readonly documentType: number | null | undefined
 }
 
@@ -59,7 +59,7 @@ export interface NamedTarget extends PaneTarget {
   readonly name: string
 }
 
-/** The contact, and its organisation. */
+/** The targets for a contact: the contact itself and its organisation. */
 export function listTargets(contact: PaneContact): readonly NamedTarget[] {
   return [
     { kind: contact.kind, id: contact.id, name: contact.fullName },
@@ -69,7 +69,7 @@ export function listTargets(contact: PaneContact): readonly NamedTarget[] {
   ]
 }
 
-/** The target of the first of `kinds` that exists, else the first target. */
+/** The target of the first kind in `kinds` for which there is one, otherwise the first target. */
 export function chooseNamedTarget(
   targets: readonly NamedTarget[],
   ...kinds: readonly (PaneTarget['kind'] | null | undefined)[]
@@ -78,7 +78,7 @@ export function chooseNamedTarget(
   return targets.find((target) => target.kind === kind) ?? targets[0]
 }
 
-/** Null if the type no longer exists. */
+/** Null: the default of the service, also if the wished type no longer exists. */
 export function chooseDocumentType({ documentType }: ArchiveWish, known: KnownTypes | null): number | null {
   if (known === null) return null
   const wished = documentType === undefined ? known.last : documentType

@@ -1,23 +1,23 @@
-// The attachments of an archive: pictures in the text belong to the mail, the user chooses the others within the limit.
+// The attachments of an archive: pictures in the text are always part of the mail; the user chooses the others within the limit.
 import { fromNullable } from 'fp-ts/lib/Option.js'
 import { MAX_ATTACHMENTS, MAX_LEFT_OUT, MAX_MAIL_BYTES, partitionAttachments } from '#domain/archive/mail.ts'
 import type { KeptBack } from '../api/archive.ts'
 import type { AttachmentInfo } from '../host/mail-host.ts'
 
 export interface Offer {
-  /** Always included; parts of their own only if the PDF does not show them. */
+  /** Always included. They become separate parts only if the PDF does not show them. */
   readonly inline: readonly AttachmentInfo[]
   readonly choosable: readonly AttachmentInfo[]
-  /** Larger than the limit. */
+  /** Attachments that are larger than the limit. */
   readonly tooLarge: readonly AttachmentInfo[]
-  /** Bytes of text and inline pictures. */
+  /** The bytes of the text and the inline pictures. */
   readonly fixedSize: number
 }
 
 export interface AttachmentWeight {
   readonly total: number
   readonly limit: number
-  /** Bytes above the limit, or 0. */
+  /** The number of bytes above the limit, or 0. */
   readonly excess: number
   readonly tooMany: boolean
 }
@@ -56,12 +56,12 @@ export function weigh(offer: Offer, left: ReadonlySet<string>): AttachmentWeight
   }
 }
 
-/** `left`: ids that the user leaves out. */
+/** `left`: the ids that the user leaves out. */
 export function listChosen(offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] {
   return offer.choosable.filter((a) => !left.has(a.id))
 }
 
-/** The excluded attachments, for the receipt. Those that the pane excluded have the reason DUPLICATE. */
+/** The excluded attachments, for the receipt. The reason is DUPLICATE for those that the pane excluded by default. */
 export function listKeptBack(offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] {
   const duplicates = listDuplicates(offer)
   const because =
@@ -75,7 +75,7 @@ export function listKeptBack(offer: Offer, left: ReadonlySet<string>): readonly 
   ].slice(0, MAX_LEFT_OUT)
 }
 
-/** The number of copies by id, of attachments with the same name and size. */
+/** The number of copies by attachment id. Copies have the same name and size. */
 export function countCopies({ choosable }: Offer): ReadonlyMap<string, number> {
   const same = Map.groupBy(choosable, ({ fileName, size }) => `${size} ${fileName}`)
   return new Map(
@@ -85,7 +85,7 @@ export function countCopies({ choosable }: Offer): ReadonlyMap<string, number> {
   )
 }
 
-/** Excluded by default: all copies but the first. */
+/** The attachments that are excluded by default: all copies except the first. */
 export function listDuplicates({ choosable }: Offer): ReadonlySet<string> {
   const seen = new Set<string>()
   const later = choosable.filter(({ fileName, size }) => {

@@ -1,4 +1,4 @@
-// Looks up an opened mail, and follows its archive: by a user of the tenant, in progress, or missed on sending.
+// Looks up an opened mail and follows its archive: finished, in progress, or missed on sending.
 import { type Either, isLeft, map, right } from 'fp-ts/lib/Either.js'
 import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import { type ArchivingProgress, toProgressCall, type SendArchiveStatus, toSendArchiveCall } from '../api/archive.ts'
@@ -17,12 +17,12 @@ import type { MailHost, MailItem } from '../host/mail-host.ts'
 export type Wait = (milliseconds: number) => Promise<void>
 
 export const POLL_INTERVAL = 600
-/** A queued archive may wait for a long time: the interval grows. */
+/** A queued archive may wait for a long time, so the interval grows. */
 const QUEUE_INTERVAL = 2_000
 const SELDOM = 20_000
 const LOST_AT_MOST = 5
 
-/** From the service's report on an archive or a sent mail. */
+/** Converts the service's report on an archive or a sent mail. */
 function toArchiveFailed(report: {
   readonly code?: string | null
   readonly message?: string | null
@@ -41,7 +41,7 @@ export function toProgressState(progress: ArchivingProgress): MailArchiveState {
     : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
 }
 
-/** `onState` receives each state, the last one included. */
+/** Polls until the archive is finished. `onState` receives each state, including the last one. */
 export async function followProgress(
   wait: Wait,
   ask: () => Promise<Either<MailArchiveFailure, MailArchiveState>>,
@@ -69,17 +69,17 @@ export async function followProgress(
 
 export interface MailLookUp {
   readonly known: readonly KnownArchive[]
-  /** Null: nothing to show. */
+  /** Null: there is nothing to show. */
   readonly state: MailArchiveState | null
-  /** Polls an archive in progress. */
+  /** Polls an archive in progress; null: none is in progress. */
   readonly again: (() => Promise<Either<MailArchiveFailure, MailArchiveState>>) | null
-  /** The target of the archive in progress, if it is known. */
+  /** The target of the archive in progress; null: unknown. */
   readonly target: KnownArchive['target'] | null
 }
 
 const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** Only mails from the user's own domain can have the key. */
+/** Reads the key only for mails from the user's own domain: other mails cannot have one. */
 async function readArchiveKeyHeader(
   host: Pick<MailHost, 'header' | 'userAddress'>,
   { from, key: itemKey }: MailItem,
@@ -90,7 +90,7 @@ async function readArchiveKeyHeader(
   return key === '' || key === NO_ARCHIVE ? null : key
 }
 
-/** The state of a mail that was sent under a key. */
+/** Converts the state of a mail that was sent under a key. */
 export function toSentState(sent: SendArchiveStatus, key: string): MailArchiveState {
   const { target, message = '', waitsFor } = sent
   const missed = { _tag: 'Missed', target, retryKey: null } as const
@@ -113,17 +113,17 @@ export function toSentState(sent: SendArchiveStatus, key: string): MailArchiveSt
   }
 }
 
-/** Some mails, such as those that were imported, have no message id. */
+/** Some mails have no message id, such as imported ones. */
 export function hasMessageId({ internetMessageId }: Pick<MailItem, 'internetMessageId'>): boolean {
   return internetMessageId.trim() !== ''
 }
 
-/** Under which the board keeps the state of a mail. */
+/** The id under which the board keeps the state of a mail. */
 export function getBoardId(item: Pick<MailItem, 'internetMessageId' | 'key'>): string {
   return hasMessageId(item) ? item.internetMessageId : item.key
 }
 
-/** One call for most mails. A mail that the user sent under a key takes a second one, and so does an archive. */
+/** Makes one call for most mails. A second call is needed for a mail that the user sent under a key, and for an archive. */
 export async function lookUpMail(
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
   item: MailItem,

@@ -1,4 +1,4 @@
-// Finds the content ids of inline pictures that the mail client does not return: in the whole mail, or by their names (ARC-15).
+// Finds content ids of inline pictures that the mail client does not return, in the whole mail or by their names (ARC-15).
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
 import { isShownPicture, findReferredContentIds } from '#domain/archive/mail.ts'
 import { findContentIdByName, getPictureType } from '../host/inline-pictures.ts'
@@ -6,12 +6,12 @@ import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mai
 import { waitAtMost } from '../host/wait-at-most.ts'
 import type { WholeMail, WholeMailPart } from '../whole-mail/read-whole-mail.ts'
 
-/** Null: the client does not return the whole mail, not in time, or nothing that can be read. */
+/** Null: the client does not return the whole mail, or not in time, or it cannot be parsed. */
 export type WholeMailOf = (itemId: string) => Promise<WholeMail | null>
 
 const WHOLE_MAIL_DEADLINE = 15_000
 
-/** `loadReader`: rejects without a connection. */
+/** `loadReader` loads the parser. It rejects without a connection. */
 export function makeReadWholeMail(
   host: Pick<MailHost, 'wholeMail'>,
   loadReader: () => Promise<(eml: string) => Promise<WholeMail>>,
@@ -32,11 +32,11 @@ export function makeReadWholeMail(
 
 export interface MailText {
   readonly html: string
-  /** With the content ids that were found. */
+  /** The attachments with the content ids that were found. */
   readonly attachments: readonly AttachmentInfo[]
 }
 
-/** Pictures whose content is compared with the whole mail. */
+/** For how many pictures the content is compared with the whole mail. */
 const MAX_COMPARED = 20
 
 type ContentOf = (attachment: AttachmentInfo) => Promise<string | null>
@@ -44,7 +44,7 @@ type PlacedPictures = ReadonlyMap<string, Pick<WholeMailPart, 'contentId' | 'con
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** A name that only one part and one attachment have, else the same content. */
+/** Matches attachments with parts by name if it is unique in both, otherwise by content. */
 async function placeByParts(
   { parts }: WholeMail,
   open: readonly string[],
@@ -104,7 +104,7 @@ async function withContentIds(
   })
 }
 
-/** The text of a mail, with its attachments as far as their place in it can be found. */
+/** Reads the text of a mail, and its attachments with the content ids that can be found. */
 export function makeReadMailText(host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>, wholeMailOf: WholeMailOf) {
   return async function mailTextOf(item: MailItem): Promise<Either<HostFailed, MailText>> {
     const body = await host.htmlBody(item.itemId)

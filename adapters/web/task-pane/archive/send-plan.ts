@@ -1,4 +1,4 @@
-// The target of a draft once it is sent: stored in a header of the draft and in the service (ARC-5, CLI-10).
+// The target under which a draft is archived when it is sent. A header of the draft and the service store it (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
 import { type PaneTarget, toSendArchiveCall } from '../api/archive.ts'
@@ -10,7 +10,7 @@ export interface AnnouncedPlan {
   readonly _tag: 'TargetSet'
   readonly archiveKey: string
   readonly target: PaneTarget
-  /** Null: the default of the service. Undefined: set before the pane was opened. */
+  /** Null: the default of the service. Undefined: unknown, because it was set before the pane was opened. */
   readonly documentType: number | null | undefined
   /** ISO 8601. */
   readonly expiresAt: string
@@ -18,13 +18,13 @@ export interface AnnouncedPlan {
 }
 
 export type SendPlan =
-  /** None: according to the settings. Withheld: not archived, whatever the settings are. */
+  /** `None`: the settings decide. `Withheld`: not archived, regardless of the settings. */
   { readonly _tag: 'Looking' | 'None' | 'Withheld' } | AnnouncedPlan
 
 export interface SendStanding {
   readonly plan: SendPlan
   readonly isBusy: boolean
-  /** Of the last action, which did not change the plan. */
+  /** The failure of the last action, which did not change the plan. */
   readonly failure: {
     readonly at: 'look' | 'announce' | 'takeBack' | 'withhold'
     readonly failure: ApiFailure | HostFailed
@@ -82,7 +82,7 @@ export function makeSendPlans(deps: {
     set(draft, isLeft(stamped) ? { failure: { at, failure: stamped.left } } : { plan })
   }
 
-  /** Header first: a target without a header would have no effect. The header is removed if the service rejects the target. */
+  /** Sets the header first, because a target without a header has no effect. Removes the header if the service rejects the target. */
   const announceUnderNewKey = async (
     draft: DraftItem,
     target: PaneTarget,
@@ -102,7 +102,7 @@ export function makeSendPlans(deps: {
   return {
     /** A signal. */
     of: getStanding,
-    /** Reads the header of the draft and looks up its key; once, and again after a failure. */
+    /** Reads the header of the draft and looks up its key. It does this once, and again after a failure. */
     look: async (draft: DraftItem): Promise<void> => {
       const { plan, failure, isBusy } = getStanding(draft)
       if (isBusy || (plan._tag !== 'Looking' && failure?.at !== 'look')) return
@@ -117,7 +117,7 @@ export function makeSendPlans(deps: {
         return set(draft, { plan: none, failure: isForeign ? null : { at: 'look', failure: answer.left } })
       }
       const { status, target, expiresAt = '' } = answer.right
-      // A copy of a sent mail has the key of that mail, which is no plan for the copy.
+      // A copy of a sent mail contains the key of that mail. This is not a plan for the copy.
       if (target === null || (status !== 'awaiting_send' && status !== 'expired')) return set(draft, { plan: none })
       const isExpired = status === 'expired'
       set(draft, { plan: { _tag: 'TargetSet', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
@@ -129,7 +129,7 @@ export function makeSendPlans(deps: {
       if (plan._tag !== 'TargetSet') return announceUnderNewKey(draft, target, documentType)
       const announced = await put(draft, plan.archiveKey, target, documentType)
       if (!isLeft(announced)) {
-        // A mail was sent under this key; the draft needs another one.
+        // A mail was already sent under this key, so the draft needs a new one.
         return announced.right === 'sent'
           ? announceUnderNewKey(draft, target, documentType)
           : set(draft, { plan: announced.right })
@@ -140,9 +140,9 @@ export function makeSendPlans(deps: {
       set(draft, { failure: { at: 'announce', failure } })
     },
 
-    /** Back to the settings. Makes no call: targets of drafts that are never sent expire. */
+    /** Lets the settings decide again. Makes no call: targets of drafts that are never sent expire. */
     takeBack: (draft: DraftItem) => restamp(draft, null, none, 'takeBack'),
-    /** Sets NO_ARCHIVE as the header. */
+    /** Sets the header to NO_ARCHIVE. */
     withhold: (draft: DraftItem) => restamp(draft, NO_ARCHIVE, withheld, 'withhold'),
 
     forget: standings.clear,

@@ -10,8 +10,8 @@ export interface ArchiveStep {
 }
 
 /**
- * `attachments`: the number with parts of their own. They come first, the mail's PDF follows. Pictures that the PDF does not show come last, and
- * increase the number of parts.
+ * `attachments`: the number of attachments that become separate parts. They come first, then the PDF of the mail.
+ * Pictures that the PDF does not show come last and increase the number of parts.
  */
 export function listArchiveSteps(state: MailArchiveState, attachments: number): readonly ArchiveStep[] {
   const working = state._tag === 'Working' ? state.progress : null
@@ -37,7 +37,7 @@ export function listArchiveSteps(state: MailArchiveState, attachments: number): 
   ]
 }
 
-/** From 0 to 100. */
+/** The progress from 0 to 100. */
 export function toPercent(steps: readonly ArchiveStep[]): number {
   const weights: Record<StepName, number> = { gather: 20, mail: 25, attachments: 40, check: 15 }
   const whole = steps.reduce((n, s) => n + weights[s.name], 0)

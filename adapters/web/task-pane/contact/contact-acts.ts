@@ -1,4 +1,4 @@
-// The user's actions on a contact. Choices and exclusions apply at once; changes in the ledger wait for its answer.
+// The user's actions on a contact. Choices and exclusions apply at once; changes in the ledger wait for the answer.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import {
   toChoiceCall,
@@ -21,7 +21,7 @@ export interface AddedAddress {
   readonly contact: PaneContactDetails
   readonly place: 'email' | 'businessEmail'
 }
-/** Full: the contact has two addresses, one of which the user has to replace. */
+/** `Full`: the contact has two addresses, and the user has to replace one of them. */
 type Addition = AddedAddress | { readonly _tag: 'Full'; readonly contact: PaneContactDetails }
 
 const isOne = (one: PaneContact, other: PaneContact): boolean => one.kind === other.kind && one.id === other.id
@@ -34,7 +34,7 @@ const withChosen =
     chosen: contact !== null,
   })
 
-/** A saved contact replaces its former version; a new one joins the others. */
+/** Replaces the earlier version of a saved contact, or adds a new contact to the others. */
 const withSaved =
   (saved: PaneContactDetails, created: boolean) =>
   (answer: ContactAnswer): ContactAnswer => {
@@ -52,7 +52,7 @@ const withSaved =
 export function makeContactActs(deps: { readonly api: PluginApi; readonly lookups: Lookups }) {
   const { api, lookups } = deps
 
-  /** Chooses among several contacts; null removes the choice. Applies while the pane is open, even if the service fails. */
+  /** Chooses one of several contacts; null removes the choice. It applies while the pane is open, even if the call fails. */
   const choose = (address: string, contact: PaneContact | null): Done<unknown> => {
     lookups.change(address, withChosen(contact))
     return api(toChoiceCall(address, contact))
@@ -75,7 +75,7 @@ export function makeContactActs(deps: { readonly api: PluginApi; readonly lookup
       several = next.matchedContacts.length > 1
       return next
     })
-    // Of several contacts with the address, the user has chosen the new one.
+    // Saving a new contact also chooses it among several contacts with the address.
     if (created && several) void choose(address, contact)
     return right(contact)
   }
@@ -83,14 +83,14 @@ export function makeContactActs(deps: { readonly api: PluginApi; readonly lookup
   return {
     choose,
     save,
-    /** Left: nothing changed. */
+    /** Left: nothing has changed. */
     exclude: async (address: string, excluded: boolean): Done<unknown> => {
       lookups.change(address, (answer) => ({ ...answer, excluded }))
       const answer = await api(toExcludeCall(address, excluded))
       if (isLeft(answer)) lookups.change(address, (known) => ({ ...known, excluded: !excluded }))
       return answer
     },
-    /** Adds the address in a free field of the contact. */
+    /** Saves the address in a free field of the contact. */
     addAddress: async (address: string, { id }: PaneContact): Done<Addition> => {
       const details = await api(toDetailsCall(id))
       if (isLeft(details)) return details

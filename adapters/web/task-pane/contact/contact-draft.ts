@@ -1,11 +1,11 @@
-// The draft of a contact: initial values, changes, faults; and the mode of the contact area.
+// The draft of a contact: initial values, changes and faults. Also the modes of the contact area.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { PaneContactDetails, ContactField, SaveBody, OrganisationField } from '../api/contact.ts'
 import type { MailPerson } from '../host/mail-host.ts'
 import { guessContact } from './guess.ts'
 
-/** Maximum lengths, as in the ledger, in the order of the form. */
+/** Maximum lengths, the same as in the ledger, in the order of the form. */
 export const FIELDS = {
   firstName: 60,
   middleName: 30,
@@ -31,11 +31,11 @@ export interface ChosenOrganisation {
 export type OrganisationDraft = Readonly<Record<OrganisationField, string>>
 
 export interface ContactDraft {
-  /** The contact before the change; null: a new contact. */
+  /** The contact before the change; null: the draft is for a new contact. */
   readonly of: PaneContactDetails | null
   readonly fields: Readonly<Record<ContactField, string>>
   readonly organisation: ChosenOrganisation | null
-  /** The text of the organisation's field without a chosen organisation. */
+  /** The text in the organisation field while no organisation is chosen. */
   readonly organisationText: string
   /** The open form of a new organisation, or null. */
   readonly newOrganisation: OrganisationDraft | null
@@ -54,7 +54,7 @@ export function toContactDraft(details: PaneContactDetails): ContactDraft {
   }
 }
 
-/** Filled in from the mail. `organisation`: if it is known. */
+/** A draft with values from the mail. `organisation`: null if it is unknown. */
 export function makeContactDraft(person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft {
   const guess = guessContact(person)
   const { firstName, middleName, lastName } = guess
@@ -68,7 +68,7 @@ export function makeContactDraft(person: MailPerson, organisation: ChosenOrganis
   }
 }
 
-/** Typed values over another contact. Empty fields keep the contact's values. */
+/** Applies the typed values to another contact. Empty fields keep the values of the contact. */
 export function mergeDraft(details: PaneContactDetails, typed: ContactDraft): ContactDraft {
   const start = toContactDraft(details)
   return { ...start, fields: fillFields((field) => typed.fields[field].trim() || start.fields[field]) }
@@ -81,7 +81,7 @@ const listChangedFields = ({ of, fields }: ContactDraft): readonly (readonly [Co
     return fields[field] === known || typed === known ? [] : [[field, typed === '' ? null : typed] as const]
   })
 
-/** The request: changed fields of a known contact, filled fields of a new one. Null: no changes. */
+/** The body of the request: changed fields of a known contact, or filled fields of a new one. Null: nothing has changed. */
 export function toContactBody(draft: ContactDraft): SaveBody | null {
   const { of, organisation } = draft
   const fields = Object.fromEntries(listChangedFields(draft))
@@ -96,7 +96,7 @@ export function getMaxLength(field: string): number {
 
 type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
 
-/** By field; `accountId` stands for the organisation. */
+/** The faults by field. `accountId` stands for the organisation. */
 export function checkContactDraft({ of, fields, organisation, organisationText }: ContactDraft) {
   const faults: Partial<Record<ContactField | 'accountId', DraftFault>> = {}
   if (fields.firstName.trim() === '' && fields.lastName.trim() === '') faults.firstName = 'name'
@@ -111,27 +111,27 @@ export function checkContactDraft({ of, fields, organisation, organisationText }
   return faults
 }
 
-/** The free field for another address; null: both are taken. */
+/** A free field for another address; null: both fields are used. */
 export function findFreeField(details: PaneContactDetails): 'email' | 'businessEmail' | null {
   return details.email === null ? 'email' : details.businessEmail === null ? 'businessEmail' : null
 }
 
 export type ContactMode =
-  /** Resting: the card. Choosing: again among several. Searching: for a contact that is to get the address. */
+  /** `Resting` shows the card. `Choosing` lets the user choose among several again. `Searching` finds a contact to add the address to. */
   | { readonly _tag: 'Resting' | 'Choosing' | 'Searching' }
   | { readonly _tag: 'Adding' }
   | {
       readonly _tag: 'Editing'
       readonly id: string
-      /** The reason, if the user did not open the form. */
+      /** Why the form opened, if the user did not open it. */
       readonly why?: 'exists' | 'full'
-      /** Values for a new contact, which the ledger has already. */
+      /** Values for a new contact that already exists in the ledger. */
       readonly typed?: ContactDraft
     }
 
 export const RESTING: ContactMode = { _tag: 'Resting' }
 
-/** A known contact has one draft in all items; a new one has a draft by its address. */
+/** A known contact has one draft for all items. The draft of a new contact belongs to its address. */
 export function toContactDraftKey(contactId: string | null, address: string): string {
   return contactId === null ? `new ${address.toLowerCase()}` : `of ${contactId}`
 }

@@ -1,4 +1,4 @@
-// The correspondents of an open item, without the user.
+// Lists the correspondents of an open item, except the user.
 import type { OpenItem, MailPerson } from '../host/mail-host.ts'
 
 function listPeople(item: OpenItem): readonly (MailPerson | null)[] {
@@ -6,7 +6,7 @@ function listPeople(item: OpenItem): readonly (MailPerson | null)[] {
   return item.mode === 'read' ? [item.from, ...item.to, ...item.cc] : [...item.to, ...item.cc]
 }
 
-/** Each address once, in order of appearance. The user only if they are the only one. */
+/** Each address once, in order of appearance. Contains the user only if there is no other person. */
 export function listCorrespondents(item: OpenItem, userAddress: string | null): readonly MailPerson[] {
   const byAddress = new Map<string, MailPerson>()
   for (const person of listPeople(item)) {

@@ -1,4 +1,4 @@
-// Guesses name and organisation from a sender, to fill in a new contact. Makes no calls; the user corrects it.
+// Guesses name and organisation of a sender, to fill in a new contact. It makes no calls, and the user can correct the values.
 import type { MailPerson } from '../host/mail-host.ts'
 
 export interface NameParts {
@@ -9,7 +9,7 @@ export interface NameParts {
 
 const noName: NameParts = { firstName: '', middleName: '', lastName: '' }
 
-/** Words between a first and a last name; a last name begins with them. */
+/** Words between first and last name. They belong to the last name. */
 const BETWEEN = new Set(
   "aan af al bij da de degli dei del della den der des di dos du el en het in la le lo onder op over 's 't te ten ter tot uit van vande vanden vander vd v.d. voor von zu zum zur".split(
     ' ',
@@ -30,11 +30,11 @@ function withoutTitles(name: string): string {
   return bare
 }
 
-/** Where the last name begins, its words between included: there, else at the last word. */
+/** The index of the first word of the last name. It is a word of BETWEEN if there is one, otherwise the last word. */
 function findLastName(words: readonly string[]): number {
   const at = words.findIndex((word, n) => n > 0 && n < words.length - 1 && isBetween(word))
   if (at > 0) return at
-  // "Jansen-de Vries"
+  // For example "Jansen-de Vries".
   const joined = words.findIndex((word, n) => n > 0 && isBetween(word.slice(word.lastIndexOf('-') + 1)))
   return joined > 0 ? joined : Math.max(1, words.length - 1)
 }
@@ -50,7 +50,7 @@ function split(first: readonly string[], rest: readonly string[]): NameParts {
 
 const splitWords = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '')
 
-/** "Jansen, Eva", "Jong, Eva de", "Eva de Jong". One word is a first name. */
+/** Parses "Jansen, Eva", "Jong, Eva de" or "Eva de Jong". A single word is a first name. */
 export function parseFullName(name: string): NameParts {
   const bare = withoutTitles(name)
   const comma = bare.indexOf(',')
@@ -69,13 +69,13 @@ export function parseFullName(name: string): NameParts {
 const ROLES =
   /^(?:info|administratie|admin|boekhouding|facturen|factuur|facturatie|finance|accounting|sales|verkoop|support|service|klantenservice|helpdesk|contact|office|kantoor|mail|post|receptie|team|hr|noreply|no-reply|nieuwsbrief|newsletter|orders|bestellingen|planning|inkoop|hallo|hello|marketing)$/i
 
-/** Whether the word names a role and not a person. */
+/** Whether the word names a role instead of a person. */
 const isRole = (word: string): boolean => ROLES.test(word)
 
 const toCapitalised = (word: string): string =>
   word.replace(/\p{L}+/gu, (letters) => (letters[0] ?? '').toUpperCase() + letters.slice(1))
 
-/** "eva.jansen", "e.de.jong". Empty for a role, or if it contains no name. */
+/** Parses "eva.jansen" or "e.de.jong". Empty for a role, or if the text contains no name. */
 function parseLocalPart(local: string): NameParts {
   const words = (local.split('+')[0] ?? '').split(/[._]/u).map((word) => word.replace(/\d+$/u, ''))
   const named = words.filter((word) => /^[\p{L}'-]+$/u.test(word))
@@ -87,11 +87,11 @@ function parseLocalPart(local: string): NameParts {
 }
 
 export interface Guess extends NameParts {
-  /** Empty: unknown. */
+  /** Empty: the organisation is unknown. */
   readonly organisation: string
 }
 
-/** Public mail services: an address there says nothing about an organisation. */
+/** Public mail services: their addresses do not belong to an organisation. */
 const PUBLIC =
   /^(?:(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|rocketmail|icloud|aol|gmx|protonmail|zoho|fastmail|tutanota|yandex)(?:\.com?)?\.[a-z]{2,4}|(?:me|mac|mail|hey|btinternet|qq|163)\.com|(?:proton|pm)\.me|mail\.ru|tuta\.io|(?:comcast|sbcglobal)\.net|(?:ziggo|kpnmail|kpnplanet|planet|hetnet|xs4all|home|casema|chello|upcmail|telfort|tele2|online|solcon|zeelandnet|quicknet|caiway|wxs|zonnet|versatel|tiscali|concepts|kabelfoon|wanadoo|12move)\.nl|(?:web|t-online|freenet)\.de|(?:telenet|skynet|proximus|scarlet|pandora)\.be|(?:free|laposte|orange|sfr|wanadoo)\.fr)$/
 
@@ -111,7 +111,7 @@ const tidy = (text: string): string =>
     .replace(/^'(.*)'$/u, '$1')
     .trim()
 
-/** The part of a domain that names its holder: "korenbloem" of mail.korenbloem.co.uk. */
+/** The part of a domain that names its owner: "korenbloem" in mail.korenbloem.co.uk. */
 function getDomainHolder(domain: string): string {
   const labels = domain.toLowerCase().split('.')
   const isCountryOf = /^(?:co|com|org|net|ac|gov|edu)$/.test(labels.at(-2) ?? '') && labels.at(-1)?.length === 2
@@ -120,19 +120,19 @@ function getDomainHolder(domain: string): string {
 
 const capitaliseFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** The organisation that a mail domain seems to belong to; empty for public mail services. */
+/** The organisation that probably owns a mail domain; empty for public mail services. */
 export function guessOrganisation(domain: string): string {
   return PUBLIC.test(domain.toLowerCase()) || !domain.includes('.')
     ? ''
     : getDomainHolder(domain).split('-').filter(Boolean).map(capitaliseFirst).join(' ')
 }
 
-/** "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV": a name and an organisation. */
+/** Splits a name and an organisation: "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV". */
 function splitName(name: string): { readonly name: string; readonly at: string } {
   const bracketed = /^(.*?)[([{]([^)\]}]*)[)\]}]?(.*)$/u.exec(name)
   if (bracketed !== null) {
     const at = tidy(bracketed[2] ?? '')
-    // A first name behind its letter, as in "Jansen, E. (Eva)", is no organisation.
+    // In "Jansen, E. (Eva)" the brackets contain a first name, not an organisation.
     const isOrganisation =
       /[\p{L}\p{N}]{3}/u.test(at) && !at.includes('@') && !/,\s*(?:\p{Lu}\.\s*)+$/u.test(bracketed[1] ?? '')
     return { name: tidy(`${bracketed[1] ?? ''} ${bracketed[3] ?? ''}`), at: isOrganisation ? at : '' }
@@ -171,7 +171,7 @@ const toPlainName = (name: string): string =>
     .replace(new RegExp(LEGAL.source, 'giu'), ' ')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Compares names without legal form, blanks and punctuation. */
+/** Compares names without legal form, spaces and punctuation. */
 export function isSameName(known: string, guess: string): boolean {
   return toPlainName(guess) !== '' && toPlainName(known) === toPlainName(guess)
 }

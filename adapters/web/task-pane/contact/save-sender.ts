@@ -1,5 +1,5 @@
-// Saves an unknown sender with what the mail says: the contact, and its organisation if that is new. Existing organisations with that name or domain
-// are offered first, so that none is created twice.
+// Saves an unknown sender with data from the mail: the contact, and its organisation if that is new. Existing organisations with that name
+// or domain are offered first, so that no organisation is created twice.
 import { type PaneOrganisation, type SaveBody, toOrganisationsCall } from '../api/contact.ts'
 import type { MailPerson } from '../host/mail-host.ts'
 import { guessContact, isSameName, guessOrganisation } from './guess.ts'
@@ -12,7 +12,7 @@ const getDomain = (address: string): string => address.slice(address.lastIndexOf
 const getHost = (website: string | null): string =>
   website !== null && URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
 
-/** The only organisation with the guessed name or the sender's domain; null if there are none or several. */
+/** The only organisation with the guessed name or the sender's domain; null: none, or several. */
 export function findSenderOrganisation(
   person: MailPerson,
   found: readonly PaneOrganisation[],
@@ -31,11 +31,11 @@ export interface SenderPlan {
   readonly name: string
   readonly organisation: string
   readonly contact: Pick<SaveBody, 'firstName' | 'middleName' | 'lastName' | 'email'>
-  /** The sender's mail domain; undefined for a public mail service. */
+  /** The mail domain of the sender; undefined for a public mail service. */
   readonly domain: string | undefined
 }
 
-/** Null: the mail says too little, and the user fills in the form. */
+/** Null: the mail contains too little, so the user fills in the form. */
 export function planSender(person: MailPerson): SenderPlan | null {
   const { firstName, middleName, lastName, organisation } = guessContact(person)
   if ((firstName === '' && lastName === '') || organisation === '') return null
@@ -53,7 +53,7 @@ export function planSender(person: MailPerson): SenderPlan | null {
   }
 }
 
-/** Organisations with the name in the mail, or with its domain. */
+/** Finds organisations with the name from the mail or with its domain. */
 export async function findOrganisations(
   api: PluginApi,
   { organisation, domain }: SenderPlan,
@@ -64,7 +64,7 @@ export async function findOrganisations(
   return isRight(answer) ? right(answer.right.data) : left(answer.left)
 }
 
-/** `accountId` undefined: the service creates the organisation as well. */
+/** `accountId` undefined: the service also creates the organisation. */
 export function toSenderBody({ contact, organisation }: SenderPlan, accountId: string | undefined): SaveBody {
   return accountId === undefined ? { ...contact, organisation: { name: organisation } } : { ...contact, accountId }
 }

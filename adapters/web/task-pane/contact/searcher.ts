@@ -1,9 +1,9 @@
-// Search while the user types: waits for a pause, drops outdated answers, and sends no query twice.
+// Searches while the user types: it waits for a pause, drops outdated answers, and does not repeat a query.
 import { type Either, isLeft } from 'fp-ts/lib/Either.js'
 import { parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import type { ApiFailure } from '../api/plugin-api.ts'
 
-/** Milliseconds after the last key. */
+/** Milliseconds after the last keystroke. */
 export const PAUSE = 250
 
 export type SearchState<A> =

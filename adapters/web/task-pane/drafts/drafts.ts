@@ -1,4 +1,4 @@
-// The drafts and choices that the pane keeps while it is open, by form.
+// The drafts and choices of the pane, by form. They are kept while the pane is open.
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { ArchiveWish } from '../archive/archive-target.ts'
 import type { ContactDraft, ContactMode } from '../contact/contact-draft.ts'
@@ -12,22 +12,22 @@ export type TabName = 'mail' | 'time' | 'sales'
 export function makeDrafts() {
   return {
     tab: makeMemoryDrafts<TabName>(),
-    /** Which of the people in an item the user looks at: an address. */
+    /** The address of the person that the user looks at in an item. */
     person: makeMemoryDrafts<string>(),
     archive: makeMemoryDrafts<ArchiveWish>(),
     contactMode: makeMemoryDrafts<ContactMode>(),
-    /** By contact, or by the address of a new one. */
+    /** By contact id, or by address for a new contact. */
     contact: makeMemoryDrafts<ContactDraft>(),
     contactSearch: makeMemoryDrafts<string>(),
     salesPlace: makeMemoryDrafts<SalesPlace>(),
     newOpportunity: makeMemoryDrafts<NewOpportunityForm>(),
     opportunity: makeMemoryDrafts<OpportunityForm>(),
     activity: makeMemoryDrafts<ActivityForm>(),
-    /** What was typed over the suggestions for a booking. */
+    /** The values that the user typed over the suggestions for a booking. */
     time: makeMemoryDrafts<TypedFields>(),
-    /** What is being changed of a booking; present only while it is. */
+    /** The values that the user changes in a booking. Present only while they change it. */
     timeChange: makeMemoryDrafts<TypedFields | null>(),
-    /** Whether a mail is archived as it is booked, by item; by no item, what was chosen last. */
+    /** Whether a booking also archives the mail, by item. The empty key contains the last choice. */
     archiveToo: makeMemoryDrafts<boolean>(),
   }
 }

@@ -1,4 +1,4 @@
-// Pictures in the text of a mail whose content id the mail client does not return. The on-send script contains this file too.
+// Finds pictures in the text of a mail whose content id the mail client does not return. The on-send script contains this file too.
 
 const PICTURES: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -9,7 +9,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
-/** By the ending of its name; undefined: not a picture. */
+/** The type by file extension; undefined: not a picture. */
 export function getPictureType(fileName: string): string | undefined {
   return PICTURES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()]
 }
@@ -20,8 +20,8 @@ function isNamed(id: string, fileName: string): boolean {
 }
 
 /**
- * Outlook refers to a picture by its file name, as `logo.png@01DB…` or `logo.png`. Undefined where several pictures or references have the name.
- * `names`: of the inline attachments. `open`: the references in lower case that no content id answers.
+ * Outlook refers to a picture by its file name: `logo.png@01DB…` or `logo.png`. Undefined if several pictures or references have the name.
+ * `names`: the names of the inline attachments. `open`: the references without a matching content id, in lower case.
  */
 export function findContentIdByName(
   fileName: string,

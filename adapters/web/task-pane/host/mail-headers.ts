@@ -1,6 +1,6 @@
-// Headers of a mail as mail clients return them, and the date among them (RFC 5322).
+// Reads headers of a mail as mail clients return them, and the date in them (RFC 5322).
 
-/** The first header of that name, unfolded, or null. Names are case-insensitive. */
+/** The first header with this name, unfolded; null: none. Names are case-insensitive. */
 export function findHeader(headers: string, name: string): string | null {
   const start = `${name.toLowerCase()}:`
   const line = headers
@@ -11,7 +11,7 @@ export function findHeader(headers: string, name: string): string | null {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-/** Hours east of Greenwich. RFC 5322 reads all other names of zones as unknown, which is Greenwich. */
+/** Hours east of Greenwich. RFC 5322 treats all other zone names as unknown, which means UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   EDT: -4,
   EST: -5,
@@ -25,7 +25,7 @@ const ZONES: Readonly<Record<string, number>> = {
 const DATE =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?\s*,?\s*)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5})$/i
 
-/** Comments may lie in each other: the innermost ones go first. */
+/** Comments can be nested, so the innermost ones are removed first. */
 function withoutComments(text: string): string {
   const without = text.replace(/\((?:[^()\\]|\\.)*\)/g, ' ')
   return without === text ? text : withoutComments(without)
@@ -43,7 +43,7 @@ function parseYear(digits: string): number {
   return digits.length === 2 && year < 50 ? year + 2000 : year + 1900
 }
 
-/** The moment of a Date header, in epoch milliseconds; null if the text is no date. Browsers differ in what they take for a date. */
+/** The moment of a Date header in epoch milliseconds; null: not a valid date. `Date.parse` would differ between browsers. */
 export function parseMailDate(value: string): number | null {
   const found = DATE.exec(withoutComments(value.slice(0, 200)).replace(/\s+/g, ' ').trim())
   if (found === null) return null

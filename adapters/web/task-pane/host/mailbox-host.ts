@@ -1,4 +1,4 @@
-// The stand-in mailbox as mail client: the page around the pane, on the same origin, connected by messages.
+// The stand-in mailbox as mail client. It is the page around the pane, on the same origin, and exchanges messages with it.
 import { type Either, left, right, isRight } from 'fp-ts/lib/Either.js'
 import type { DialogFailure, DialogMessage, HostFailed, MailHost } from './mail-host.ts'
 import { parseMailDate } from './mail-headers.ts'
@@ -6,7 +6,7 @@ import { isFromMailbox, type PaneItem } from '#adapters/web/kit/mailbox-messages
 import type { Question, ToMailbox } from '#adapters/web/kit/mailbox-questions.ts'
 
 const FEATURES = 'popup,width=480,height=640'
-/** Closing a window sends no event: it is polled. */
+/** Closing a window sends no event, so this is the interval for polling. */
 const LOOK_INTERVAL = 400
 
 const openPopupDialog = <A>(
@@ -32,7 +32,7 @@ const openPopupDialog = <A>(
     }
     let wasClosed = false
     const looking = setInterval(() => {
-      // Its last message may arrive after the first look.
+      // Waits for one more interval, because the last message may arrive after the window has closed.
       if (popup.closed && wasClosed) finish(left({ _tag: 'DialogClosed' }))
       wasClosed = popup.closed
     }, LOOK_INTERVAL)
@@ -44,7 +44,7 @@ type Answer = Either<HostFailed, string | null>
 const toMailboxFailure = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
 const ANSWER_DEADLINE = 30_000
 
-/** Waits for the first message of the mailbox. Left: the pane is not in a mailbox. */
+/** Waits for the first message of the mailbox. Left: the pane is not inside a mailbox. */
 export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> {
   const mailbox = window.parent
   if (mailbox === window) return left(toMailboxFailure('not framed'))

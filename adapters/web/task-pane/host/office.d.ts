@@ -1,2 +1,2 @@
-// The global of Office.js; absent without a mail client.
+// The global of Office.js; undefined outside a mail client.
 declare const Office: import('./outlook/office.ts').OfficeLibrary | undefined

@@ -15,12 +15,12 @@ import { encodeBase64 } from './outlook/base64-text.ts'
 import { findHeader, parseMailDate } from './mail-headers.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
-/** The user may have to sign in first. */
+/** Long, because the user may have to sign in first. */
 const PROOF_DEADLINE = 60_000
-/** The pane waits with what it shows of a mail. */
+/** Short, because the pane shows a mail only after this call. */
 const DATE_DEADLINE = 2_000
 
-/** Null if the client has none, or the directory or the user refuses. */
+/** Null: the client provides no token, or the directory or the user refuses. */
 async function requestMailboxProof({ auth }: OfficeLibrary): Promise<string | null> {
   if (auth === undefined) return null
   try {
@@ -30,7 +30,7 @@ async function requestMailboxProof({ auth }: OfficeLibrary): Promise<string | nu
   }
 }
 
-/** `origin`: of the pane, where Outlook requires its dialogs to start. */
+/** `origin`: the origin of the pane. Outlook requires that a dialog starts there. */
 const makeOpenDialog =
   (ui: OfficeLibrary['context']['ui'], origin: string): MailHost['openDialog'] =>
   async <A>(path: string, accept: (message: DialogMessage) => A | null): Promise<Either<DialogFailure, A>> => {
@@ -42,7 +42,7 @@ const makeOpenDialog =
     const dialog = opened.right
     return new Promise((resolve) => {
       dialog.addEventHandler('dialogMessageReceived', ({ message, origin: sender }) => {
-        // Old clients pass no origin: they deliver messages of the pane's own domain only.
+        // Old clients pass no origin. They deliver only messages from the pane's own domain.
         const accepted = accept({ origin: sender ?? origin, data: message })
         if (accepted === null) return
         dialog.close()
@@ -55,7 +55,7 @@ const makeOpenDialog =
 const getNamedHeader = (headers: Readonly<Record<string, string | undefined>>, name: string): string | null =>
   Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] ?? null
 
-/** Null also for a sent mail in clients without its headers. */
+/** Null also for a sent mail if the client does not return its headers. */
 const readHeader = async (item: OfficeItem, name: string): OfficeOutcome<string | null> =>
   isDraft(item)
     ? map((all: Readonly<Record<string, string | undefined>>) => getNamedHeader(all, name))(
@@ -75,11 +75,11 @@ async function setHeader(item: OfficeItem, name: string, value: string | null): 
 
 export interface HostPage {
   readonly origin: string
-  /** Registers a listener for the return of the user to the pane. */
+  /** Registers a listener that is called when the user returns to the pane. */
   readonly onReturn: (listener: () => void) => void
 }
 
-/** `office`: undefined without Office.js. Left: not opened by Outlook. */
+/** `office` undefined: Office.js is missing. Left: Outlook did not open the page. */
 export async function connectToOutlook(
   office: OfficeLibrary | undefined,
   page: HostPage,
@@ -94,7 +94,7 @@ export async function connectToOutlook(
     const { item } = mailbox
     return item !== null && (isDraft(item) ? changes.draftKey() : item.itemId) === key
   }
-  /** Office.js uses the open item, which may change before or during the call. */
+  /** Office.js always uses the open item, which may change before or during the call. */
   const withItem = async <A>(key: string, use: (item: OfficeItem) => OfficeOutcome<A>): OfficeOutcome<A> => {
     const { item } = mailbox
     if (item === null) return left(toHostFailure('nothing is open'))
@@ -104,7 +104,7 @@ export async function connectToOutlook(
   const withMail = <A>(itemId: string, use: (item: OfficeReadItem) => OfficeOutcome<A>): OfficeOutcome<A> =>
     withItem(itemId, async (item) => (isDraft(item) ? left(toHostFailure('it is being written')) : use(item)))
 
-  /** Null also if another item is open by then. */
+  /** Null also if another item has opened meanwhile. */
   const readDate = async (itemId: string): Promise<number | null> => {
     const headers = await waitAtMost(
       DATE_DEADLINE,
@@ -131,7 +131,7 @@ export async function connectToOutlook(
         if (got._tag === 'Left') return got
         const { content, format } = got.right
         if (format === 'url') return left(toHostFailure('it lies elsewhere'))
-        // Attached mails and appointments are text (.eml, .ics).
+        // Attached mails and appointments are returned as text (.eml, .ics).
         return right(format === 'base64' ? content : encodeBase64(content))
       }),
     wholeMail: (itemId) =>

@@ -1,6 +1,6 @@
-// Some mail clients never answer.
+// Limits waiting, because some mail clients never answer.
 
-/** Null after so many milliseconds. */
+/** Null if the work takes longer than this. */
 export async function waitAtMost<A>(milliseconds: number, work: Promise<A>): Promise<A | null> {
   let late: ReturnType<typeof setTimeout> | undefined
   try {

@@ -1,10 +1,10 @@
-// Watches the link to the ledger: its quota, its expiry, and the outcome of the last call. Looking makes no call to the ledger.
+// Watches the link to the ledger: its quota, its expiry, and the outcome of the last call. Watching makes no call to the ledger.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneLink, PaneQuota } from '../api/settings.ts'
 
-/** The failure of the last call: no answer from the ledger, no quota left, or no answer from the service. */
+/** Why the last call failed. `down`: no answer from the ledger; `busy`: no quota left; `offline`: no answer from the service. */
 export type LinkTrouble = 'down' | 'busy' | 'offline'
 
 export interface LinkView {
@@ -20,7 +20,7 @@ const UNSEEN_LINK: LinkView = { quota: null, link: null, trouble: null }
 const quotaCall = callPlugin('GET /mailclient-plugin/quota')
 const GOOD_FOR = 20_000
 
-/** Paths that the service answers without the ledger. */
+/** Paths that the service answers without a call to the ledger. */
 const OWN =
   /^\/(?:public\/link-plugin|mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types))\b/
 
@@ -52,7 +52,7 @@ export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () 
     const mine = ++looks
     const [quota, link] = await Promise.all([api(quotaCall), api(callPlugin('GET /mailclient-plugin/link'))])
     if (mine !== looks) return
-    // Failures keep the last values: the status line shows no failures.
+    // After a failure the last values stay.
     show({
       quota: isRight(quota) ? quota.right : seen.value.quota,
       link: isRight(link) ? link.right : seen.value.link,
@@ -63,11 +63,11 @@ export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () 
   return {
     /** A signal. */
     seen: () => seen.value,
-    /** Loads quota and link, unless that was done a moment ago. */
+    /** Loads quota and link, unless they were loaded a moment ago. */
     look: (): void => {
       if (now() - lookedAt >= GOOD_FOR) void look()
     },
-    /** Loads them in any case: after changes in the ledger or of the link. */
+    /** Always loads quota and link: for changes in the ledger or of the link. */
     lookAgain: () => void look(),
     noteAnswer,
     forget: (): void => {
@@ -78,7 +78,7 @@ export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () 
   }
 }
 
-/** The API with a watch, which receives each outcome and looks again after each change. */
+/** Wraps the API: the watch receives each outcome, and loads again after each change. */
 export function watchCalls(api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi {
   return async (call) => {
     const answer = await api(call)

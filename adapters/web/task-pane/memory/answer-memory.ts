@@ -1,4 +1,4 @@
-// Answers of the service in memory, by key: one call at a time for each, fresh for five minutes, with the user's changes.
+// Keeps answers of the service in memory by key, with the user's changes: fresh for five minutes, and one call at a time for each key.
 import { type Either, isRight, right } from 'fp-ts/lib/Either.js'
 import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ApiFailure } from '../api/plugin-api.ts'
@@ -12,7 +12,7 @@ type Answer<A> = Promise<Either<ApiFailure, A>>
 
 interface Entry<A> {
   readonly known: MemoryState<A>
-  /** Time of the answer, in epoch milliseconds. */
+  /** When the answer arrived, in epoch milliseconds. */
   readonly at: number
   readonly asking: Answer<A> | null
 }
@@ -35,13 +35,16 @@ export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: Memory
   return {
     /** A signal. */
     read: (key: string): MemoryState<A> => getEntry(key).known,
-    /** The answer, unless it is too old. */
+    /** The answer; null: none, or too old. */
     fresh: (key: string): A | null => {
       const { known, at } = getEntry(key)
       return known._tag === 'Known' && now() - at < freshFor ? known.value : null
     },
     asking: (key: string): Answer<A> | null => getEntry(key).asking,
-    /** Keeps the answer of a call, unless another followed. The former state stays meanwhile, and a former answer if the call fails. */
+    /**
+     * Keeps the answer of a call unless a newer call has started. The earlier state stays meanwhile.
+     * If the call fails, an earlier answer stays.
+     */
     follow: (key: string, call: Answer<A>): Answer<A> => {
       const asking = call.then((answer) => {
         // A newer call is in progress, or the user has left.
@@ -56,12 +59,12 @@ export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: Memory
       return asking
     },
     put: (key: string, value: A): void => entries.set(key, { known: toKnown(value), at: now(), asking: null }),
-    /** Changes the answers that pass the test. They keep their age. */
+    /** Changes the answers whose key passes the test. They keep their age. */
     change: (test: (key: string) => boolean, change: (value: A) => A): void => {
       for (const [key, { known }] of entries.all())
         if (known._tag === 'Known' && test(key)) set(key, { known: toKnown(change(known.value)) })
     },
-    /** The next load calls the service. The answer stays meanwhile, a failure does not. */
+    /** Makes the next load call the service. An answer stays meanwhile; a failure is removed. */
     expire: (key: string): void => {
       const known = entries.get(key)?.known
       if (known !== undefined) set(key, { known: known._tag === 'Known' ? known : loading, at: -Infinity })
@@ -89,10 +92,10 @@ export function makeListMemory<A>(deps: MemoryDeps & { readonly ask: (key: strin
       const known = memory.fresh(key)
       return memory.asking(key) ?? (known === null ? ask(key) : Promise.resolve(right(known)))
     },
-    /** Applies a change of the user. No effect without an answer. */
+    /** Applies a change by the user. Does nothing without an answer. */
     change: (key: string, change: (value: A) => A): void => {
       memory.change((other) => other === key, change)
-      // The call in progress may return the state before the change.
+      // The call in progress may return the state before the change, so another one follows.
       if (memory.asking(key)) void ask(key)
     },
     reload: (key: string): Promise<unknown> => ask(key),

@@ -1,16 +1,16 @@
-// The licence of this mailbox: its use is recorded when the pane opens, and colleagues of an activated office join by themselves (LIC-2, LIC-4).
+// The licence of this mailbox. The pane records its use when it opens. Colleagues of an activated tenant join by themselves (LIC-2, LIC-4).
 import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneLicence } from '../api/settings.ts'
 import { makeAnswerMemory } from './answer-memory.ts'
 
-/** Of the mailbox's directory and of the office's ledger; null without a session. */
+/** The ids of the mailbox's directory and of the ledger; null without a session. */
 export type PaneTenants = () => { readonly directoryTenantId: string; readonly ledgerTenantId: string } | null
 
 const KEY = ''
 
 export function makeLicence(deps: {
   readonly api: PluginApi
-  /** Sends an activation, with the proof of the mailbox where the service requires one. */
+  /** Sends an activation, with a proof of the mailbox if the service requires one. */
   readonly activate: PluginApi
   readonly host: { readonly userAddress: string | null }
   readonly tenants: PaneTenants
@@ -28,11 +28,14 @@ export function makeLicence(deps: {
   return {
     /** A signal. */
     read: () => answers.read(KEY),
-    /** Loads it each time: the office may have registered meanwhile. */
+    /** Loads it each time, because the tenant may have registered meanwhile. */
     load: async (): Promise<void> => {
       await (answers.asking(KEY) ?? load())
     },
-    /** Records the use; a mailbox of an activated office takes its place. A failure changes nothing: the plugin works without a licence. */
+    /**
+     * Records the use. If the tenant is activated, the mailbox takes a place in the licence.
+     * Failures are ignored, because the plugin works without a licence.
+     */
     join: async (): Promise<void> => {
       const body = getBearer()
       if (body === null) return
@@ -41,7 +44,7 @@ export function makeLicence(deps: {
       const joined = await deps.activate(callPlugin('POST /public/link-plugin/activate', { body }))
       if (joined._tag === 'Right' && answers.fresh(KEY) !== null) await load()
     },
-    /** Activates the mailbox; the first one of an office needs the code. Returns the failure, or null. */
+    /** Activates the mailbox. The first mailbox of a tenant needs the code. Returns the failure, or null. */
     activate: async (activationKey: string): Promise<ApiFailure | null> => {
       const body = getBearer()
       if (body === null) return { _tag: 'Unreachable' }

@@ -1,4 +1,4 @@
-// The user's settings, loaded once and kept while the pane is open.
+// Loads the user's settings once and keeps them while the pane is open.
 import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneSettings } from '../api/settings.ts'
 import { makeAnswerMemory } from './answer-memory.ts'
@@ -10,12 +10,12 @@ export function makeSettings(api: PluginApi) {
   return {
     /** A signal. */
     read: () => answers.read(KEY),
-    /** Loads them once, and again after a failure. Parallel calls share one request. */
+    /** Loads the settings once, and again after a failure. Parallel calls share one request. */
     load: async (): Promise<void> => {
       if (answers.fresh(KEY) !== null) return
       await (answers.asking(KEY) ?? answers.follow(KEY, api(callPlugin('GET /mailclient-plugin/settings'))))
     },
-    /** The former settings stay until the service has saved the new ones. */
+    /** The earlier settings stay until the service has saved the new ones. */
     change: (wanted: PaneSettings) =>
       answers.follow(KEY, api(callPlugin('PUT /mailclient-plugin/settings', { body: wanted }))),
     forget: answers.forget,

@@ -1,5 +1,5 @@
-// The key of a mail that is being sent: the one that the pane set, or one of the handler's own (CLI-10). Keys distinguish the mails of one user and
-// grant no access, so Math.random suffices.
+// The key of a mail that is being sent: the pane has set it, or the handler creates one (CLI-10). Keys only distinguish the mails of one
+// user and grant no access, so Math.random is sufficient.
 import type { OfficeCallback } from '../host/outlook/office.ts'
 import type { SentItem } from './office-used.ts'
 import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
@@ -14,10 +14,10 @@ export function askOffice<A>(call: (callback: OfficeCallback<A>) => void): Promi
   })
 }
 
-/** Other values are not keys of the pane. */
+/** The format of the pane's keys. Other values are ignored. */
 const KEY = /^[!-~]{1,200}$/
 
-/** Null without a key. Clients return names in any case. */
+/** Null: the mail has no key. Clients may change the case of header names. */
 export async function readArchiveKey({ internetHeaders }: SentItem): Promise<string | null> {
   const headers = await askOffice<Readonly<Record<string, string | undefined>>>((done) =>
     internetHeaders.getAsync([ARCHIVE_KEY_HEADER], done),
@@ -34,14 +34,14 @@ const makeKey = (): string =>
 
 const OWN = /^([0-9a-f-]{36})\.[0-9a-f]{16}$/
 
-/** Created by the handler, for a version of the mail that may never have left. */
+/** Whether the handler created the key. The version of the mail for which it did may never have been sent. */
 export function isOwnKey(key: string): boolean {
   return OWN.test(key)
 }
 
 const toHex = (bits: number): string => `0000000${(bits >>> 0).toString(16)}`.slice(-8)
 
-/** Distinguishes versions of one mail (FNV-1a over each text and its end); not cryptographic. */
+/** A digest that distinguishes versions of one mail: FNV-1a over each text and its end. It is not cryptographic. */
 function computeDigest(texts: readonly string[]): string {
   let [one, other] = [0x811c9dc5, 0x050c5d1f]
   for (const text of texts) {
@@ -54,7 +54,9 @@ function computeDigest(texts: readonly string[]): string {
   return toHex(one) + toHex(other)
 }
 
-/** The key of a mail without a target: the same for the same content. A mail that is sent again after a cancelled attempt is archived once. */
+/**
+ * The key of a mail without a target. It depends on the content, so a mail that is sent again after a cancelled attempt is archived once.
+ */
 export function chooseArchiveKey(found: string | null, texts: readonly string[]): string {
   const [, kept = makeKey()] = OWN.exec(found ?? '') ?? []
   return `${kept}.${computeDigest(texts)}`

@@ -1,12 +1,12 @@
-// The entry point of the on-send script. Outlook's script runtime on Windows has neither window nor storage, and does not wait for Office.onReady:
-// the handler is registered at once.
+// The entry point of the on-send script. Outlook's script runtime on Windows has neither window nor storage. It does not wait for
+// Office.onReady, so the script registers the handler at once.
 import { archiveSent, makeOnSend } from './on-send.ts'
 import type { SendingOffice } from './office-used.ts'
 import { type Exchange, makeSendRequest, makeServiceCalls, type ServiceCalls } from './service-calls.ts'
 
 declare const Office: SendingOffice
 declare const XMLHttpRequest: new () => Exchange
-/** The service prepends it to the script. `mailboxProof`: a session requires a proof of the mailbox. */
+/** The service prepends this constant to the script. `mailboxProof`: a session requires a proof of the mailbox. */
 declare const tapsterOnSend: { readonly origin: string; readonly mailboxProof: boolean }
 
 const getNow = (): number => Date.now()
@@ -38,6 +38,6 @@ const onMessageSend = makeOnSend({
   after: (milliseconds, then) => void setTimeout(then, milliseconds),
 })
 
-// Pages require this call; the script runtime ignores it.
+// Pages require this call. The script runtime ignores it.
 void Office.onReady()
 Office.actions.associate('onMessageSend', onMessageSend)

@@ -1,4 +1,4 @@
-// The part of Office.js that the on-send handler uses. Each call returns by callback. A missing call prevents archiving, never sending.
+// The part of Office.js that the on-send handler uses. All calls return by callback. A missing call prevents archiving, but never sending.
 import type {
   OfficeAttachment,
   OfficeCallback,
@@ -7,7 +7,7 @@ import type {
   OfficePerson,
 } from '../host/outlook/office.ts'
 
-/** The mail that is being sent, as compose mode shows it. */
+/** The mail that is being sent, with the members of compose mode. */
 export interface SentItem extends Pick<
   OfficeDraftItem,
   'subject' | 'from' | 'body' | 'conversationId' | 'getAttachmentContentAsync'
@@ -18,14 +18,14 @@ export interface SentItem extends Pick<
   readonly internetHeaders: Pick<OfficeDraftItem['internetHeaders'], 'getAsync' | 'setAsync'>
 }
 
-/** `completed` is called exactly once, and always allows the mail. */
+/** The handler calls `completed` exactly once, and always allows the mail. */
 export interface SendEvent {
   readonly completed: (options: { readonly allowEvent: true }) => void
 }
 
 export interface SendingOffice {
   readonly onReady: () => Promise<unknown>
-  /** Called when the script starts, with the name `onMessageSend`. */
+  /** The script calls it once at the start, with the name `onMessageSend`. */
   readonly actions: { readonly associate: (name: string, handler: (event: SendEvent) => void) => void }
   readonly context: {
     readonly mailbox: {
@@ -33,7 +33,7 @@ export interface SendingOffice {
       readonly item: SentItem | null
     }
   }
-  /** Only if the service requires a proof of the mailbox. */
+  /** Used only if the service requires a proof of the mailbox. */
   readonly auth?: {
     readonly getAccessToken: (options: { readonly allowSignInPrompt: false }) => Promise<string>
   }

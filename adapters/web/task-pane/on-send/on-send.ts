@@ -1,5 +1,5 @@
-// The handler of OnMessageSend. It sends the mail to the service if it has a target or the user archives all sent mail, and always releases it, once,
-// before the deadline (CLI-7). The service decides the target.
+// The handler of OnMessageSend. It sends a mail to the service if the mail has a target or the user archives all sent mail. It always
+// releases the mail, once, before the deadline (CLI-7). The service decides the target.
 import { isOwnKey, readArchiveKey, chooseArchiveKey, stamp } from './archive-key.ts'
 import type { SentItem, SendEvent } from './office-used.ts'
 import { NO_ARCHIVE } from '../host/archive-key-header.ts'
@@ -11,13 +11,13 @@ export interface ArchiveSentDeps {
   readonly mailbox: string
   readonly calls: ServiceCalls
   readonly now: () => number
-  /** The mail was released: nothing new begins, as the mail client may end the script at any moment. */
+  /** The mail was released. Nothing new may start, because the mail client may end the script at any moment. */
   readonly isOver: () => boolean
 }
 
 export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | 'too late'
 
-/** `announced`: the key with a target; null: a key of the handler. Null: do not archive. */
+/** `announced`: the key that the pane set; null: the handler creates a key. The whole wish is null: do not archive. */
 type SendWish = { readonly announced: string | null } | null
 
 async function loadWish(calls: ServiceCalls, found: string | null): Promise<SendWish> {
@@ -26,7 +26,7 @@ async function loadWish(calls: ServiceCalls, found: string | null): Promise<Send
   switch (standing) {
     case 'awaiting':
       return { announced: found }
-    // The service has the mail of this key already.
+    // The service already has a mail with this key.
     case 'used':
     case null:
       return null
@@ -48,17 +48,17 @@ export async function archiveSent({ item, mailbox, calls, now, isOver }: Archive
   if (isOver()) return 'too late'
   const [isTaken] = await Promise.all([
     calls.handOver(withArchiveKey(mail, archiveKey)),
-    // Without its header the mail is archived all the same, without a badge.
+    // Without the header the mail is still archived, but the pane later shows no badge.
     archiveKey === found ? null : stamp(item, archiveKey),
   ])
   return isTaken ? 'handed over' : 'not taken'
 }
 
-/** Outlook shows a message to the user after five seconds. */
+/** Shorter than five seconds, after which Outlook shows a message to the user. */
 export const DEADLINE = 3_500
 
 export interface OnSendDeps {
-  /** `isOver`: the mail was released. */
+  /** `isOver` returns whether the mail was released. */
   readonly archive: (isOver: () => boolean) => Promise<unknown>
   readonly after: (milliseconds: number, then: () => void) => void
 }

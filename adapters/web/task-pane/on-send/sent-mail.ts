@@ -1,4 +1,4 @@
-// Reads the mail that is being sent in the form of the service. A mail that is too large, or of which the client withholds the text, is not archived.
+// Reads the mail that is being sent, in the format of the service. It skips mails that are too large or have no readable text.
 import { encodeBase64 } from '../host/outlook/base64-text.ts'
 import { askOffice } from './archive-key.ts'
 import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outlook/office.ts'
@@ -9,13 +9,13 @@ import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, findReferredContentIds } from '#domain
 import { findContentIdByName, getPictureType } from '../host/inline-pictures.ts'
 import { toKeyMessageId } from '../host/archive-key-header.ts'
 
-/** The parts of a mail as the service takes them. */
+/** The parts of a mail, in the format of the service. */
 export type HandedMail = BodyOf<(typeof sendArchiveContract)['POST /mailclient-plugin/send-archive']>
 type HandedAttachment = HandedMail['attachments'][number]
 
 const MAX_FILE_NAME = 255
 
-/** Attached mails and appointments, by format. Their names are subjects. */
+/** Attached mails and appointments by format. Their names are subjects, without an extension. */
 const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly extension: string }>> = {
   eml: { type: 'message/rfc822', extension: '.eml' },
   iCalendar: { type: 'text/calendar', extension: '.ics' },
@@ -30,7 +30,7 @@ function toFileName({ name }: OfficeAttachment, format: string): string {
   return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
 }
 
-/** In the text: its references that no content id answers, and the names of its inline attachments. */
+/** References in the text without a matching content id, and the names of the inline attachments. */
 interface InText {
   readonly open: readonly string[]
   readonly names: readonly string[]
@@ -41,7 +41,7 @@ function findContentId({ name, isInline, contentId }: OfficeAttachment, { open, 
   return isInline ? findContentIdByName(name, names, open) : undefined
 }
 
-/** Not base64: the service leaves the file out, and lists it as unreadable on the receipt (ARC-15). */
+/** Invalid base64. The service leaves out the file and lists it as unreadable on the receipt (ARC-15). */
 const UNREADABLE = '-'
 
 function toContent({ format, content }: OfficeContent): string {
@@ -49,7 +49,7 @@ function toContent({ format, content }: OfficeContent): string {
   return format === 'base64' ? content : encodeBase64(content)
 }
 
-/** The mail client may not answer, or with a link only. */
+/** The mail client may not answer, or may return only a link. */
 async function readAttachment(item: SentItem, attachment: OfficeAttachment, inText: InText): Promise<HandedAttachment> {
   const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   const format = got === null ? '' : got.format
@@ -62,12 +62,12 @@ async function readAttachment(item: SentItem, attachment: OfficeAttachment, inTe
   }
 }
 
-/** Without the key and id of sending. */
+/** The mail without its key and message id. */
 export interface ReadMail extends Pick<HandedMail, 'attachments'> {
   readonly emailData: Omit<HandedMail['emailData'], 'internetMessageId'>
 }
 
-/** The mail has no id before it has left. */
+/** A mail gets its message id only when it is sent, so the key stands for it. */
 export function withArchiveKey({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail {
   return {
     archiveKey,
@@ -91,11 +91,11 @@ const toCorrespondent = ({ displayName, emailAddress }: OfficePerson): HandedMai
   address: emailAddress,
 })
 
-/** Null: they cannot be listed, or are too large. */
+/** Null: the attachments cannot be listed, or are too many or too large. */
 async function readAttachments(item: SentItem, htmlBody: string): Promise<readonly HandedAttachment[] | null> {
   const listed = await askOffice<readonly OfficeAttachment[]>((done) => item.getAttachmentsAsync(done))
   if (listed === null) return null
-  // Cloud attachments are links in the text.
+  // Cloud attachments are only links in the text.
   const files = listed.filter(({ attachmentType }) => attachmentType !== 'cloud')
   const bytes = files.reduce((sum, { size }) => sum + size, htmlBody.length)
   if (files.length > MAX_ATTACHMENTS || bytes > MAX_MAIL_BYTES) return null
@@ -108,7 +108,7 @@ async function readAttachments(item: SentItem, htmlBody: string): Promise<readon
 
 export interface SendingMail {
   readonly item: SentItem
-  /** The sender, unless the mail has another. */
+  /** The sender, unless the mail specifies another one. */
   readonly mailbox: string
   /** Epoch milliseconds. */
   readonly now: number

@@ -1,5 +1,5 @@
-// The calls of the on-send handler: a session by recovery, kept in memory alone (CLI-7), the state of an archive key, the setting, and the mail.
-// XMLHttpRequest: classic Outlook's script runtime has no fetch that reports failures.
+// The calls of the on-send handler: session recovery (the session stays in memory, CLI-7), the state of an archive key, the setting, and
+// the mail. It uses XMLHttpRequest, because classic Outlook's script runtime has no fetch that reports failures.
 import { makeCall, type ServiceCall } from '#adapters/web/kit/http.ts'
 import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import type { settingsContract } from '#adapters/contract/ledger/settings.ts'
@@ -8,7 +8,7 @@ import type { HandedMail } from './sent-mail.ts'
 
 const call = makeCall<typeof sendArchiveContract & typeof settingsContract & typeof sessionContract>()
 
-/** `status` 0: no answer. `body`: undefined unless the call succeeded with a JSON object. */
+/** `status` 0: no answer. `body` is undefined unless the call succeeded with a JSON object. */
 export interface ServiceAnswer<A> {
   readonly status: number
   readonly body?: A
@@ -20,7 +20,7 @@ export interface Exchange {
   readonly open: (method: string, url: string) => void
   readonly setRequestHeader: (name: string, value: string) => void
   readonly send: (body?: string) => void
-  /** 4: done; the status is 0 without an answer. */
+  /** 4: done. `status` is 0 if there was no answer. */
   readonly readyState: number
   readonly status: number
   readonly responseText: string
@@ -36,7 +36,7 @@ function read<A>({ status, responseText }: Exchange): ServiceAnswer<A> {
   }
 }
 
-/** Never rejects. The caller sets the deadline. */
+/** Never rejects. The caller limits the time. */
 export function makeSendRequest(origin: string, newExchange: () => Exchange): RequestService {
   return function sendRequest<A>({ method, path, jwt, body }: ServiceCall<A>) {
     return new Promise<ServiceAnswer<A>>((resolve) => {
@@ -60,19 +60,19 @@ export function makeSendRequest(origin: string, newExchange: () => Exchange): Re
   }
 }
 
-/** The state of a key in the service. `unknown`: not a key of this user; `used`: a mail was sent under it. */
+/** The state of a key in the service. `unknown`: not a key of this user; `used`: a mail was sent with it. */
 export type KeyState = 'awaiting' | 'expired' | 'used' | 'unknown'
 
 export interface ServiceCalls {
   /** Null: no answer, or no session. */
   readonly standingOf: (archiveKey: string) => Promise<KeyState | null>
-  /** Null: no answer, or no session. */
+  /** Whether the user archives all sent mail. Null: no answer, or no session. */
   readonly archivesUnasked: () => Promise<boolean | null>
-  /** Whether the service accepted it. */
+  /** Whether the service accepted the mail. */
   readonly handOver: (mail: HandedMail) => Promise<boolean>
 }
 
-/** A session is renewed this long before its end. */
+/** The handler renews a session this long before it expires. */
 const MARGIN = 60_000
 
 export interface ServiceCallsDeps {
@@ -83,7 +83,7 @@ export interface ServiceCallsDeps {
   readonly now: () => number
 }
 
-/** Keeps the session while the runtime lives: for one mail or several. */
+/** Keeps the session while the runtime lives, which may be for one mail or several. */
 export function makeServiceCalls({ send, mailbox, proof, now }: ServiceCallsDeps): ServiceCalls {
   const recover = async () => {
     const jwt = await proof()
@@ -102,7 +102,7 @@ export function makeServiceCalls({ send, mailbox, proof, now }: ServiceCallsDeps
     return (session = recover())
   }
 
-  /** Recovers a session that the service has ended, once. Null: no session. */
+  /** Recovers the session once if the service has ended it. Null: no session. */
   const withSession = async <A>(one: ServiceCall<A>): Promise<ServiceAnswer<A> | null> => {
     const first = await getValidSession()
     if (first === null) return null

@@ -1,4 +1,4 @@
-// The form of a note or a task, new or existing: initial values and requests.
+// The form of a note or a task, new or existing: initial values and request bodies.
 import type { PaneActivity, ActivityBody, ActivityChanges } from '../api/sales.ts'
 
 export interface ActivityForm {
@@ -49,7 +49,7 @@ export function toActivityChanges(activity: PaneActivity, form: ActivityForm): A
     : { type: activity.type, ...same, ...(form.day !== before.day && { dueDate: day }) }
 }
 
-/** Logs a removed activity again. */
+/** The body that creates a removed activity again. */
 export function toRestoreBody(activity: PaneActivity): ActivityBody {
   const { description, notes } = activity
   const same = { description, ...(notes !== null && notes !== '' && { notes }) }

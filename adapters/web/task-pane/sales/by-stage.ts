@@ -1,14 +1,14 @@
-// The order of opportunities and orders in their lists.
+// Groups and sorts opportunities and orders for their lists.
 import type { PaneOpportunity, OpportunityStage, PaneOrder, OrdersKind, Orders } from '../api/sales.ts'
 
 export interface StageGroup {
-  /** Null: without a stage. */
+  /** Null: the opportunities have no stage. */
   readonly stage: Pick<OpportunityStage, 'id' | 'description'> | null
   readonly opportunities: readonly PaneOpportunity[]
 }
 
 export interface ByStage {
-  /** Without empty groups. Stages that the ledger no longer lists come last. */
+  /** Contains no empty groups. Stages that the ledger no longer lists come last. */
   readonly open: readonly StageGroup[]
   readonly closed: readonly PaneOpportunity[]
 }
@@ -32,21 +32,21 @@ export function groupByStage(opportunities: readonly PaneOpportunity[], stages: 
   }
 }
 
-/** The sum of the amounts; null without amounts, or with several currencies. */
+/** The sum of the amounts; null: no amounts, or several currencies. */
 export function sumWorth(
   opportunities: readonly PaneOpportunity[],
 ): { readonly amount: number; readonly currency: string | null } | null {
   const priced = opportunities.filter(({ amount }) => amount !== null)
   const [first] = priced
   if (first === undefined || priced.some(({ currency }) => currency !== first.currency)) return null
-  // In cents: binary fractions would not add up.
+  // Adds in cents, because binary fractions are not exact.
   return {
     amount: priced.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0) / 100,
     currency: first.currency,
   }
 }
 
-/** The chance of an open opportunity, or of its stage: from 0 to 1. */
+/** The probability of an open opportunity, or of its stage, from 0 to 1. */
 export function getChance(
   { status, probability, stage }: Pick<PaneOpportunity, 'status' | 'probability' | 'stage'>,
   stages: readonly OpportunityStage[],

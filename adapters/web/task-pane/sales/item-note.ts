@@ -7,7 +7,7 @@ import { cutExcerpt, toExcerptText } from './plain-text.ts'
 
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i
 
-/** Without reply and forward prefixes, on one line, at most as long as the ledger's field. */
+/** The subject on one line, without reply and forward prefixes, at most as long as the ledger's field. */
 export function toOpportunityName(subject: string, max = 255): string {
   return lineOf(subject.replace(ANSWER, ''), max)
 }
@@ -20,12 +20,12 @@ const lineOf = (text: string, max = 255): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
 
-/** Characters of the text of a mail. The archive has the whole text. */
+/** How many characters of a mail's text the note contains. The archive contains the whole text. */
 const EXCERPT = 600
 
 type NoteBody = Extract<ActivityBody, { readonly type: 'note' }>
 
-/** `origin`: sender and date, in words. `htmlBody` empty: without the text. */
+/** `origin`: sender and date in words. `htmlBody` empty: the note contains no text. */
 export function makeItemNote(
   item: MailItem | AppointmentItem,
   words: { readonly origin: string; readonly unnamed: string },
@@ -40,7 +40,7 @@ export function makeItemNote(
   }
 }
 
-/** Whether an activity is this note, logged by any user. */
+/** Whether an activity is this note. Any user may have created it. */
 export function isItemNote(note: NoteBody, activity: PaneActivity): boolean {
   return (
     activity.type === 'note' &&

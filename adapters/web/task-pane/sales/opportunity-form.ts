@@ -7,7 +7,7 @@ import { toOpportunityName } from './item-note.ts'
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 const PLAIN = /^\d+$/
 
-/** Null: not an amount, negative, or more than two decimals. Three digits after the last sign are a group: "1.250" is 1250. */
+/** Null: not an amount, negative, or more than two decimals. Three digits after the last separator are a group: "1.250" is 1250. */
 export function parseAmount(typed: string): number | null {
   const text = typed
     .replace(/[\s\u00a0\u202f]+/g, ' ')
@@ -18,7 +18,7 @@ export function parseAmount(typed: string): number | null {
   return Number(`${whole.replace(/\D/g, '')}.${decimals === '-' ? '' : decimals}`)
 }
 
-/** As typed. `stageId` empty: the first stage. */
+/** The values as typed. `stageId` empty: the first stage. */
 export interface NewOpportunityForm {
   readonly name: string
   readonly stageId: string
@@ -28,7 +28,7 @@ export interface NewOpportunityForm {
   readonly nextAction: string
 }
 
-/** Most offers are valid for a month. */
+/** Most offers are valid for about a month. */
 const DAYS_TO_CLOSE = 30
 
 export function makeOpportunityForm(subject: string, now: number): NewOpportunityForm {
@@ -67,7 +67,7 @@ export function parseOpportunity(
 export interface OpportunityForm {
   readonly name: string
   readonly amount: string
-  /** In percent; empty: the chance of the stage. */
+  /** In percent; empty: the probability of the stage. */
   readonly chance: string
   /** YYYY-MM-DD, or empty. */
   readonly closeDate: string
@@ -92,7 +92,7 @@ export function toOpportunityForm(
 
 const toTextOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim())
 
-/** From 0 to 1; null: empty. */
+/** From 0 to 1; null: the field is empty. */
 function parseChance(typed: string): Either<'chance', number | null> {
   const text = typed.replace('%', '').replace(',', '.').trim()
   if (text === '') return right(null)

@@ -1,7 +1,7 @@
-// The text of a mail's HTML. The HTML is scanned as characters and never becomes elements.
+// Extracts the text from a mail's HTML. It scans the HTML as characters and never creates elements from it.
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 
-/** Elements without visible text. */
+/** Elements whose content is not visible. */
 const SILENT = new Set([
   'script',
   'style',
@@ -15,7 +15,7 @@ const SILENT = new Set([
   'svg',
   'math',
 ])
-/** Elements on lines of their own. */
+/** Elements that start on a new line. */
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
     ' ',
@@ -23,7 +23,7 @@ const BLOCKS = new Set(
 )
 const CELLS = new Set(['td', 'th'])
 
-/** The end of the tag that begins at `from`, or of the text. */
+/** The index after the tag that starts at `from`, or the end of the text. */
 function findTagEnd(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at++) {
@@ -46,10 +46,10 @@ function findElementEnd(html: string, tag: string, from: number): number {
   return closing.test(html) ? closing.lastIndex : html.length
 }
 
-/** An excerpt needs the beginning only: megabytes of HTML would block the pane for seconds. */
+/** Only this many characters are scanned, enough for an excerpt: megabytes of HTML would block the pane for seconds. */
 const LOOKED_AT = 1_000_000
 
-/** Trimmed lines, at most one empty line in between. Linear in the length of the HTML. */
+/** Trimmed lines with at most one empty line between them. The time is linear in the length of the HTML. */
 export function toExcerptText(whole: string): string {
   const html = whole.slice(0, LOOKED_AT)
   const pieces: string[] = []
@@ -85,11 +85,11 @@ export function toExcerptText(whole: string): string {
     .trim()
 }
 
-/** The beginning of a text, cut between words; at most `max` characters, the ellipsis included. */
+/** The beginning of a text, cut between words. At most `max` characters, including the ellipsis. */
 export function cutExcerpt(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max - 1)
   const blank = cut.search(/\s\S*$/)
-  // A cut surrogate pair is dropped.
+  // Removes half of a surrogate pair.
   return `${(blank > max / 2 ? cut.slice(0, blank) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`
 }

@@ -1,8 +1,8 @@
-// What belongs to a relation: the key of its documents, and which quotations and orders are open.
+// Data of a relation: the key of its documents, and which quotations and orders are open.
 import { callPlugin } from '../api/plugin-api.ts'
 import type { PaneOrder } from '../api/sales.ts'
 
-/** Neither id has a blank in it. */
+/** A space separates the ids: neither id contains one. */
 export function toRelationKey(contactId: string | null, accountId: string | null): string {
   return `${contactId ?? ''} ${accountId ?? ''}`
 }
@@ -17,7 +17,7 @@ export function toDocumentsCall(key: string) {
 const ENDED =
   /^(afgerond|afgewezen|geaccepteerd|geannuleerd|gefactureerd|geleverd|gesloten|verloren|volledig|voltooid|accepted|cancell?ed|closed|completed?|delivered|fully|invoiced|lost|rejected)\b/i
 
-/** The ledger gives a status in its own words alone, Dutch or English. Any word that is not known as an end counts as open. */
+/** The ledger returns a status only as text, in Dutch or English. Any text that is not a known final status counts as open. */
 export function isOpenOrder({ status }: Pick<PaneOrder, 'status'>): boolean {
   return status === null || !ENDED.test(status.trim())
 }

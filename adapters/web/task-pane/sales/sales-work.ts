@@ -16,7 +16,7 @@ import type { ListMemory } from '../memory/answer-memory.ts'
 
 const opportunityOf = map(({ opportunity }: { readonly opportunity: PaneOpportunity }) => opportunity)
 
-/** Null: another move followed, which reports the outcome of both. */
+/** Null: another move is in progress. It continues to this stage, and its caller gets the outcome. */
 export type MoveStage = (
   accountId: string,
   opportunity: PaneOpportunity,
@@ -37,13 +37,13 @@ export function withNewOpportunity(made: PaneOpportunity) {
   })
 }
 
-/** Whether the list may differ from the ledger: no answer, or the opportunity is gone or closed. */
+/** Whether the list may differ from the ledger: there was no answer, or the opportunity is closed or no longer exists. */
 const isOutdated = (failure: ApiFailure): boolean =>
   failure._tag === 'Unreachable' ||
   failure._tag === 'Unreadable' ||
   (failure._tag === 'Refused' && [404, 409, 422].includes(failure.status))
 
-/** The chance stays until the ledger returns another. */
+/** Keeps the probability until the ledger returns a new one. */
 const moveToStage = (opportunity: PaneOpportunity, { id, description }: OpportunityStage): PaneOpportunity => ({
   ...opportunity,
   stage: { id, description },
@@ -54,7 +54,7 @@ export function makeMoveStage(deps: {
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
 }): MoveStage {
   const { api, opportunities } = deps
-  /** By opportunity: its last confirmed state, and the stage to move to after the move in progress. */
+  /** By opportunity: its last confirmed state, and the stage to move to after the present move. */
   const underWay = new Map<string, { readonly held: PaneOpportunity; next: OpportunityStage | null }>()
 
   const run = async (
@@ -96,7 +96,7 @@ const isNotFound = (failure: ApiFailure): boolean => failure._tag === 'Refused' 
 export function makeOpportunityWork(deps: {
   readonly api: PluginApi
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
-  /** Opportunities by the key of the item that they were created from. */
+  /** The opportunity that was created from an item, by the key of the item. */
   readonly linked: Map<string, string>
 }) {
   const { api, opportunities, linked } = deps
@@ -109,7 +109,7 @@ export function makeOpportunityWork(deps: {
       else if (isOutdated(answer.left)) void opportunities.reload(accountId)
       return answer
     },
-    /** An opportunity that was gone counts as removed. */
+    /** Succeeds if the opportunity no longer exists. */
     remove: async (accountId: string, id: string): Done<void> => {
       const answer = await api(callPlugin('DELETE /mailclient-plugin/opportunities/:id', { params: { id } }))
       if (isLeft(answer) && !isNotFound(answer.left)) {
@@ -168,7 +168,7 @@ export function makeActivityWork(deps: {
       return settle(opportunityId, answer)
     },
     change,
-    /** Applied at once, and reverted if the ledger refuses. */
+    /** Applies the change at once, and reverts it if the call fails. */
     tick: async (task: PaneTask): Done<PaneActivity> => {
       const done = !task.done
       activities.change(task.opportunityId, withNext({ ...task, done }))
@@ -176,7 +176,7 @@ export function makeActivityWork(deps: {
       if (isLeft(answer)) activities.change(task.opportunityId, withNext(task))
       return answer
     },
-    /** An activity that was gone counts as removed. */
+    /** Succeeds if the activity no longer exists. */
     remove: async ({ id, opportunityId }: PaneActivity): Done<void> => {
       const answer = await api(
         callPlugin('DELETE /mailclient-plugin/activities/by-id/:activityId', { params: { activityId: id } }),

@@ -28,15 +28,15 @@ export function makeSales(api: PluginApi, now: () => number) {
   const linked = new Map<string, string>()
   return {
     opportunities,
-    /** With an empty key. */
+    /** The key is an empty text. */
     stages,
     orders,
     activities,
-    /** By `relationKey`. */
+    /** By `toRelationKey`. */
     documents,
-    /** The user's, by organisation. */
+    /** The hours of the user, by organisation. */
     hours,
-    /** The opportunity created from an item, by the item's key. */
+    /** The opportunity that was created from an item, by the key of the item. */
     linked,
     moveStage: makeMoveStage({ api, opportunities }),
     opportunityWork: makeOpportunityWork({ api, opportunities, linked }),

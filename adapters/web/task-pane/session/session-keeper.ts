@@ -8,7 +8,7 @@ import { type PaneSession, getPhase, getSessionUser, type SessionStore } from '.
 export type StartOutcome =
   | { readonly _tag: 'SignedIn' }
   | { readonly _tag: 'LoginNeeded' }
-  /** The service did not answer; nothing was cleared. */
+  /** The service did not answer. The session stays. */
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
 export type SessionKeeper = ReturnType<typeof makeSessionKeeper>
@@ -25,7 +25,7 @@ export function makeSessionKeeper(deps: {
     if (store.read()?.jwt === jwt) store.clear()
   }
 
-  /** One renewal at a time for one JWT. Its result is stored only if the session is still the same. */
+  /** Runs one renewal at a time for a JWT. The result is stored only if the session has not changed meanwhile. */
   const renew = (jwt: string): Promise<Either<CallFailure, PaneSession>> => {
     if (inFlight?.jwt === jwt) return inFlight.answer
     const answer = (async () => {
@@ -85,20 +85,20 @@ export function makeSessionKeeper(deps: {
       const answer = await call(jwt.right)
       if (!isLeft(answer) || !endsSession(answer.left)) return answer
       clearIfStill(jwt.right)
-      // Another session has begun, perhaps of another user: the call must not use it.
+      // Another session has started, maybe of another user. The call must not use it.
       if (store.read() !== null) return answer
       return left({ _tag: 'SessionEnded', code: answer.left.code })
     },
 
-    /** Tenant and ledger user of the session, from its JWT; null without a session, or without these claims. */
+    /** Tenant and ledger user from the JWT of the session; null: no session, or the claims are missing. */
     user: () => getSessionUser(store.read())?.key ?? null,
-    /** The office of the session; null as above. */
+    /** The tenant of the session; null in the same cases. */
     tenantUuid: () => getSessionUser(store.read())?.tenantUuid ?? null,
     signedIn: (session: PaneSession) => store.write(session),
-    /** The service has deleted the user: there is nothing to revoke. */
+    /** The service has deleted the user, so there is nothing to revoke. */
     forget: () => store.clear(),
 
-    /** Returns which calls succeeded. The browser has no session any more in any case. */
+    /** Returns which calls succeeded. The browser's session is removed in any case. */
     logout: async (mailbox: string | null) => {
       const session = store.read()
       store.clear()

@@ -1,4 +1,4 @@
-// The session: its phases, and its storage under one key. Mailboxes in one browser share that storage; each reads only its own session.
+// The session: its phases, and its storage under one key. Mailboxes in one browser share the storage, but each reads only its own session.
 import type { DraftStorage } from '#adapters/web/kit/draft-store.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { type Guarded, hasFields, isNumber, isText } from '#adapters/web/kit/guard.ts'
@@ -8,14 +8,14 @@ export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
 export type PaneSession = Guarded<typeof isSession>
 
 const DAY = 86_400_000
-/** JWT_SLIDE_THRESHOLD_MS: a call renews the session if less than this is left (CLI-2). */
+/** JWT_SLIDE_THRESHOLD_MS: a call renews the session if it expires within this time (CLI-2). */
 const SLIDE_THRESHOLD = 7 * DAY
-/** JWT_RECOVERY_GRACE_MS: a session can be renewed for this long after its end. */
+/** JWT_RECOVERY_GRACE_MS: a session can be renewed for this long after it has expired. */
 const RECOVERY_GRACE = 60 * DAY
 
 export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
 
-/** Fresh: valid. Sliding: valid, to be renewed. Expired: to be renewed first. Lost: cannot be renewed. */
+/** `fresh`: valid. `sliding`: valid, renew it soon. `expired`: renew it before use. `lost`: cannot be renewed. */
 export function getPhase(session: PaneSession, now: number): Phase {
   const left = session.expiresAt - now
   if (left > SLIDE_THRESHOLD) return 'fresh'
@@ -25,7 +25,7 @@ export function getPhase(session: PaneSession, now: number): Phase {
 
 const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
 
-/** Distinguishes users only: the service verifies the JWT. */
+/** Only distinguishes users. The service verifies the JWT. */
 export function getSessionUser(
   session: PaneSession | null,
 ): { readonly tenantUuid: string; readonly key: string } | null {
@@ -49,7 +49,7 @@ export interface SessionStore {
   readonly clear: () => void
 }
 
-/** Without a mailbox: the mail client does not provide it. */
+/** `mailbox` is absent if the mail client does not provide it. */
 type StoredSession = PaneSession & { readonly mailbox?: string }
 
 const isStored = (value: unknown): value is StoredSession =>
@@ -65,8 +65,8 @@ function decodeStored(text: string): StoredSession | null {
 }
 
 /**
- * `storage` is called at each use: some browsers throw on access in a frame of another site. `mailbox`: from the mail client; null: the session of
- * any mailbox is used.
+ * `storage` is called at each use, because some browsers throw when a frame of another site reads it.
+ * `mailbox`: the address from the mail client; null: the store uses the session of any mailbox.
  */
 export function makeSessionStore(storage: () => DraftStorage, mailbox: string | null): SessionStore {
   let refused = false
@@ -93,7 +93,7 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
       tryStorage(
         (s) => {
           const stored = readStored(s)
-          // A pane of another mailbox has replaced the stored session. The one in memory stays valid.
+          // A pane of another mailbox has replaced the stored session. The session in memory is still valid.
           if (isOthers(stored)) return inMemory
           return stored === null ? null : { jwt: stored.jwt, expiresAt: stored.expiresAt }
         },

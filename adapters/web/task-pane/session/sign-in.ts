@@ -1,4 +1,4 @@
-// Signing in to the ledger in a dialog: the address of the dialog, its message, and the outcome.
+// Signs in to the ledger in a dialog: the address of the dialog, its message, and the outcome.
 import { type Guard, hasFields, isEither, isOneOf, isText } from '#adapters/web/kit/guard.ts'
 import { isSession } from './session-store.ts'
 import type { LoginMessage } from '#adapters/contract/session/session.ts'
@@ -14,7 +14,7 @@ const isLoginMessage: Guard<LoginMessage> = isEither(
   hasFields({ source, ok: isOneOf(false), code: isText, message: isText }),
 )
 
-/** Null: not a message of the dialog. The dialog channel of the mail client passes messages as text. */
+/** Null: the message is not from the dialog. Mail clients pass messages of a dialog as text. */
 export function readLoginMessage(
   message: { readonly origin: string; readonly data: unknown },
   ownOrigin: string,
@@ -32,7 +32,10 @@ function parseMessage(text: string): unknown {
   }
 }
 
-/** A path of the service. With a proof of the mailbox it has a ticket, as the dialog cannot send the proof (SES-14). */
+/**
+ * Returns the path of the dialog.
+ * If the service requires a proof of the mailbox, the path contains a ticket: the dialog cannot send the proof (SES-14).
+ */
 export type LoginPath = (mailbox: string | null) => Promise<Either<CallFailure, string>>
 
 const toMailboxQuery = (mailbox: string | null) => (mailbox === null ? {} : { email: mailbox })
@@ -51,14 +54,14 @@ export function makeLoginWithProof(sendProven: SendCall): LoginPath {
 
 export type SignInOutcome =
   | { readonly _tag: 'SignedIn' | 'Blocked' | 'Closed' }
-  /** `message`: from the service, in the user's language. */
+  /** `message`: the text from the service, in the user's language. */
   | { readonly _tag: 'Refused'; readonly message: string }
-  /** No dialog was opened: the service returned no address. */
+  /** No dialog was opened, because the service returned no address. */
   | { readonly _tag: 'NotBegun'; readonly failure: CallFailure }
 
 export type PaneSignIn = () => Promise<SignInOutcome>
 
-/** Only from a click of the user: browsers block other dialogs. */
+/** Must be called from a click of the user: browsers block other dialogs. */
 export function makeSignIn(deps: {
   readonly host: Pick<MailHost, 'userAddress' | 'openDialog'>
   readonly keeper: Pick<SessionKeeper, 'signedIn'>

@@ -1,4 +1,4 @@
-// What the pane says of archiving: choosing, progress, the receipt and undoing; and of archiving on sending.
+// Texts about archiving: choice, progress, receipt and undo, and archiving on sending.
 export const archiveTexts = {
   'archive.region': ['Archiveren', 'Archive'],
   'archive.now': ['Nu archiveren', 'Archive now'],

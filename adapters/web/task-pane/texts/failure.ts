@@ -1,4 +1,4 @@
-// What went wrong, what that means for the user's work, and what to do: by code of the service.
+// Texts of failures by the code of the service: what went wrong, what it means for the user's work, and what to do.
 export const failureTexts = {
   'failure.unreachable.title': ['Er was geen verbinding', 'There was no connection'],
   'failure.unreachable.body': [

@@ -1,4 +1,4 @@
-// What the pane says about the history with a relation.
+// Texts about the history with a relation.
 export const historyTexts = {
   'history.title': ['Historie', 'History'],
   'history.last': ['Laatste contact: {when}', 'Last contact: {when}'],

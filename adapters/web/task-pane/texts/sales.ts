@@ -1,4 +1,4 @@
-// What the pane says about opportunities, their notes and tasks, quotations and orders.
+// Texts about opportunities, their notes and tasks, quotations and orders.
 export const salesTexts = {
   'sales.none.title': ['Nog geen organisatie', 'No organisation yet'],
   'sales.none.body': [

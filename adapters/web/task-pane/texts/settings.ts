@@ -1,4 +1,4 @@
-// What the pane says on its pages of settings, link, licence and the user's own data.
+// Texts of the pages of settings, link, licence and the user's own data.
 export const settingsTexts = {
   'settings.archiving': ['Archiveren', 'Archiving'],
   'settings.auto': ['Verzonden mail automatisch archiveren', 'Archive sent mail automatically'],

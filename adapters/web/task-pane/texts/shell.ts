@@ -1,4 +1,4 @@
-// Texts of the frame, of its tabs, of signing in and out, and of ended sessions.
+// Texts of the frame, its tabs, sign-in, sign-out, and ended sessions.
 export const paneShellTexts = {
   'shell.title': ['tapster', 'tapster'],
   'shell.starting': ['Bezig met openen', 'Opening'],

@@ -1,4 +1,4 @@
-// All texts of the pane, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
+// All texts of the pane, in Dutch and English. The page contains the texts in one language; the bundle contains none.
 import { pickTexts } from '#domain/shared/language.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
 import { archiveTexts } from './archive.ts'

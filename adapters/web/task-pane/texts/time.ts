@@ -1,4 +1,4 @@
-// What the pane says of booking hours and costs.
+// Texts about booking hours and costs.
 export const timeTexts = {
   'time.region': ['Uren boeken', 'Book time'],
   'time.loading': ['Werksoorten en projecten laden', 'Loading work types and projects'],

@@ -1,4 +1,4 @@
-// The lists to book on, and the last booking: loaded together, and kept for five minutes.
+// Loads the lists for a booking and the last booking together, and keeps them for five minutes.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
@@ -9,7 +9,7 @@ import type { BookingChoices } from './time-form.ts'
 export interface BookingLists {
   readonly items: Either<ApiFailure, Pick<BookingChoices, 'time' | 'cost'>>
   readonly projects: Either<ApiFailure, Projects>
-  /** Null also after a failure: nothing is suggested. */
+  /** Null also after a failure: then nothing is suggested. */
   readonly last: LastBooking['time']
 }
 
@@ -18,7 +18,7 @@ type Items = Either<ApiFailure, { readonly data: readonly BookingItem[] }>
 const joinItems = (time: Items, cost: Items): BookingLists['items'] =>
   isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data })
 
-/** Ids are valid in one division. */
+/** The keys contain the division, because ids are valid only in one division. */
 export function makeBookingLists(api: PluginApi, now: () => number) {
   const makeList = <A>(callOf: (accountId: string) => ServiceCall<A>) =>
     makeListMemory({ ask: (key) => api(callOf(key.slice(key.indexOf(' ') + 1))), now })
@@ -40,7 +40,7 @@ export function makeBookingLists(api: PluginApi, now: () => number) {
       if (works === null || costs === null || ofAccount === null || used === null) return null
       return { items: joinItems(right(works), right(costs)), projects: right(ofAccount), last: used.time }
     },
-    /** Parallel calls share requests. Failed lists are loaded again. */
+    /** Parallel calls share requests. Lists that failed are loaded again. */
     load: async (division: number, accountId: string): Promise<BookingLists> => {
       const key = toListKey(division, accountId)
       const [works, costs, ofAccount, used] = await Promise.all([

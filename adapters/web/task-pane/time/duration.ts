@@ -1,16 +1,16 @@
-// Durations as people write them, in whole minutes.
+// Parses and formats durations as people write them, in whole minutes.
 
-/** The ledger stores hundredths of hours. */
+/** Rounds to hundredths of hours, because the ledger stores those. */
 export function toHours(minutes: number): number {
   return Math.round((minutes / 60) * 100) / 100
 }
 
-/** `h:mm`. */
+/** Formats as `h:mm`. */
 export function toClock(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Bare whole numbers below this are hours, as bookings of 2 minutes or 45 hours are unlikely. */
+/** Whole numbers without a unit below this are hours: bookings of 2 minutes or of 45 hours are unlikely. */
 const FIRST_OF_MINUTES = 10
 
 const HOURS = String.raw`(?:u|uur|uren|h|hrs?|hours?)`
@@ -36,7 +36,7 @@ function read(text: string): number {
   return bare < FIRST_OF_MINUTES ? bare * 60 : bare
 }
 
-/** Minutes of `1:30`, `1,5`, `90m`, `1u30`, `45`. Null: not a duration, or 0. May be longer than a day. */
+/** The minutes of `1:30`, `1,5`, `90m`, `1u30` or `45`. Null: not a duration, or 0. The result may exceed a day. */
 export function parseDuration(text: string): number | null {
   const minutes = read(text)
   return minutes > 0 ? minutes : null

@@ -1,11 +1,11 @@
-// Finds entries of a list by typed parts of their names.
+// Finds entries of a list by parts of their names.
 
 export interface Findable {
   readonly code: string
   readonly description: string
 }
 
-/** Longer lists do not help. */
+/** The most entries shown. */
 const SHOWN = 50
 
 const toPlain = (text: string): string =>
@@ -14,7 +14,7 @@ const toPlain = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** Entries with each typed word in name or code, in their order; and the number of entries that are not shown. */
+/** The entries whose name or code contains each typed word, in the order of the list; and how many more there are. */
 export function filterMatching<A extends Findable>(
   all: readonly A[],
   text: string,

@@ -1,4 +1,4 @@
-// Books, changes and removes the time of open items, one action at a time for each item, and keeps the outcome.
+// Books, changes and removes the time of open items, and keeps the outcome. It runs one action at a time for each item.
 import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { Registration, BookingEntry } from '../api/time.ts'
 import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
@@ -9,9 +9,12 @@ import type { Lookups } from '../contact/lookups.ts'
 
 export interface ItemBooking {
   readonly registration: Registration
-  /** Now, Changed: by the user, just now. Already: when the user booked it. Before: when the user opened the item. */
+  /**
+   * `now`, `changed`: the user has just done it. `already`: it was booked when the user tried to book it.
+   * `before`: it was booked when the user opened the item.
+   */
   readonly how: 'now' | 'changed' | 'already' | 'before'
-  /** Submitted or approved: it can be changed in the ledger only. */
+  /** The booking is submitted or approved, so it can be changed only in the ledger. */
   readonly isLocked: boolean
 }
 
@@ -22,9 +25,9 @@ export interface BookingFailure {
   readonly doing: BookingAction
 }
 
-/** What happened to a former booking. */
+/** What happened to an earlier booking. */
 export type BookingNote =
-  /** Gone: removed in the ledger. */
+  /** `Gone`: it was removed in the ledger. */
   { readonly _tag: 'Undone' | 'Gone' } | { readonly _tag: 'Removed'; readonly registration: Registration }
 
 export interface TimeState {
@@ -41,7 +44,7 @@ const makeFirstState = (known: Registration | null): TimeState => ({
   note: null,
 })
 
-/** After these the ledger may have done it. A retry finds out, and does nothing twice. */
+/** After these codes the ledger may have applied the change. A retry clarifies this and does nothing twice. */
 const OPEN_CODES: ReadonlySet<string> = new Set([
   'LEDGER_DOWN',
   'LEDGER_TIMEOUT',
@@ -87,7 +90,7 @@ export function makeTimeDesk(deps: {
     return false
   }
 
-  /** Begins an action with the id of the item, which is saved first if it has none. Null: that failed. */
+  /** Starts an action and returns the id of the item. It saves the item first if it has no id. Null: that failed. */
   const begin = async (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): Promise<string | null> => {
     if (item.itemId === null) showBusy(item, booking, 'save')
     const itemId = item.itemId === null ? await host.savedItemId(item.key) : right(item.itemId)
@@ -96,14 +99,14 @@ export function makeTimeDesk(deps: {
     return isRight(itemId) ? itemId.right : null
   }
 
-  /** The booking of an item, which the service returns with its contact only. */
+  /** The booking of an item. The service returns it only together with the contact. */
   const lookUp = async (item: OpenItem, itemId: string): Promise<Either<ApiFailure, Registration | null>> => {
     const address = listCorrespondents(item, host.userAddress)[0]?.address ?? host.userAddress ?? ''
     const answer = await lookups.load(address, itemId)
     return isLeft(answer) ? answer : right(answer.right.registration)
   }
 
-  /** A booking that was submitted or removed in the ledger is shown as such. */
+  /** Shows a booking that was submitted or removed in the ledger as such. */
   const settleFailure = (item: OpenItem, itemId: string, booking: ItemBooking, trouble: BookingFailure): false => {
     if (isRefusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
     else if (isRefusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })
@@ -112,15 +115,15 @@ export function makeTimeDesk(deps: {
   }
 
   return {
-    /** A signal. `known`: the booking from the service, unless the user has changed it here since. */
+    /** A signal. `known`: the booking from the service. It applies until the user changes the booking here. */
     stateOf: (item: OpenItem, known: Registration | null): TimeState => states.get(item.key) ?? makeFirstState(known),
 
-    /** Whether it is booked as requested. Unsaved drafts are saved first. */
+    /** Returns whether the item is booked as requested. Unsaved drafts are saved first. */
     book: async (item: OpenItem, entry: BookingEntry): Promise<boolean> => {
       const itemId = await begin(item, null, 'book')
       if (itemId === null) return false
       const answer = await api(
-        // The same call again returns the same booking.
+        // Repeating the call returns the same booking.
         callPlugin('POST /mailclient-plugin/register-time', { body: { outlookItemId: itemId, ...entry } }),
       )
       if (isRight(answer)) return done(item, itemId, toItemBooking(answer.right.registration, 'now'))
@@ -144,7 +147,7 @@ export function makeTimeDesk(deps: {
         : settleFailure(item, itemId, booking, { failure: answer.left, doing: 'change' })
     },
 
-    /** `as`: the note that is shown. */
+    /** `as`: the note to show after the removal. */
     remove: async (item: OpenItem, booking: ItemBooking, as: BookingNote): Promise<boolean> => {
       const itemId = await begin(item, booking, 'remove')
       if (itemId === null) return false

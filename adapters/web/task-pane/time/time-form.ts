@@ -37,14 +37,14 @@ function toOfficeTime(instant: number): OfficeTime {
 
 export interface TimeForm {
   readonly kind: EntryKind
-  /** Ids. Each kind keeps its own. */
+  /** Ids. Each kind of booking keeps its own. */
   readonly workType: string | null
   readonly costType: string | null
   readonly project: string | null
   /** `YYYY-MM-DD`. */
   readonly date: string
   readonly how: 'duration' | 'times'
-  /** As it was typed. */
+  /** The text as typed. */
   readonly duration: string
   /** `HH:MM`. */
   readonly startTime: string
@@ -87,7 +87,7 @@ export function makeTimeForm(item: OpenItem, now: number): TimeForm {
 
 const DAY = 24 * 60
 
-/** Of an appointment its times; through midnight its length; of whole days nothing. */
+/** Suggests the times of an appointment. If it passes midnight, suggests its length; for whole days, nothing. */
 function suggestLength(item: OpenItem, minutesOfMail: number | null): TypedFields {
   if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: toClock(minutesOfMail) }
   const [start, end] = [toOfficeTime(item.startsAt), toOfficeTime(item.endsAt)]
@@ -97,7 +97,7 @@ function suggestLength(item: OpenItem, minutesOfMail: number | null): TypedField
   return minutes > 0 && minutes < DAY ? { duration: toClock(minutes) } : {}
 }
 
-/** From the last booking what can still be chosen. `minutesOfMail`: null without the text. */
+/** Takes from the last booking what can still be chosen. `minutesOfMail`: null if the text is not known. */
 export function suggestBooking(
   item: OpenItem,
   minutesOfMail: number | null,
@@ -132,14 +132,14 @@ export function toTimeForm(booked: Registration): TimeForm {
   }
 }
 
-/** Drops a project of another organisation. It stays if the projects are unknown. */
+/** Removes a project of another organisation. The project stays if the projects are not known. */
 export function dropOtherProject(typed: TypedFields, projects: readonly Project[] | null): TypedFields {
   const { project, ...others } = typed
   if (project === undefined || project === null || projects === null) return typed
   return projects.some(({ id }) => id === project) ? typed : others
 }
 
-/** In the order of the form. */
+/** The order of the form. */
 export const TIME_FIELDS = ['item', 'project', 'date', 'duration', 'startTime', 'endTime', 'pieces', 'notes'] as const
 export type TimeField = (typeof TIME_FIELDS)[number]
 
@@ -182,7 +182,7 @@ function toAmount(form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' |
   return { quantity, startTime: null, endTime: null }
 }
 
-/** `projects` null: unknown; the service checks the project. */
+/** `projects` null: not known, so the service checks the project. */
 export function checkForm(
   form: TimeForm,
   accountId: string,
@@ -210,7 +210,7 @@ export function checkForm(
 
 const AMOUNT: readonly (keyof TimeForm)[] = ['kind', 'how', 'duration', 'startTime', 'endTime', 'pieces']
 
-/** Absent fields stay. Amounts that the user did not change are left out: the form shows minutes, the ledger hundredths of hours. */
+/** Absent fields stay. Amounts that the user did not change are left out: the form has minutes, the ledger has hundredths of hours. */
 export function toBookingChanges(before: Registration, typed: TypedFields, entry: BookingEntry): Partial<BookingEntry> {
   const { kind, itemId, projectId, date, startTime, endTime, quantity, notes } = entry
   const touched = AMOUNT.some((field) => typed[field] !== undefined)

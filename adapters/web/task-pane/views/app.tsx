@@ -1,4 +1,4 @@
-// The view of the pane: starting, sign-in, the open item, a page of the menu, or a failure.
+// The root view of the pane: start, sign-in, the open item, a page of the menu, or a failure.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
@@ -20,9 +20,9 @@ type Page = 'item' | 'settings' | 'myData'
 
 export function PaneApp(props: {
   readonly keeper: SessionKeeper
-  /** Registers what to call when a call finds the session ended. */
+  /** Registers the function to call when a call finds that the session has ended. */
   readonly onEnded: (listener: () => void) => void
-  /** Registers what to call when another user has signed in, here or in another window. */
+  /** Registers the function to call when another user has signed in, here or in another window. */
   readonly onOtherUser: (listener: () => void) => void
 }) {
   const { keeper, onEnded, onOtherUser } = props
@@ -49,7 +49,7 @@ export function PaneApp(props: {
   const isSignedIn = standing._tag === 'SignedIn'
   useEffect(() => void (isSignedIn && licence.join()), [isSignedIn, licence])
 
-  // A page of the menu closes when the user opens another item.
+  // Closes a page of the menu when the user opens another item.
   useEffect(() => {
     if (page === 'item') return undefined
     let isGone = false
@@ -131,7 +131,7 @@ export function PaneApp(props: {
             <CurrentItem
               onDivision={(known) => {
                 setDivision(known)
-                // After the contact, which the user waits for.
+                // Loaded after the contact, because the user waits for the contact.
                 link.look()
               }}
             />

@@ -1,4 +1,4 @@
-// Small elements that all views use: cut text, buttons, links, empty panels, messages and skeletons.
+// Small elements that all views use: truncated text, buttons, links, empty panels, messages and skeletons.
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { BackIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -6,7 +6,7 @@ import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import type { PaneTextKey } from '../texts/texts.ts'
 import { usePane } from './pane-context.ts'
 
-/** One line of text, cut at the edge. Its title is the whole text. */
+/** One line of text, truncated at the edge. Its `title` contains the whole text. */
 export function Cut({ text, look = '', as: Tag = 'span' }: { text: string; look?: string; as?: 'span' | 'p' }) {
   return (
     <Tag class={`cut ${look}`.trim()} title={text} dir="auto">
@@ -20,7 +20,7 @@ type ButtonProps = Pick<
   'id' | 'title' | 'aria-busy' | 'aria-disabled' | 'aria-pressed' | 'aria-expanded' | 'aria-label' | 'aria-describedby'
 > & { readonly look?: string; readonly run: () => void; readonly 'data-focus'?: string }
 
-/** `look`: its classes. With `aria-disabled` it stays reachable and does nothing. */
+/** `look`: its classes. With `aria-disabled` the button keeps the focus and does nothing. */
 export function PaneButton(props: ButtonProps & { readonly label: ComponentChildren }) {
   const { label, look = 'button', run, ...rest } = props
   const isDisabled = rest['aria-disabled'] === true
@@ -43,7 +43,7 @@ export function BackButton(props: { readonly label: string; readonly run: () => 
   return <IconButton {...props} icon={<BackIcon />} />
 }
 
-/** Only addresses of the web become links. */
+/** Returns only addresses of the web, because other addresses must not become links. */
 export function toWebAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
@@ -62,7 +62,7 @@ export function LedgerLink({ url, label, look }: { url: string; label: Component
   )
 }
 
-/** `shapes`: those of the style sheets (`skeleton-row`), separated by blanks. */
+/** `shapes`: names of shapes in the style sheets (`skeleton-row`), separated by spaces. */
 export function Skeletons({ shapes }: { readonly shapes: string }) {
   return (
     <>
@@ -106,7 +106,9 @@ export function Message(props: {
   )
 }
 
-/** The result of `load`, again for each `key`; null until then, and for the key null. Results of former keys are dropped. */
+/**
+ * Returns the result of `load`, which runs again for each `key`. Null before, and if `key` is null. Results for earlier keys are dropped.
+ */
 export function useResult<A>(key: string | null, load: (key: string) => Promise<A>): A | null {
   const [result, setResult] = useState<A | null>(null)
   useEffect(() => {
@@ -146,7 +148,7 @@ export function Waiting({ label }: { readonly label: string }) {
   )
 }
 
-/** The page has the same elements before its script runs (adapters/http/pane/pane-page.ts). */
+/** The server-rendered page has the same elements before its script runs (adapters/http/pane/pane-page.ts). */
 export function ItemSkeleton({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) {
   const { t } = usePane()
   return (

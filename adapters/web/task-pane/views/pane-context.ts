@@ -1,4 +1,4 @@
-// What every view of the pane uses: the service, the mail client, the stores, texts and formats.
+// What every view of the pane can use: the service, the mail client, the stores, texts and formats.
 import { createContext } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { makePane } from '../make-pane.ts'
@@ -43,14 +43,14 @@ export function useLicence(): MemoryState<PaneLicence> {
   useEffect(() => {
     const load = (): void => void licence.load()
     load()
-    // Registering happens in another window.
+    // Loads again when the user returns, because they register in another window.
     document.addEventListener('visibilitychange', load)
     return () => document.removeEventListener('visibilitychange', load)
   }, [licence])
   return useSignals(licence.read)
 }
 
-/** Null until they are known. Loaded when a view needs them, after the contact. */
+/** Null until the types are loaded. They load when a view needs them, after the contact. */
 export function useDocumentTypes(): KnownTypes | null {
   const { documentTypes } = usePane()
   useEffect(() => void documentTypes.load(), [documentTypes])

@@ -1,10 +1,10 @@
-// Reads a whole mail (.eml) in the browser. A chunk of its own, loaded when a client withholds content ids or the date.
+// Parses a whole mail (.eml) in the browser. A separate chunk, which loads when a client does not return content ids or the date.
 import PostalMime from 'postal-mime'
 
 export interface WholeMail {
-  /** Its Date header, or null. */
+  /** The Date header, or null. */
   readonly date: string | null
-  /** Its attachments and inline pictures, in order. */
+  /** The attachments and inline pictures, in order. */
   readonly parts: readonly WholeMailPart[]
 }
 
@@ -13,11 +13,11 @@ export interface WholeMailPart {
   readonly contentType: string
   /** In lower case, without angle brackets; empty: none. */
   readonly contentId: string
-  /** In base64. */
+  /** The content in base64. */
   readonly content: string
 }
 
-/** `eml`: in base64. Rejects for what is no mail. */
+/** `eml` is in base64. Rejects if it is not a mail. */
 export async function readWholeMail(eml: string): Promise<WholeMail> {
   const bytes = Uint8Array.from(atob(eml), (character) => character.charCodeAt(0))
   const { headers, attachments } = await PostalMime.parse(bytes, {

@@ -1,4 +1,4 @@
-// An appointment being written.
+// The form of an appointment that the user writes.
 import { type AppointmentDraft, parseTyped } from '../state/items.ts'
 import { changeAppointmentDraft, moveToCalendar } from '../state/mailbox-state.ts'
 import { parseFields } from '../state/moments.ts'

@@ -1,4 +1,4 @@
-// The frame of a mail or an appointment being written: actions above, fields, and the text. Each key changes the draft.
+// The frame around the form of a mail or an appointment: actions, fields and text. Each key changes the draft.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MailboxIcon, type IconName } from '../icons.tsx'
@@ -36,13 +36,13 @@ export function Compose(
   props: Writing<MailboxDraft> & {
     readonly title: string
     readonly textLabel: string
-    /** The cursor starts in the text, above what is quoted. */
+    /** The cursor starts in the text, above the quotation. */
     readonly startsInText?: boolean
     readonly disabled?: boolean
     readonly finish: {
       readonly icon: IconName
       readonly label: string
-      /** Null while a field has a fault. */
+      /** Null as long as a field has a fault. */
       readonly run: (() => void) | null
     }
     readonly attach?: ComponentChildren

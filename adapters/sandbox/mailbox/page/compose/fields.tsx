@@ -1,4 +1,4 @@
-// The labelled fields of a draft: a text, people, files. The fault of a value stands beneath it.
+// The labelled fields of a draft: a text, people, files. Faults are shown below their field.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { MailboxIcon } from '../icons.tsx'
@@ -88,7 +88,7 @@ export function AttachButton(props: {
         onChange={(event) => {
           const input = event.currentTarget
           props.onFiles([...(input.files ?? [])].map((file) => ({ id: crypto.randomUUID(), file })))
-          // The same file can be chosen again after it was removed.
+          // Lets the user choose the same file again after removing it.
           input.value = ''
         }}
       />

@@ -1,4 +1,4 @@
-// A mail being written; the sender sends it.
+// The form of a mail that the user writes. sender.ts sends it.
 import { useEffect } from 'preact/hooks'
 import { type MailDraft, type Sending, parseTyped } from '../state/items.ts'
 import { changeMailDraft } from '../state/mailbox-state.ts'

@@ -1,5 +1,5 @@
-// The open mail or appointment. A mail of the server is shown in a frame that runs nothing, reaches nothing and belongs to no origin; one that was
-// written here is text.
+// The open mail or appointment. Mails of the server are shown in a frame without scripts, network or origin; mails that were written on
+// this page are text.
 import { useEffect, useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { MailboxIcon } from '../icons.tsx'
@@ -10,7 +10,7 @@ import { formatFull, formatFileSize, formatSpan, translate } from '../words.ts'
 
 const joinPeople = (list: readonly MailboxPerson[]): string => list.map(formatPerson).join('; ')
 
-/** Facts that are empty are left out. */
+/** Leaves out empty facts. */
 const ItemHead = (props: {
   readonly title: string
   readonly facts: readonly (readonly [name: string, value: string])[]

@@ -1,4 +1,4 @@
-// What the frame's script is made from: it stands in for Office.js, and calls the add-in's on-send handler when the mailbox around it sends a mail.
+// The entry of the frame's script. It replaces Office.js, and calls the add-in's on-send handler when the surrounding mailbox sends a mail.
 import { type FromFrame, isToFrame, type SentFromPane } from '../send/messages.ts'
 import { type Handler, makeOffice } from './office.ts'
 
@@ -7,7 +7,7 @@ const say = (message: FromFrame): void => window.parent.postMessage(message, loc
 let handler: Handler | null = null
 let mail: SentFromPane | null = null
 
-// Handlers ask for this name.
+// Handlers use this name.
 Object.assign(window, {
   Office: makeOffice({
     mail: () => mail,

@@ -1,4 +1,4 @@
-// As much of Office.js as an on-send handler is given, over one mail that is being sent. Answers come by callback, never before the call returns.
+// The part of Office.js that an on-send handler can use, for the mail that is being sent. Callbacks run only after the call returns.
 import { readAsBase64 } from '../base64.ts'
 import type { SentFromPane } from '../send/messages.ts'
 
@@ -76,7 +76,7 @@ function makeOfficeItem(mail: SentFromPane, onHeader: (name: string, value: stri
   }
 }
 
-/** `mail` is null until one is sent. */
+/** `mail` is null until the mailbox sends one. */
 export function makeOffice(deps: {
   readonly mail: () => SentFromPane | null
   readonly onHeader: (name: string, value: string) => void

@@ -1,4 +1,5 @@
-// The messages between the mailbox page and the frame with its on-send handler. Both accept their own origin and each other alone.
+// The messages between the mailbox page and the frame with its on-send handler. Both accept messages only from each other, and only from
+// their own origin.
 import {
   type Guarded,
   hasFields,
@@ -16,7 +17,7 @@ const isFile = (value: unknown): value is File => value instanceof File
 const isHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
   isRecord(value) && Object.values(value).every(isText)
 
-/** A mail as it stands when it is sent. */
+/** The state of a mail at the moment of sending. */
 const isSentFromPane = hasFields({
   subject: isText,
   from: isPerson,
@@ -33,7 +34,7 @@ export const isToFrame = hasFields({ onSend: isOneOf('send'), mail: isSentFromPa
 export type ToFrame = Guarded<typeof isToFrame>
 
 export const isFromFrame = isEither(
-  // Once everything is loaded: whether a handler asked to be called.
+  // Sent when everything is loaded. `hasHandler`: whether a handler was registered.
   hasFields({ onSend: isOneOf('ready'), hasHandler: isFlag }),
   isEither(
     hasFields({ onSend: isOneOf('header'), name: isText, value: isText }),

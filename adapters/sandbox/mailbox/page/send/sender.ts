@@ -1,5 +1,5 @@
-// Sends drafts, each past the add-in's on-send handler, in the manner that asks the user where the handler takes long or says no.
-// However that goes, the mail either leaves or stays a draft.
+// Sends drafts after the add-in's on-send handler has run. If the handler is slow or refuses, the user decides. In any case, the mail is
+// either sent or stays a draft.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { MailDraft, Sending } from '../state/items.ts'
 import { toLetterHtml } from '../state/letter.ts'
@@ -15,29 +15,29 @@ import { isFromFrame, type SentFromPane, type ToFrame } from './messages.ts'
 
 export type Outcome =
   | { readonly _tag: 'Allowed' }
-  /** What the add-in says to the user about it. */
+  /** The add-in's message to the user. */
   | { readonly _tag: 'Refused'; readonly message: string }
   /** There is no handler, or it could not be loaded. */
   | { readonly _tag: 'Absent' }
 
 export interface SendHandler {
-  /** Once. `setHeader` receives the headers that the handler gives the mail. */
+  /** May be called once. `setHeader` receives the headers that the handler sets. */
   readonly run: (mail: SentFromPane, setHeader: (name: string, value: string) => void) => Promise<Outcome>
   readonly close: () => void
 }
 
-/** After so many milliseconds mail clients warn the user that an add-in is slow. */
+/** After this time, in milliseconds, mail clients warn the user that an add-in is slow. */
 const PATIENCE = 5_000
 
 export interface Sender {
-  /** Loads the handler ahead, when a draft is begun. */
+  /** Loads the handler when the user starts a draft. */
   readonly prepare: (key: string) => void
   readonly send: (key: string) => Promise<void>
-  /** Without waiting for the handler any longer. */
+  /** Sends without waiting for the handler any longer. */
   readonly sendAnyway: (key: string) => void
-  /** Takes the mail back; it is a draft as before. */
+  /** Cancels sending; the mail stays a draft. */
   readonly keep: (key: string) => void
-  /** The draft is gone. */
+  /** Releases the handler of a draft that no longer exists. */
   readonly forget: (key: string) => void
 }
 
@@ -83,7 +83,7 @@ export function makeSender(deps: {
       const draft = findMailDraft(mailbox.state(), key)
       if (draft === null || draft.sending !== null) return
       const handler = getHandler(key)
-      // Its outcome is ignored once the user has decided otherwise.
+      // The handler's outcome is ignored after the user has decided otherwise.
       const isStillWanted = (): boolean => handlers.get(key) === handler
       setSending(key, { _tag: 'Running' })
       const slow = setTimeout(() => isStillWanted() && setSending(key, { _tag: 'Slow' }), PATIENCE)
@@ -105,7 +105,7 @@ export function makeSender(deps: {
   }
 }
 
-/** A frame says that it is ready before it counts as loaded; the browser may deliver the two in any order. */
+/** A frame sends `ready` before its load event, but the browser may deliver the two in any order. */
 const GRACE = 500
 
 export function openSendHandler(): SendHandler {

@@ -1,4 +1,4 @@
-// How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
+// Creates drafts: an empty mail, an answer to a mail, or an appointment at the next full hour.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import { type AppointmentDraft, type MailboxMail, type MailDraft, NO_RECIPIENTS, toPeople } from './items.ts'
 import { toAnswerSubject, quoteText } from './letter.ts'
@@ -20,7 +20,7 @@ export function makeMailDraft(key: string): MailDraft {
   }
 }
 
-/** To its sender, or to the recipients of an own mail. `heading`: who wrote when. */
+/** Addressed to the mail's sender, or to the recipients if the owner sent the mail. `heading`: the line with author and time. */
 export function makeAnswerDraft(
   mail: MailboxMail,
   about: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },

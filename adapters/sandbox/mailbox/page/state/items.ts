@@ -1,4 +1,4 @@
-// What the stand-in mailbox keeps: mails, appointments, and what is being written.
+// The items of the stand-in mailbox: mails, appointments and drafts.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { SampleAppointment } from '#adapters/sandbox/mailbox/sample-appointments.ts'
@@ -7,7 +7,7 @@ import type { PaneMail } from '#adapters/web/kit/mailbox-messages.ts'
 
 export interface Recipients {
   readonly people: readonly MailboxPerson[]
-  /** Not an address yet, or none at all. */
+  /** Typed text that is not an address, or not yet. */
   readonly typed: string
 }
 
@@ -20,7 +20,7 @@ export function formatPerson({ name, address }: MailboxPerson): string {
   return name === address ? address : `${name} <${address}>`
 }
 
-/** `Eva Jansen <eva@korenbloem.example>`, or the address alone: then the name is taken from those known. Null: no address. */
+/** Parses `Eva Jansen <eva@korenbloem.example>`, or an address alone, whose name comes from `known`. Null: not an address. */
 function parsePerson(text: string, known: readonly MailboxPerson[]): MailboxPerson | null {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<([^<>]*)>)\s*$/.exec(text) ?? [null, '', text.trim()]
   if (!isRight(parseMailbox(address))) return null
@@ -28,10 +28,10 @@ function parsePerson(text: string, known: readonly MailboxPerson[]): MailboxPers
   return { name: name === '' ? (found?.name ?? address) : name, address }
 }
 
-/** A comma separates only behind an address: names have commas too. */
+/** A comma separates only after an address, because names contain commas too. */
 const SEPARATORS = /[;\n]|(?<=@[^\s,;"]+),/
 
-/** Takes what is typed for people, as far as it is addresses; the rest stays as it is typed. */
+/** Turns typed addresses into people. The rest stays typed text. */
 export function parseTyped({ people, typed }: Recipients, known: readonly MailboxPerson[]): Recipients {
   const left: string[] = []
   const found = [...people]
@@ -43,7 +43,7 @@ export function parseTyped({ people, typed }: Recipients, known: readonly Mailbo
   return { people: found, typed: left.filter((part) => part !== '').join('; ') }
 }
 
-/** While typing: people are taken when one of those known was chosen, or something was typed to end an address. */
+/** While the user types: parses people when a known person was chosen, or when a separator ends an address. */
 export function typeRecipients(recipients: Recipients, typed: string, known: readonly MailboxPerson[]): Recipients {
   const now = { ...recipients, typed }
   return known.some((person) => formatPerson(person) === typed) || /[;,\n]\s*$/.test(typed)
@@ -56,10 +56,10 @@ export interface AttachedFile {
   readonly file: File
 }
 
-/** By name in lower case. */
+/** Values by header name in lower case. */
 export type Headers = Readonly<Record<string, string>>
 
-/** A mail that was written on this page: it has all of it, where the server has the others'. */
+/** The content of a mail that was written on this page. The server has the content of the other mails. */
 export interface WrittenMail {
   readonly text: string
   readonly files: readonly AttachedFile[]
@@ -70,10 +70,10 @@ export interface MailboxMail extends Omit<PaneMail, 'mode' | 'key'> {
   readonly folder: 'inbox' | 'sent'
   /** Its Date header, in epoch milliseconds. */
   readonly sentAt: number
-  /** What the list shows of the text. */
+  /** The beginning of the text, for the list. */
   readonly preview: string
   readonly isUnread: boolean
-  /** Null: the server has it. */
+  /** Null: the server has the content. */
   readonly written: WrittenMail | null
 }
 
@@ -86,7 +86,7 @@ export interface Appointment extends Omit<SampleAppointment, 'id' | 'workingDay'
   readonly headers: Headers
 }
 
-/** How far the sending of a draft is: its handler runs, runs for long, or asked not to send. */
+/** Progress of sending a draft: the handler runs, runs for a long time, or refused. */
 export type Sending =
   | { readonly _tag: 'Running' }
   | { readonly _tag: 'Slow' }
@@ -94,7 +94,7 @@ export type Sending =
 
 interface AnyDraft {
   readonly key: string
-  /** Null until it has been saved once. */
+  /** Null until the draft is saved for the first time. */
   readonly itemId: string | null
   readonly subject: string
   readonly text: string
@@ -107,16 +107,16 @@ export interface MailDraft extends AnyDraft {
   readonly to: Recipients
   readonly cc: Recipients
   readonly files: readonly AttachedFile[]
-  /** Null: it is being written. */
+  /** Null: the user is writing the mail. */
   readonly sending: Sending | null
 }
 
 export interface AppointmentDraft extends AnyDraft {
   readonly kind: 'appointmentDraft'
   readonly attendees: Recipients
-  /** As the browser's date field has it: 2026-03-01. */
+  /** In the format of the browser's date field: 2026-03-01. */
   readonly day: string
-  /** As its time fields have it: 09:30. */
+  /** In the format of the browser's time fields: 09:30. */
   readonly starts: string
   readonly ends: string
   readonly location: string
@@ -125,7 +125,7 @@ export interface AppointmentDraft extends AnyDraft {
 export type MailboxDraft = MailDraft | AppointmentDraft
 export type Open = MailboxMail | Appointment | MailboxDraft
 
-/** Of drafts their own key, of all else the item's id. */
+/** The key of a draft, and the item id of all others. */
 export function getOpenKey(open: Open): string {
   return 'key' in open ? open.key : open.itemId
 }

@@ -1,4 +1,4 @@
-// Texts of mails that are written here: the answer that quotes, and plain text as the simple HTML that mail clients send.
+// Texts of mails that are written on this page: quotes the answered mail, and turns plain text into the simple HTML that mail clients send.
 
 const ANSWERED = /^\s*(?:re|aw|antw)\s*:/i
 
@@ -6,7 +6,7 @@ export function toAnswerSubject(subject: string): string {
   return ANSWERED.test(subject) ? subject : `Re: ${subject}`
 }
 
-/** Room to write in, and below it what is answered. `heading`: who wrote when. */
+/** Empty lines for the answer, and the quoted mail below. `heading`: the line with author and time. */
 export function quoteText(heading: string, text: string): string {
   return `\n\n${heading}\n${text
     .split('\n')
@@ -19,7 +19,7 @@ const escapeSigns = (text: string): string => text.replace(/[&<>"]/g, (sign) => 
 
 const isQuote = (line: string): boolean => line.startsWith('>')
 
-/** Paragraphs between empty lines, quoted lines in a quotation. */
+/** Empty lines separate paragraphs; quoted lines become a quotation. */
 export function toLetterHtml(text: string): string {
   const blocks: { readonly quoted: boolean; readonly lines: string[] }[] = []
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
@@ -43,7 +43,7 @@ export function toLetterHtml(text: string): string {
     .join('')}</body></html>`
 }
 
-/** What a list shows of a text: its beginning, without quotations. */
+/** The beginning of a text without quotations, for the list. */
 export function toPreview(text: string): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-// What the stand-in mailbox holds and shows, and how that changes. Pure: ids and moments are arguments.
+// The state of the stand-in mailbox, and its changes. Pure functions: ids and moments are arguments.
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import {
@@ -15,7 +15,7 @@ import { toPreview } from './letter.ts'
 export const FOLDERS = ['inbox', 'drafts', 'sent', 'calendar'] as const
 export type MailboxFolder = (typeof FOLDERS)[number]
 
-/** What was just done, shown until another item is opened. */
+/** The last action, shown until the user opens another item. */
 export type Notice =
   | { readonly _tag: 'Saved' }
   | { readonly _tag: 'Sent'; readonly at: number; readonly withoutHandler: boolean }
@@ -23,11 +23,11 @@ export type Notice =
 
 export interface MailboxState {
   readonly owner: MailboxPerson
-  /** Whom recipients are suggested from. */
+  /** People who are suggested as recipients. */
   readonly people: readonly MailboxPerson[]
   readonly mails: readonly MailboxMail[]
   readonly appointments: readonly Appointment[]
-  /** What is being written, oldest first. */
+  /** Drafts, oldest first. */
   readonly drafts: readonly MailboxDraft[]
   readonly folder: MailboxFolder
   readonly openKey: string | null
@@ -65,7 +65,7 @@ function getFolder(open: Open): MailboxFolder {
   }
 }
 
-/** Opens it where it lies; a draft is opened in whatever folder is shown, so that one can look around while writing. */
+/** Opens an item in its folder. A draft opens without changing the folder, so that the user can look around while writing. */
 export function openItem(key: string): MailboxChange {
   return (state) => {
     const open = listItems(state).find((one) => getOpenKey(one) === key)
@@ -104,7 +104,7 @@ export function changeText(key: string, text: string): MailboxChange {
   return changeDraft(key, (draft) => ({ ...draft, text }))
 }
 
-/** Gives it the id that a server gives with the first saving; one that has an id keeps it. */
+/** Sets the id that a server gives when a draft is first saved. A draft with an id keeps it. */
 export function saveDraft(key: string, itemId: string): MailboxChange {
   return changeDraft(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
 }
@@ -113,7 +113,7 @@ export function showNotice(notice: Notice): MailboxChange {
   return (state) => ({ ...state, notice })
 }
 
-/** Null takes the header off. */
+/** Null removes the header. */
 export function setDraftHeader(key: string, name: string, value: string | null): MailboxChange {
   return changeDraft(key, (draft) => {
     const { [name.toLowerCase()]: _, ...others } = draft.headers
@@ -124,7 +124,7 @@ export function setDraftHeader(key: string, name: string, value: string | null):
 const removeDraft = (drafts: readonly MailboxDraft[], key: string): readonly MailboxDraft[] =>
   drafts.filter((draft) => draft.key !== key)
 
-/** What stands beside the list then is the newest mail. The draft itself can be brought back while the notice stands. */
+/** Opens the newest mail instead. The user can restore the draft as long as the notice is shown. */
 export function discardDraft(key: string): MailboxChange {
   return (state) => {
     const draft = state.drafts.find((one) => one.key === key)
@@ -138,14 +138,14 @@ export function discardDraft(key: string): MailboxChange {
   }
 }
 
-/** What a server gives a mail as it leaves. */
+/** What a server assigns to a mail when it is sent. */
 export interface Posting {
   readonly itemId: string
   readonly internetMessageId: string
   readonly sentAt: number
 }
 
-/** Moves a draft to the sent mails; shown there if it was what the user looked at. */
+/** Moves a draft to the sent mails, and shows it there if it was open. */
 export function moveToSent(key: string, posted: Posting, withoutHandler: boolean): MailboxChange {
   return (state) => {
     const draft = findMailDraft(state, key)
@@ -184,7 +184,7 @@ export function moveToSent(key: string, posted: Posting, withoutHandler: boolean
   }
 }
 
-/** Moves a draft to the calendar, under the id it was saved with. */
+/** Moves a draft to the calendar, under the id with which it was saved. */
 export function moveToCalendar(
   key: string,
   itemId: string,

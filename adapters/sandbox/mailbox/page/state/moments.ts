@@ -1,4 +1,4 @@
-// Days and times as the browser's fields have them, and working days counted from today.
+// Converts days and times to and from the browser's fields, and counts working days from today.
 
 const padTwo = (n: number): string => String(n).padStart(2, '0')
 
@@ -7,7 +7,7 @@ export function toDayField(at: Date): string {
 }
 const toTimeField = (at: Date): string => `${padTwo(at.getHours())}:${padTwo(at.getMinutes())}`
 
-/** Epoch milliseconds; null while one of them is not filled in. */
+/** Epoch milliseconds; null if the day or the time is missing. */
 export function parseFields(day: string, time: string): number | null {
   const at = new Date(`${day}T${time}`).getTime()
   return Number.isNaN(at) ? null : at
@@ -15,7 +15,7 @@ export function parseFields(day: string, time: string): number | null {
 
 const isWeekend = (at: Date): boolean => at.getDay() === 0 || at.getDay() === 6
 
-/** Midnight of a working day so many from today, in the browser's zone; 0 is today, be it a working day or not. */
+/** Midnight of the working day that is `away` working days from today, in the browser's zone. 0 is today, even on a weekend. */
 export function addWorkingDays(now: Date, away: number): Date {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const step = Math.sign(away)
@@ -26,12 +26,12 @@ export function addWorkingDays(now: Date, away: number): Date {
   return day
 }
 
-/** `minutes` after midnight of `day`, by the clock on the wall. */
+/** `minutes` after midnight of `day`, in local time. */
 export function setMinute(day: Date, minutes: number): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, minutes).getTime()
 }
 
-/** The next full hour and the one after it; in the evening those of tomorrow morning. */
+/** The next full hour and the hour after it; in the evening, those of the next morning. */
 export function getNextHour(now: Date): { readonly day: string; readonly starts: string; readonly ends: string } {
   const isLate = now.getHours() >= 21
   const start = new Date(

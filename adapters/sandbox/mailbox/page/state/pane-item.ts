@@ -1,10 +1,10 @@
-// What is open in the mailbox, as the pane gets it: in the form of its host's messages.
+// Converts the mailbox's open item into the form of the pane's messages.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { PaneItem } from '#adapters/web/kit/mailbox-messages.ts'
 import type { Open } from './items.ts'
 import { parseFields } from './moments.ts'
 
-/** Undefined: it is incomplete, as an appointment whose times are being typed. */
+/** Undefined: the item is incomplete, for instance an appointment without times. */
 export function toPaneItem(open: Open | null, owner: MailboxPerson): PaneItem | null | undefined {
   if (open === null) return null
   switch (open.kind) {

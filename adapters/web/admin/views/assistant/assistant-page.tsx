@@ -1,4 +1,4 @@
-// The assistant, for operators: how to connect it, its connections, and its calls. Each part loads on its own.
+// The page of the assistant, for operators: how to connect it, its connections, and its calls. Each part loads separately.
 import type { AboutAssistantResponse } from '#adapters/contract/assistant/connections.ts'
 import { Chip, Loaded, Panel, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { Field } from '#adapters/web/kit/views/field.tsx'
@@ -97,7 +97,7 @@ function ConnectSkeleton() {
   )
 }
 
-/** `mailDomain` null: no person may connect an assistant, as a notice above says. */
+/** `mailDomain` null: no person may connect an assistant. A notice above says so. */
 function WhoMay({ mailDomain }: { readonly mailDomain: string | null }) {
   const { me, t } = useAdmin()
   const { home, user } = me

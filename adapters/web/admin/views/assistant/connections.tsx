@@ -1,4 +1,4 @@
-// The connections of assistants: person, application, start, last use and expiry; and ending one.
+// Lists the connections of assistants: person, application, start, last use and expiry. An operator can end each.
 import { useState } from 'preact/hooks'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
 import { useList } from '../list-page.tsx'
 
-/** The id of the panel that the empty list links to. */
+/** The id of the panel to which the empty list links. */
 export const CONNECT = 'connect'
 
 const CONNECTIONS = 'connections'
@@ -62,7 +62,7 @@ const isValid = ({ expiresAt }: ConnectionResponse, now: number): boolean => Dat
 
 function Person({ connection: { person } }: { readonly connection: ConnectionResponse }) {
   const { may, me, navigation, t } = useAdmin()
-  // Connected people belong to the operators' office: another office has no page for them.
+  // Connected people belong to the operators' tenant, so other tenants have no page for them.
   const isHome = me.tenant.uuid === me.home.uuid
   return (
     <span class="lines">
@@ -106,7 +106,7 @@ const makeConnectionColumns = ({ now, t }: Admin): readonly Column<ConnectionRes
 function EndConnection(props: {
   readonly connection: ConnectionResponse
   readonly onClose: () => void
-  /** Also where another administrator ended it first. */
+  /** Also called if another administrator had already ended the connection. */
   readonly onEnded: () => void
 }) {
   const { api, receipts, t } = useAdmin()

@@ -1,4 +1,4 @@
-// The latest calls of the assistant: when, for whom, which tool, where, with what, and their outcome.
+// Lists the latest calls of the assistant: when, for whom, which tool, in which tenant, with which arguments, and the outcome.
 import { useMemo } from 'preact/hooks'
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -90,7 +90,7 @@ interface CellProps {
   readonly call: AssistantCallResponse
 }
 
-/** The cell shows this many arguments; its title has all. */
+/** How many arguments a cell shows. Its `title` contains all of them. */
 const SHOWN = 3
 
 function Words({ words }: { readonly words: readonly string[] }) {

@@ -1,4 +1,4 @@
-// The last step of the wizard: a dry run with what is still wrong, whom it asks, sample mails and a calendar; and the launch.
+// The last step of the wizard: a dry run with the remaining problems, the audience, sample mails and a calendar, and the launch.
 import { useEffect } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignDryRunResponse } from '#adapters/contract/campaign/drafts.ts'
@@ -20,7 +20,7 @@ interface CheckProps {
   readonly check: Remote<CampaignDryRunResponse>
 }
 
-/** The dry run of what is filled in, while `isOpen`. Its problems become the faults of the fields. */
+/** Makes a dry run of the filled-in campaign while `isOpen`. Its problems become the faults of the fields. */
 export function useCheck(draft: CampaignDrafting, isOpen: boolean): Remote<CampaignDryRunResponse> {
   const { uuid, value, setFaults } = draft
   const body = { ...(uuid !== null && { draft: uuid }), campaign: toCampaignBody(value) }
@@ -62,7 +62,7 @@ export function CampaignCheck({ check }: Pick<CheckProps, 'check'>) {
   )
 }
 
-/** The buttons of the step: launching only what was just checked. */
+/** The buttons of the step. The user can launch only exactly what the dry run has checked. */
 export function LaunchButtons({ draft, check }: CheckProps) {
   const { t } = useAdmin()
   const { value: run, isLoading, reload } = check
@@ -81,7 +81,7 @@ interface RunProps {
   readonly of: CampaignDryRunResponse
 }
 
-/** Each leads to its step and field. */
+/** Lists the problems. Each links to its step and field. */
 function Problems({ of: { problems, audience } }: RunProps) {
   const { t } = useAdmin()
   const hrefOf = useStepHref(CAMPAIGN_STEPS.map((name) => ({ name })))
@@ -184,7 +184,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
     )
   const first = calendar.find(({ phase }) => phase === 'invite')
 
-  /** With its draft, so that a launch whose answer was lost can be sent again. */
+  /** Sends the draft too, so that the launch can be repeated if its answer was lost. */
   const launch = async () => {
     const kept = await draft.keep()
     if (kept._tag === 'Left') return kept

@@ -1,16 +1,16 @@
-// What a campaign can use: surveys, tags and templates.
+// The records that a campaign can use: surveys, tags and templates.
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedTag } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-/** Null: the user may not see them. */
+/** Null: the user may not see these records. */
 export interface CampaignChoices {
   readonly surveys: readonly SurveyOutlineResponse[]
   readonly tags: readonly ListedTag[] | null
   readonly templates: readonly TemplateOutlineResponse[] | null
-  /** How many are not listed. */
+  /** How many records exist beyond those listed. */
   readonly more: { readonly surveys: number; readonly templates: number }
 }
 
@@ -44,7 +44,7 @@ const joinNames = (
   uuids: readonly string[],
 ) => uuids.map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? '–').join(', ')
 
-/** For values that are ids. */
+/** Names for field values that are ids. */
 export function makeChoiceWords({ surveys, tags, templates }: CampaignChoices) {
   return {
     survey: (uuid: string) => joinNames(surveys, [uuid]),

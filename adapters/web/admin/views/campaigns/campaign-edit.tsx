@@ -1,4 +1,4 @@
-// Changes a step of a campaign's plan, as far as its fields are not locked.
+// Edits one step of a campaign's plan, except for locked fields.
 import { useState } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
@@ -26,14 +26,14 @@ type EditForm = CampaignForm & { readonly revision: number }
 const pickFields = (form: CampaignForm, names: readonly CampaignField[]): Partial<CampaignForm> =>
   Object.fromEntries(names.map((name) => [name, form[name]]))
 
-/** Its other fields stay empty: they are not of this form. */
+/** Other fields stay empty, because this form does not contain them. */
 const toCampaignEdit = (campaign: SurveyCampaignResponse, names: readonly CampaignField[]): EditForm => ({
   ...EMPTY_CAMPAIGN,
   ...pickFields(toCampaignForm(campaign), names),
   revision: campaign.revision,
 })
 
-/** After each save the form begins again with what was saved. Changes of others come with the next one, or as a conflict. */
+/** After each save the form starts again with the saved values. Changes by others appear after the next save, or as a conflict. */
 export function CampaignEdit(props: EditProps) {
   const { may } = useAdmin()
   const { parts, choices } = useChoices()
@@ -52,11 +52,11 @@ export function CampaignEdit(props: EditProps) {
 
 function EditStep(
   props: EditProps & {
-    /** As the form began. */
+    /** The campaign as it was when the form started. */
     readonly base: SurveyCampaignResponse
     readonly choices: CampaignChoices
     readonly locked: readonly CampaignField[]
-    /** Those that the user may change. */
+    /** The fields that the user may change. */
     readonly names: readonly CampaignField[]
   },
 ) {

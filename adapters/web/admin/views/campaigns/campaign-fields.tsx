@@ -1,4 +1,4 @@
-// The fields of a campaign. Those that are locked show their value.
+// The fields of a campaign. Locked fields show only their value.
 import type { ComponentChildren } from 'preact'
 import { Check, CheckList, type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
@@ -18,7 +18,7 @@ import { type CampaignChoices, makeChoiceWords } from './campaign-choices.ts'
 import { describeCampaignField, useMoment } from './campaign-words.ts'
 import type { CampaignFields } from './use-campaign-draft.ts'
 
-/** What was chosen and is no longer there stays in sight, so that it can be taken away. */
+/** Keeps chosen records that no longer exist in the list, so that the user can deselect them. */
 function useWithGone() {
   const { t } = useAdmin()
   return <A extends Option>(options: readonly A[], chosen: readonly string[]): readonly (A | Option)[] => [
@@ -35,11 +35,11 @@ export interface PlanProps {
   readonly locked: readonly CampaignField[]
 }
 
-/** A field, or its value where it is locked. */
+/** Shows the field, or only its value if it is locked. */
 function Unlocked(
   props: Pick<PlanProps, 'form' | 'locked'> & {
     readonly name: CampaignField
-    /** Defaults to the value. */
+    /** Defaults to the value of the field. */
     readonly words?: string
     readonly children?: ComponentChildren
   },
@@ -58,7 +58,7 @@ function Unlocked(
   )
 }
 
-/** In place of a list that the user may not see. */
+/** Replaces a list that the user may not see. */
 function Unseen({ label, needs }: { readonly label: string; readonly needs: Permission }) {
   const { t } = useAdmin()
   return (
@@ -150,7 +150,7 @@ function TagsField({ form, choices }: PlanProps) {
   )
 }
 
-/** How many people the chosen tags have. */
+/** Shows how many people have the chosen tags. */
 export function AudiencePanel({ tags }: { readonly tags: readonly string[] }) {
   const { format, t } = useAdmin()
   const settled = useDebounced(tags, 150, 500)
@@ -199,7 +199,7 @@ function TemplateField({ form, choices }: PlanProps) {
   )
 }
 
-/** Puts the texts of the chosen template into the invitation. */
+/** Copies the texts of the chosen template into the invitation. */
 function TakeTemplate({ form }: { readonly form: CampaignFields }) {
   const { api, t } = useAdmin()
   const { isBusy, failure, perform } = useWork()
@@ -271,7 +271,7 @@ export function PhaseTexts(plan: PhaseProps) {
           body={{ ...form.text(body), label: t('template.body') }}
         />
       </Unlocked>
-      {/* Locked together: the fields above have both. */}
+      {/* Subject and body are locked together. If unlocked, the fields above contain both. */}
       {plan.locked.includes(body) && <Unlocked {...plan} name={body} />}
     </>
   )

@@ -1,4 +1,4 @@
-// The page of one campaign: how it goes, who takes part, what it sends; and cancelling it, or letting one go that waits.
+// The page of one campaign: progress, participants, mails. The user can cancel it, or release one that waits for an administrator.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
@@ -81,7 +81,7 @@ interface CampaignProps {
   readonly onChange: (changed: SurveyCampaignResponse) => void
 }
 
-/** `withdraw-unsent`: of a completed campaign, whose mails may leave for days. */
+/** `withdraw-unsent` is for a completed campaign, whose mails may still be sent for days. */
 function EndButton(props: CampaignProps & { readonly by: 'cancel' | 'withdraw-unsent' }) {
   const { api, may, receipts, t } = useAdmin()
   const { campaign, onChange, by } = props
@@ -105,7 +105,7 @@ function EndButton(props: CampaignProps & { readonly by: 'cancel' | 'withdraw-un
   )
 }
 
-/** A campaign that asks no one, or asked no one. */
+/** A notice for a campaign whose audience is or was empty. */
 function WithoutPeople({ campaign: { status, tags, audienceSize } }: Pick<CampaignProps, 'campaign'>) {
   const { t } = useAdmin()
   const audience = useRemote(

@@ -1,4 +1,4 @@
-// The pages of survey campaigns, loaded on demand. They show mails as the pages of templates do.
+// The pages of survey campaigns, loaded on demand. They need the texts of mails too.
 import { campaignTexts } from '../../texts/campaigns.ts'
 import { mailTexts } from '../../texts/mail.ts'
 import { CampaignPage } from './campaign-page.tsx'

@@ -1,4 +1,4 @@
-// Who takes part in a campaign, and what became of each phase for them. What a person answered is not shown.
+// Lists the participants of a campaign with the outcome of each phase. Individual answers are not shown.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignParticipantResponse } from '#adapters/contract/campaign/participants.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
@@ -31,7 +31,7 @@ export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCa
           ...part,
         },
       }),
-    // More are for the API.
+    // The list counts and exports no more than this. Use the API for more.
     { mostSaved: PARTICIPANTS_COUNTED, countedTo: PARTICIPANTS_COUNTED },
   )
   return (

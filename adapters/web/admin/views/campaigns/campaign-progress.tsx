@@ -1,4 +1,4 @@
-// How a campaign goes: its phases with what became of their mails, and the responses by day with the moments at which mails left.
+// The progress of a campaign: its phases with the outcomes of their mails, and the responses by day with the days on which mails were sent.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignAnalyticsResponse, CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
 import { toOfficeDay } from '#adapters/web/kit/office-time.ts'

@@ -1,4 +1,4 @@
-// Makes a campaign in steps: people, mails, dates, and a check before anything leaves. Its draft is kept on the server.
+// Creates a campaign in steps: people, mails, dates, and a check before anything is sent. The server keeps the draft.
 import { useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
@@ -22,7 +22,7 @@ import { type CampaignDrafting, useCampaignDraft } from './use-campaign-draft.ts
 
 export function AddCampaignPage() {
   const { t } = useAdmin()
-  // The first save puts the draft into the address: that is no other page.
+  // Reads the draft id only once: the first save adds it to the address, and this must not load the draft again.
   const [draft] = useState(usePlace().query['draft'])
   const kept = useRemote(
     draft === undefined ? null : call('GET /survey-campaign-drafts/:id', { params: { id: draft } }),

@@ -1,4 +1,4 @@
-// Words and colours of campaigns that several of their pages use.
+// Texts and colours for campaigns that several pages use.
 import { useMemo } from 'preact/hooks'
 import { type OfficeMoment, makeOfficeMoment } from '#adapters/web/kit/office-time.ts'
 import type { ChipTone } from '#adapters/web/kit/views/panel.tsx'
@@ -8,7 +8,7 @@ import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 import type { CampaignState } from '../../campaigns/campaign-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
-/** A planned moment, on the clock of the office. */
+/** Formats a planned moment in the time zone of the offices. */
 export function useMoment(): OfficeMoment {
   const { language } = useAdmin().appearance.config
   return useMemo(() => makeOfficeMoment(language), [language])
@@ -18,7 +18,7 @@ export function describePhase(t: AdminTranslate, phase: PhaseKind): string {
   return t(`campaign.phase.${phase}`)
 }
 
-/** Of a field of a phase: `inviteSubject` is "Onderwerp". */
+/** The label of a field within its phase: `inviteSubject` is "Onderwerp". */
 export function describeCampaignField(t: AdminTranslate, field: CampaignField): string {
   return field.endsWith('SendDate')
     ? t('campaign.date')
@@ -29,14 +29,14 @@ export function describeCampaignField(t: AdminTranslate, field: CampaignField): 
         : (t.maybe(`campaign.${field}`) ?? field)
 }
 
-/** With its phase: "Uitnodiging: Onderwerp". */
+/** The label of a field with its phase: "Uitnodiging: Onderwerp". */
 export function describeFieldInFull(t: AdminTranslate, field: CampaignField): string {
   const phase = PHASES.find((one) => field.startsWith(one))
   const words = describeCampaignField(t, field)
   return phase === undefined ? words : t('campaign.field', { phase: describePhase(t, phase), field: words })
 }
 
-/** Why a phase came to its outcome for a participant. Null: without a reason. */
+/** The reason for the outcome of a phase for a participant. Null: there is no reason. */
 export function describeReason(t: AdminTranslate, reason: string | null): string | null {
   return reason === null
     ? null

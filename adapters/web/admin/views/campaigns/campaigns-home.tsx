@@ -1,10 +1,10 @@
-// Campaigns on the home page: those whose invitation is so late that they wait for an administrator.
+// Campaigns on the home page: those that wait for an administrator because their invitation is late.
 import { runCheck, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-/** The earliest invitations are listed first, so these are among them. */
+/** The list starts with the earliest invitations, so it contains the late ones. */
 const LOOKED_AT = 10
 
 export function useCampaignsHome(): HomePart {

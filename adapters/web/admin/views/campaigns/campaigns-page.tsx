@@ -1,4 +1,4 @@
-// The campaigns of the office with their state and progress, and the drafts that were not launched yet.
+// Lists the campaigns of the tenant with state and progress, and the drafts that are not launched.
 import type { ListedCampaignResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { ListedCampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -12,9 +12,9 @@ import { useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage, useList } from '../list-page.tsx'
 import { CAMPAIGN_TONES, describePhase, useMoment } from './campaign-words.ts'
 
-/** Each row asks how many have responded. */
+/** The page makes a call for the responses of each row. */
 const ROWS = 20
-/** The service lists no more: campaigns carry their texts. */
+/** The most campaigns that the service lists at once: each contains its texts. */
 const LISTED_AT_ONCE = 50
 const DRAFTS = 20
 const FIRST_SORT = '-createdAt'

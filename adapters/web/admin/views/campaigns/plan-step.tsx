@@ -1,4 +1,4 @@
-// One step of a campaign's plan, with its audience or a sample beside it: in the wizard, and on the page of the campaign.
+// One step of a campaign's plan with its audience or a sample mail beside it. The wizard and the page of the campaign use it.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -19,7 +19,7 @@ export function listStepFields(step: PlanStepName): readonly CampaignField[] {
 export function PlanStep(
   props: PlanProps & {
     readonly step: PlanStepName
-    /** Around the fields. */
+    /** Wraps the fields. */
     readonly frame?: (fields: ComponentChildren) => ComponentChildren
   },
 ) {
@@ -29,7 +29,7 @@ export function PlanStep(
   const [focused, setFocused] = useState<PhaseKind>(() =>
     step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
   )
-  /** Nothing of what stands beside the fields can change. */
+  /** All fields that the panel at the side depends on are locked. */
   const isFixed = (step === 'people' ? (['tags'] as const) : listStepFields(step)).every((field) =>
     locked.includes(field),
   )
@@ -66,7 +66,7 @@ function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase
     setAdded([...added, phase])
     onFocus(phase)
     set(suggestReminder(value, phase, (subject) => t('campaign.reminder.subject', { subject })))
-    // After it is rendered.
+    // The new phase is rendered only in the next frame.
     requestAnimationFrame(() => document.getElementById(`campaign-${phase}`)?.focus())
   }
   const remove = (phase: PhaseKind): void => {

@@ -1,4 +1,4 @@
-// Mails of a campaign as real recipients will get them, out of a dry run, and what is wrong with their texts.
+// Shows mails of a campaign as real recipients will get them, from a dry run, with warnings about their texts.
 import { useState } from 'preact/hooks'
 import type { CampaignPreviewResponse } from '#adapters/contract/campaign/drafts.ts'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
@@ -12,10 +12,10 @@ import { MailView } from '../messages/mail-view.tsx'
 import { Places, ReadingWarnings } from '../templates/template-preview.tsx'
 import { describeFieldInFull, describePhase } from './campaign-words.ts'
 
-/** In milliseconds: it renders a mail for each phase and recipient. */
+/** In milliseconds. Each preview renders a mail for each phase and recipient. */
 const PACE = { rest: 400, apart: 1_500 }
 
-/** `first`: the phase that is written. */
+/** `first`: the phase that the user is writing. */
 export function SamplePanel({ form, first }: { readonly form: CampaignForm; readonly first: PhaseKind }) {
   const { t } = useAdmin()
   return (
@@ -61,7 +61,7 @@ function TextProblems({ of }: { readonly of: CampaignPreviewResponse }) {
   )
 }
 
-/** What may leave, and yet is probably not meant. */
+/** Warnings about texts that may be sent but are probably a mistake. */
 export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
   const { t } = useAdmin()
   const { unknownPlaceholders, withoutSurveyUrl } = of
@@ -87,7 +87,7 @@ export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
 
 type Sample = CampaignPreviewResponse['samples'][number]
 
-/** `first`: shown at first, where there is one. */
+/** `first`: the phase to show first, if the sample contains it. */
 export function SampleMails({ of, first }: { readonly of: readonly Sample[]; readonly first: PhaseKind }) {
   const { t } = useAdmin()
   const [recipient, setRecipient] = useState('')

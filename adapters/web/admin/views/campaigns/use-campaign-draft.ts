@@ -1,4 +1,4 @@
-// The draft of a campaign: what the user fills in, saved on the server a moment after each change. Saves follow each other.
+// The draft of a campaign: what the user fills in, saved on the server shortly after each change. Only one save runs at a time.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
@@ -19,13 +19,13 @@ export interface CampaignDrafting extends CampaignFields {
   readonly saveAgain: () => void
   readonly faults: FormFaults
   readonly setFaults: (faults: FormFaults) => void
-  /** A colleague has saved the draft since it was read: nothing is saved until the user has chosen a version. */
+  /** A colleague has saved the draft meanwhile. Nothing more is saved until the user chooses a version. */
   readonly isConflict: boolean
-  /** Continues from the revision of the colleague: with their version if given, else with the user's, which replaces it. */
+  /** Continues from the colleague's revision: with their version if given, otherwise with the user's version, which replaces it. */
   readonly goOn: (revision: string, theirs?: CampaignForm) => void
-  /** Saves, and returns the uuid of the kept draft; null: it could not be kept. Left: a colleague has changed it. */
+  /** Saves the draft and returns its uuid; null: it could not be saved. Left: a colleague has changed it. */
   readonly keep: () => Promise<Either<CallFailure, string | null>>
-  /** Ends saving: the draft was launched. */
+  /** Ends saving because the draft was launched. */
   readonly end: () => void
 }
 
@@ -33,7 +33,7 @@ export interface CampaignDrafting extends CampaignFields {
 const REST = 600
 const APART = 1_500
 
-/** `saved` null: a new one, which the first change makes. */
+/** `saved` null: a new draft, which the first change creates. */
 export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignDrafting {
   const { api, navigation, t } = useAdmin()
   const [value, setValue] = useState(() => (saved === null ? EMPTY_CAMPAIGN : toCampaignForm(saved)))
@@ -55,7 +55,7 @@ export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignD
     const changed = { ...body, revision: revision.current }
     return api(call('PUT /survey-campaign-drafts/:id', { params: { id: uuid.current }, body: changed }))
   }
-  /** `always`: also what is saved already, since a colleague may have changed it. */
+  /** `always`: saves even without changes, because a colleague may have changed the draft. */
   const saveOnce = async (always: boolean): Promise<void> => {
     const form = latest.current
     const isSaved = form === stored.current && !(always && uuid.current !== null)
@@ -77,7 +77,7 @@ export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignD
 
   const settled = useDebounced(value, REST, APART)
   useEffect(() => void save(), [settled])
-  // What was typed just before leaving is saved too.
+  // Saves what the user typed just before they left the page.
   useEffect(
     () => () => {
       hasLeft.current = true

@@ -1,4 +1,4 @@
-// An audit entry in words: who, what, and how.
+// Describes an audit entry in words: who, what, and how.
 import type { AuditActorResponse, AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
@@ -22,19 +22,19 @@ export function describeActor(t: Words, { kind, name }: AuditActorResponse): str
   return t(kind === 'operator' ? 'changes.actor.operator' : 'changes.actor.gone')
 }
 
-/** Actions without a text keep their own name. */
+/** Actions without a text show their own name. */
 export function describeAction(t: Words, { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>): string {
   const words = t.maybe(`changes.action.${action}`) ?? escapeToLine(action)
   return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
 }
 
-/** Fields of a campaign's phase: `inviteSubject`. */
+/** Names of fields in a campaign's phase, such as `inviteSubject`. */
 const OF_PHASE = /^(invite|reminder[123])(SendDate|Subject|Body)$/
 
-/** Fields whose values are instants. */
+/** Fields whose values are moments. */
 const DAYS: ReadonlySet<string> = new Set(['expiresAt'])
 
-/** Mailers are called by their kind: `tenant:…`, `system:…`. */
+/** Mailers are shown by their kind: `tenant:…` or `system:…`. */
 function describeValue({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): string {
   if (DAYS.has(field) && /^\d+$/.test(value)) return format.day(Number(value), now())
   const [, phase, part] = OF_PHASE.exec(value) ?? []
@@ -50,7 +50,7 @@ function describeValue({ t, format, now }: ChangeWords, names: SubjectNames, fie
   )
 }
 
-/** After these it shows the number of the others. */
+/** How many values are shown. The number of the others follows. */
 const SHOWN = 10
 
 function describeDetail(words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string {

@@ -1,4 +1,4 @@
-// The activity of the office: who did what to whom, filtered by kind, person, period and text.
+// The activity of the tenant: who did what, filtered by kind, person, period and text.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -39,7 +39,7 @@ export function ChangesPage() {
   )
 }
 
-/** The user, the chosen person and the people on the page, by name. */
+/** The choices of the person filter, by name: the user, the chosen person and the people on the page. */
 function listPeople(
   entries: readonly AuditEntryResponse[],
   me: string,
@@ -107,7 +107,7 @@ function Actor({ entry: { actor } }: { readonly entry: AuditEntryResponse }) {
   )
 }
 
-/** Its name, or the words for its kind. Empty: the entry has no record. */
+/** The name of the record, or the word for its kind. Empty: the entry has no record. */
 function describeSubject({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string {
   const { subject, actor, details } = entry
   const record = getAuditRecord(entry)

@@ -14,9 +14,9 @@ const none: readonly AuditEntryResponse[] = []
 
 export function LatestChanges(props: {
   readonly subject: string
-  /** The person, whose own activity has a link too. */
+  /** The person of the page, so that the panel also links to what they did. */
   readonly actor?: string
-  /** The office whose audit log has the changes, if it is another. */
+  /** The tenant whose audit log contains the changes; absent: the present tenant. */
   readonly tenant?: string
 }) {
   const admin = useAdmin()

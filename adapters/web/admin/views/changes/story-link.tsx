@@ -1,4 +1,4 @@
-// The way from an entry to the log of its request.
+// Links an audit entry to the log of its request.
 import { Link } from '#adapters/web/kit/views/button.tsx'
 import { toStoryView } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'

@@ -1,4 +1,4 @@
-// Names of the records in a page of changes. Each is loaded once, where the user may see it.
+// Loads the names of the records on a page of changes. Each is loaded once, if the user may see it.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
@@ -15,12 +15,12 @@ import { routes } from '../../routes.ts'
 import type { AdminApi } from '../../session/session.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-/** Concurrent calls. */
+/** The number of concurrent calls. */
 const AT_ONCE = 4
-/** The other offices are shown by their ids. */
+/** How many tenants get a name. Others are shown by their id. */
 const OFFICES = 200
 
-/** The name of a record by a call of its own; undefined: its kind is in a list, or has no name. */
+/** The calls that load the name of one record, by kind. The missing kinds are in a list, or have no name. */
 function makeNameCalls(
   api: AdminApi,
 ): Readonly<Partial<Record<RecordKind, (id: string) => Promise<Either<CallFailure, string>>>>> {

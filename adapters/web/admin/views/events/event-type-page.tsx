@@ -1,4 +1,4 @@
-// One event type: its template, recipients and digest, with a preview from its latest real event.
+// The page of one event type: its template, recipients and digest, with a preview from its latest real event.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import { Check, CheckList, type CheckOption, SelectField } from '#adapters/web/kit/views/field.tsx'
 import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
@@ -107,7 +107,7 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
   const recipientOptions: readonly CheckOption[] = [
     { value: 'OWNER', label: t('eventType.OWNER'), help: t('eventType.OWNER.help') },
     ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    // Offered only to be taken out: they reach no one.
+    // These recipients get no mail. They are listed only so that the user can remove them.
     ...type.recipients
       .filter((one) => one !== 'OWNER' && roles.value !== null && !known.some(({ uuid }) => uuid === one))
       .map((one) =>

@@ -1,4 +1,4 @@
-// Event types as rules: which mail each causes, and for whom.
+// Lists the event types as rules: which mail each causes, and for which recipients.
 import { right } from 'fp-ts/lib/Either.js'
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
@@ -23,14 +23,14 @@ export function EventTypesPage() {
   )
 }
 
-/** `off`: no mail leaves. `noOne`: it has a template, and no recipient. */
+/** `off`: no mail is sent. `noOne`: there is a template, but no recipient. */
 export function getMailing({ template, recipients, digest, notImplemented }: EventTypeResponse) {
   return template === null ? 'off' : recipients.length === notImplemented.length ? 'noOne' : digest ? 'digest' : 'mail'
 }
 
 const TONES = { off: 'quiet', noOne: 'bad', digest: 'good', mail: 'good' } as const
 
-/** `name` is the specification's, in English. */
+/** `name` is the English name from the specification. */
 export function describeEventType(
   t: AdminTranslate,
   { constant, name }: Pick<EventTypeResponse, 'constant' | 'name'>,

@@ -1,4 +1,4 @@
-// Notifications with their outcome and its cause.
+// Lists notifications with their outcome and its cause.
 import type { EventTypeResponse, NotificationResponse } from '#adapters/contract/event/events.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'

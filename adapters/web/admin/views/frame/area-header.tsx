@@ -1,4 +1,4 @@
-// The header of a page in the navigation: its title comes from the registry of pages.
+// The header of a page in the navigation. Its title comes from the list of routes.
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx'
 export function AreaHeader(props: {
   readonly of: RouteName
   readonly lead: string
-  /** The primary action: an address, or what to run. Users without the permission do not see it. */
+  /** The primary action: an address, or a function to run. Users without the permission do not see it. */
   readonly action?: { readonly label: string; readonly needs: Permission; readonly to: string | (() => void) }
 }) {
   const { may, t } = useAdmin()
@@ -23,7 +23,7 @@ export function AreaHeader(props: {
   )
 }
 
-/** The way back from a record to its list. */
+/** The link back from a record to its list. */
 export function useBack(to: RouteName): { readonly href: string; readonly name: string } {
   const { navigation, t } = useAdmin()
   return { href: navigation.href(to), name: t(ROUTES[to].title) }

@@ -1,4 +1,4 @@
-// A button that makes a call at once, and shows a receipt or why it failed.
+// A button that makes a call at once and shows a receipt or the failure.
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -9,7 +9,7 @@ export function CallButton<A>(props: {
   readonly label: string
   readonly look?: 'primary'
   readonly call: ServiceCall<A>
-  /** Title of the receipt; absent: `onDone` shows one. */
+  /** The title of the receipt; absent: `onDone` shows one. */
   readonly done?: string
   readonly onDone: (answer: A) => void
 }) {

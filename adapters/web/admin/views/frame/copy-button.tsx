@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useAdmin } from '../admin-context.tsx'
 import { Picture } from './icons.tsx'
 
-/** `word`: shown beside the icon; without it the label is for screen readers and the title. */
+/** `word` is shown beside the icon. Without it, only screen readers and the `title` get the label. */
 export function CopyButton(props: {
   readonly label: string
   readonly word?: string
@@ -38,7 +38,7 @@ export function CopyButton(props: {
   )
 }
 
-/** False: the browser refuses. */
+/** False: the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-// Numbers by day: a chart, and the same as a table. Without any, one line says so.
+// Shows numbers by day as a chart and as a table. If there are none, one line says so.
 import type { ComponentChildren } from 'preact'
 import type { ChartDay, ChartMark } from '#adapters/web/kit/chart/day-chart-layout.ts'
 import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
@@ -11,17 +11,17 @@ export function DaySeries(props: {
   /** The id of the heading above it. */
   readonly id: string
   readonly title: string
-  /** A text with `from` and `to`. */
+  /** A text with the placeholders `from` and `to`. */
   readonly description: AdminTextKey
-  /** Further names in the description. */
+  /** Further values for the description. */
   readonly names?: Readonly<Record<string, string>>
   readonly empty: AdminTextKey
-  /** Where the table has more than `days`. */
+  /** Needed if the table contains more than `days`. */
   readonly isEmpty?: boolean
   readonly days: readonly ChartDay[]
   readonly marks?: readonly ChartMark[]
   readonly heads: readonly string[]
-  /** The cells of a day in the table, after its name. */
+  /** The cells of a day in the table, after its date. */
   readonly cells: (date: string) => readonly ComponentChildren[]
 }) {
   const { appearance, t } = useAdmin()

@@ -1,25 +1,25 @@
-// HTML of the service in a frame: a mail, or a page as people see it. No script of it runs.
+// Shows HTML of the service in a frame: a mail, or a page as people see it. Scripts in it do not run.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { parsePictureFile } from '#domain/mailing/pictures.ts'
 
-/** Of the frame, above and below. */
+/** The height of the frame's borders above and below. */
 const BORDER = 2
 
-/** By the page of the frame: what the HTML may do. A mail opens links in new windows. */
+/** What the HTML may do, by the page of the frame. Links in a mail open in new windows. */
 const SANDBOX = {
   '/admin/mail-frame': 'allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   '/admin/page-frame': 'allow-same-origin',
 } as const
 
 /**
- * The frame's page has a policy of its own: styles of a mail apply, those of the service in a preview, and nothing is loaded from elsewhere. It has
- * our origin so that the HTML can be put in. The first page of a frame has the policy of this application, which forbids that.
+ * The page of the frame has its own content security policy: it allows the styles of a mail or preview and loads nothing else.
+ * Its origin is that of the application, which therefore can insert the HTML. A frame without a page would inherit our policy.
  */
 export function HtmlFrame(props: {
   readonly html: string
   readonly title: string
   readonly page: keyof typeof SANDBOX
-  /** Stands in place of a picture of the attachments, which a frame does not have. */
+  /** The text that replaces a picture from the attachments, which a frame cannot load. */
   readonly picture?: (file: string) => string
 }) {
   const { html, title, page, picture = (file) => file } = props
@@ -29,7 +29,7 @@ export function HtmlFrame(props: {
     const shown = frame.current?.contentDocument
     if (loads === 0 || frame.current === null || shown === null || shown === undefined) return
     const { style } = frame.current
-    // As high as its content: a page is at least as high as its frame.
+    // Sets the height to that of the content. The height is 0 first, because a page is at least as high as its frame.
     const fit = (): void => {
       style.height = '0'
       style.height = `${shown.documentElement.scrollHeight + BORDER}px`

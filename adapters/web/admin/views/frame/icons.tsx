@@ -1,4 +1,4 @@
-// The icons of the application, drawn in the colour of the text. All are decoration beside words.
+// The icons of the application, in the colour of the text. All are decorative and stand beside words.
 import { Icon } from '#adapters/web/kit/views/icons.tsx'
 
 const PICTURES = {

@@ -1,4 +1,4 @@
-// What the service makes of a form's values, a moment after each change.
+// Shows what the service creates from the values of a form, shortly after each change.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { FieldFault, ServiceCall } from '#adapters/web/kit/http.ts'
@@ -6,18 +6,18 @@ import { FailureNotice, Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 
-/** In milliseconds: a preview follows this long after the last change, and no two are closer. */
+/** In milliseconds: the time after the last change, and the least time between two previews. */
 const PACE = { rest: 150, apart: 500 }
 
 export function LivePreview<V, A>(
   props: Omit<Parameters<typeof Panel>[0], 'isBusy' | 'children'> & {
     readonly pace?: typeof PACE
     readonly value: V
-    /** Null: there is too little to show. */
+    /** Null: there is not enough to show. */
     readonly call: (settled: V) => ServiceCall<A> | null
-    /** In place of the preview while there is no call. */
+    /** The text while there is no call. */
     readonly blank: string
-    /** Faults of the values; absent: they are shown as any other failure. */
+    /** Shows faults of the values; absent: they are shown like other failures. */
     readonly faults?: {
       readonly title: string
       readonly list: (faults: readonly FieldFault[], settled: V) => ComponentChildren
@@ -29,7 +29,7 @@ export function LivePreview<V, A>(
   const settled = useDebounced(current, pace.rest, pace.apart)
   const call = callOf(settled)
   const remote = useRemote(call)
-  // While the next one loads, the last one stays.
+  // The last preview stays while the next one loads.
   const last = useRef(remote)
   if (!remote.isLoading) last.current = remote
   const { value, failure } = last.current

@@ -1,4 +1,4 @@
-// The removal of the record that a page shows, after a question.
+// Removes the record that a page shows, after confirmation.
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
@@ -8,7 +8,7 @@ export function RemovalPanel(props: {
   readonly of: 'licence' | 'role' | 'survey' | 'template'
   readonly name: string
   readonly call: ServiceCall<unknown>
-  /** Why it cannot be removed now. */
+  /** Why the record cannot be removed now. */
   readonly hold?: string | null
 }) {
   const { api, navigation, receipts, t } = useAdmin()

@@ -1,4 +1,4 @@
-// The frame of the application: office and user in the bar, and the pages that the user may open.
+// The frame of the application: tenant and user in the bar, and the pages that the user may open.
 import type { ComponentChildren } from 'preact'
 import { Frame } from '#adapters/web/kit/navigation/frame.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
@@ -69,7 +69,7 @@ function UserMenu() {
           run: () => chooseTheme(theme),
         })),
         { label: t('shell.language'), run: () => chooseLanguage(other) },
-        // In a window of its own: a form may be half filled in.
+        // Opens a new window, because the user may have a form half filled in.
         {
           label: t('shell.guide'),
           run: () => window.open(`/docs/guides/administrator?lang=${config.language}`, '_blank', 'noopener'),
@@ -80,7 +80,7 @@ function UserMenu() {
   )
 }
 
-/** The frame until the user is known; the same elements as in the page that the service sends (adapters/http/admin/admin-page.ts). */
+/** The frame until the user is loaded. It has the same elements as the page that the service sends (adapters/http/admin/admin-page.ts). */
 export function Opening() {
   const { t } = useAppTools()
   return (

@@ -1,4 +1,4 @@
-// The checks that the service runs itself: each with its words, and where its one action leads (ADM-2).
+// The checks that the service runs, each with its texts and the page of its action (ADM-2).
 import { createContext } from 'preact'
 import type { CheckResponse } from '#adapters/contract/operations/home.ts'
 import { runCheck, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
@@ -16,13 +16,13 @@ import { useAdmin } from '../admin-context.tsx'
 interface CheckView {
   readonly isGrave: boolean
   readonly to: readonly [RouteName, query?: Readonly<Record<string, string>>]
-  /** Of the action; default: `check.<name>.do`. */
+  /** The text of the action; default: `check.<name>.do`. */
   readonly label?: AdminTextKey
-  /** The page of the only one. */
+  /** The page to open if the check found only one record. */
   readonly toOne?: RouteName
-  /** Names are codes: their text. */
+  /** Returns the text for a name that is a code. */
   readonly nameOf?: (name: string) => AdminTextKey
-  /** Whom it affects without a name. */
+  /** Says whom the finding affects if there is no name. */
   readonly unnamed?: AdminTextKey
 }
 
@@ -61,7 +61,7 @@ export const PACE = 60_000
 
 type Checks = Remote<{ readonly data: readonly CheckResponse[] }>
 
-/** For navigation and home page. */
+/** Navigation and home page share these checks. */
 export const ChecksContext = createContext<Checks | null>(null)
 export function useChecks(): Checks {
   return useRemote(call('GET /admin/checks'), PACE)
@@ -69,7 +69,7 @@ export function useChecks(): Checks {
 
 function useTarget() {
   const { me } = useAdmin()
-  // An operator sees the links of all offices, whose people are not among their own.
+  // An operator sees links of all tenants, whose people are not in their own list.
   const seesAll = me.operator && me.tenant.uuid === me.home.uuid
   return (name: CheckName): CheckView =>
     seesAll && VIEWS[name].to[0] === 'people'
@@ -77,7 +77,7 @@ function useTarget() {
       : VIEWS[name]
 }
 
-/** How much the checks found, by the page where it is handled. */
+/** How many findings the checks have, by the page that handles them. */
 export function useAttention({ value }: Checks): ReadonlyMap<RouteName, number> {
   const targetOf = useTarget()
   const counts = new Map<RouteName, number>()
@@ -88,7 +88,7 @@ export function useAttention({ value }: Checks): ReadonlyMap<RouteName, number> 
   return counts
 }
 
-/** One part for each check; before they are answered, one for all. */
+/** One part for each check. Until the answer arrives, one part for all. */
 export function useChecksHome(): readonly DashboardPart[] {
   const { navigation, t } = useAdmin()
   const totalWords = useTotalWords()

@@ -1,4 +1,4 @@
-// Figures of the last days: today's number, a chart, and the same as a table (ADM-2).
+// Figures of the last days: today's number, a chart, and the same numbers as a table (ADM-2).
 import type { FigureResponse } from '#adapters/contract/operations/home.ts'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'

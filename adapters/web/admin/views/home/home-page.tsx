@@ -16,7 +16,7 @@ import { useOwnSignInsHome, usePeopleHome } from '../people/people-home.tsx'
 import { PACE, useChecksHome } from './checks-home.tsx'
 import { DayFigures } from './day-figures.tsx'
 
-/** One for each check of an area. Users without the permission see neither check nor figures. */
+/** One entry for each check of an area. Without the permission, the user sees neither check nor figures. */
 const PARTS: readonly (readonly [Permission, AdminTextKey, () => HomePart])[] = [
   ['users:read', 'people.title', usePeopleHome],
   ['mail:read', 'messages.title', useMailHome],
@@ -39,7 +39,7 @@ export function HomePage() {
 
 function Parts() {
   const { me, may, t } = useAdmin()
-  // The permissions do not change while the page is open, so the order of the hooks is stable.
+  // The permissions stay the same while the page is open, so the order of the hooks is stable.
   const parts = PARTS.filter(([needs]) => may(needs)).map(([, what, usePart]) => ({ what: t(what), ...usePart() }))
   const checks = useChecksHome()
   if (!routes.names.map(routes.ruleOf).some(({ needs, group }) => group !== undefined && needs !== null && may(needs)))

@@ -1,4 +1,4 @@
-// The events of a licence; each opens its notifications, and those their mails.
+// Lists the events of a licence. Each links to its notifications, and these to their mails.
 import type { LicenceEventResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import { List } from '#adapters/web/kit/list/list.tsx'

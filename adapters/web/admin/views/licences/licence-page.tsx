@@ -1,4 +1,4 @@
-// One licence: its facts, its settings, and revoking it with what that does shown before.
+// The page of one licence: facts, settings, and revocation. Before revoking it shows the consequences.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import type { ChangedLicenceResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
@@ -176,7 +176,7 @@ function Revocation({ licence, onChange }: LicenceProps) {
   )
 }
 
-/** What the change will do, from the service, and whom its events mail. */
+/** Shows what the change will do, from a dry run of the service, and who gets mail about it. */
 function Consequences(props: {
   readonly licence: LicenceResponse
   readonly change: AdminBody<'POST /admin/link/licenses/:id/dry-run'>
@@ -195,7 +195,7 @@ function Consequences(props: {
         one === 'OWNER' ? licence.applicant?.name : roles.value?.data.find(({ uuid }) => uuid === one)?.name,
       )
       .filter((one) => one !== undefined)
-    // Of roles that are gone, or of a recipient that is not implemented.
+    // The roles no longer exist, or the kind of recipient is not implemented.
     if (names.length === 0 && roles.value !== null) return t('licence.event.quiet')
     return t('licence.event.mailed', {
       type: describeEventType(t, type),

@@ -1,4 +1,4 @@
-// The licences of all offices, for operators: by state and expiry.
+// Lists the licences of all tenants, for operators, by state and expiry.
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'

@@ -1,4 +1,4 @@
-// The licence of the office: how it stands, and the mailboxes that have a place (LIC-11).
+// The licence of the tenant: its state, and the mailboxes that have a place (LIC-11).
 import type { LicenceActivationResponse, OwnLicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { Facts, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'

@@ -1,4 +1,4 @@
-// The daily log files, for operators: list, download, and removal of old ones (LOG-7).
+// Lists the daily log files, for operators, with download and removal of old ones (LOG-7).
 import { useState } from 'preact/hooks'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -77,19 +77,19 @@ export function LogFilesPage() {
   )
 }
 
-/** After these it shows the number of the others. */
+/** How many files the question and the receipt name. */
 const NAMED = 12
 
 function Retention(props: {
   readonly files: readonly LogFileResponse[]
   readonly onRemoved: (list: AdminResponse<'GET /logs/files'>) => void
-  /** The outcome is not known. */
+  /** Called if the outcome of the removal is unknown. */
   readonly onUncertain: () => void
 }) {
   const { api, now, receipts, t } = useAdmin()
   const { files, onRemoved, onUncertain } = props
   const [typed, setTyped] = useState('30')
-  // The list at the time of the question: the user agreed to these files.
+  // The files at the time of the question, because the user agreed to remove exactly these.
   const [asked, setAsked] = useState<{ readonly days: number; readonly going: readonly LogFileResponse[] } | null>(null)
   const days = parseDays(typed)
   const going = days === null ? [] : findFilesOlderThan(files, days, now())

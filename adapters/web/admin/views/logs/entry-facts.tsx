@@ -1,4 +1,4 @@
-// A log entry in full: message, moment, context, and its data as a tree whose parts can be copied.
+// Shows a log entry in full: message, moment, context, and its data as a tree whose parts can be copied.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
@@ -25,7 +25,7 @@ import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 
 const LONGEST_MESSAGE = 20_000
-/** The panel's header shows this many characters of the message. */
+/** How many characters of the message the header of the panel shows. */
 const IN_HEAD = 36
 
 export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }) {
@@ -36,7 +36,7 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
   const details = withoutContext(line.data)
   const instant = Date.parse(line.ts)
   const hasData = details !== null && details !== undefined && JSON.stringify(details) !== '{}'
-  // The link finds the entry without other filters, as far back as entries are kept.
+  // The link has no other filters, so that it finds the entry as long as entries are kept.
   const link = (): string =>
     `${location.origin}${addressOf({ ...PLAIN_VIEW, ...toLastSpan('7d'), tenantUuid: view.tenantUuid, entry: line.id })}`
   const wrap = (children: ComponentChildren) => <span class="wrap">{children}</span>
@@ -123,7 +123,7 @@ const Leaf = ({ name, value, sought }: TreeProps) => (
   </li>
 )
 
-/** Renders its members once it is open. */
+/** Renders the members only while it is open. */
 function Group({ name, value, depth, sought }: TreeProps) {
   const { t } = useAdmin()
   const [isOpen, setOpen] = useState(depth < OPEN_AT_FIRST)
@@ -152,7 +152,7 @@ function Group({ name, value, depth, sought }: TreeProps) {
 
 const TreeNode = (node: TreeProps) => (countMembers(node.value) > 0 ? <Group {...node} /> : <Leaf {...node} />)
 
-/** `name`: of data that has no members. */
+/** `name`: the label of data that has no members. */
 function DataTree(props: { readonly name: string; readonly data: unknown; readonly sought: string }) {
   const { name, data, sought } = props
   const branches = countMembers(data) > 0 ? listBranches(data) : [{ name, value: data }]

@@ -85,11 +85,13 @@ const REACH = 20
 const isGone = (failure: ShownFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
 
-/** `listed`: the entry in the list. The entries around it load with `withAround`, or where it is not listed. */
+/**
+ * `listed`: the entry if the list contains it. The surrounding entries load with `withAround`, or if the list does not contain the entry.
+ */
 function useEntry(id: string, listed: LogEntryResponse | null, withAround: boolean): OpenEntry {
   const aroundCall = call('GET /logs/around/:id', { params: { id }, query: { reach: REACH } })
   const { value, failure, reload } = useRemote(withAround || listed === null ? aroundCall : null)
-  // While it loads, the value is still that of the previous entry.
+  // While a new call loads, the value still belongs to the previous entry.
   const around = value?.data.some((line) => line.id === id) ? value.data : null
   const line = listed ?? around?.find((one) => one.id === id) ?? null
   if (failure !== null && (line === null || withAround) && !(isGone(failure) && line !== null))

@@ -1,4 +1,4 @@
-// The filters of the log: search, period, office, and a chip for each level and source.
+// The filters of the log: search, period, tenant, and a chip for each level and source.
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { Filters } from '#adapters/web/kit/list/filters.tsx'
@@ -134,7 +134,7 @@ function WindowFilter({ view, show }: ShownLog) {
   const change = (end: 'from' | 'to', text: string): void => {
     const instant = fromField(text, end === 'to')
     const [from, to] = end === 'from' ? [instant, moments.to] : [moments.from, instant]
-    // Half typed or reversed periods do not apply yet.
+    // An incomplete or reversed period is not applied.
     if ((instant === null && text !== '') || (from !== null && to !== null && from > to)) return
     show(withQuery(view, { ...toMomentFilters(from, to), live: to === null ? view.live : '' }))
   }

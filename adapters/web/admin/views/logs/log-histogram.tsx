@@ -1,4 +1,4 @@
-// The entries of the window by moment and severity, above the list. A chosen bar becomes the window.
+// A chart above the list with the number of entries by time and severity. Choosing a bar makes it the period.
 import { type ChartPeriod, TimeChart } from '#adapters/web/kit/chart/time-chart.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
@@ -8,7 +8,7 @@ import { useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 
 const SEVERITIES = ['error', 'warn', 'other'] as const
-/** Whose marks the legend has. */
+/** The level whose mark the legend shows for each part. */
 const LEVELS = { error: 'error', warn: 'warn', other: 'debug' } as const
 
 export function LogHistogram({ view, goTo, histogram, page, live }: ShownLog) {
@@ -16,7 +16,7 @@ export function LogHistogram({ view, goTo, histogram, page, live }: ShownLog) {
   const time = useLogTime()
   const { value, failure, isLoading, reload } = histogram
   if (isStory(view)) return null
-  // The list says the same of one outage, and a live view counts again by itself.
+  // The list already reports the same failure, and a live view counts again by itself.
   if (failure !== null && live === null && page.failure === null)
     return <FailureNotice failure={failure} meaning={t('logs.histogram.failed')} onRetry={reload} />
   if (value === null) return isLoading ? <span class="skeleton skeleton-block" aria-hidden="true" /> : null

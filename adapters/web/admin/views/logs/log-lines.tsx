@@ -1,4 +1,4 @@
-// The entries of the log: as a table, as the story of a request, as a skeleton, or as the reason why there are none.
+// Shows the entries of the log: as a table, as the story of a request, as a skeleton, or the reason why there are none.
 import { useMemo } from 'preact/hooks'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
@@ -73,7 +73,7 @@ function LinesSkeleton() {
 function StoryHead({ view, page, story }: ShownLog & { readonly story: Story }) {
   const { t, format } = useAdmin()
   const time = useLogTime()
-  // The service may have more entries than are shown.
+  // The service may have more entries than the page shows.
   const total = page.value?.total ?? 0
   const { lines, duration, jobs, gravest } = story
   const words = [

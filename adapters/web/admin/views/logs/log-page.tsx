@@ -1,4 +1,4 @@
-// The log: filters, entries or the story of a request, and the open entry beside them. The address has all of it.
+// The log page: filters, the entries or the story of a request, and the open entry beside them. The address contains the whole state.
 import { Check } from '#adapters/web/kit/views/field.tsx'
 import { toSummary } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'

@@ -1,4 +1,4 @@
-// The status of the log: the number of entries found, or the state of the live tail; pages, export and sharing.
+// The status of the log: how many entries were found, or the state of the live tail. Also pages, export and sharing.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'

@@ -1,4 +1,4 @@
-// A table of log entries that renders its visible rows only. Keys move the current row (use-row-navigation.ts).
+// A table of log entries that renders only its visible rows. Keys move the current row (use-row-navigation.ts).
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
@@ -15,7 +15,7 @@ import type { ShownLog } from './use-log.ts'
 import { measureRowHeight } from './use-row-navigation.ts'
 
 type LogTableProps = ShownLog & {
-  /** By index, where the entries are one story. */
+  /** The lines of the story by index; null: the entries are not the story of one request. */
   readonly story: readonly StoryLine[] | null
 }
 
@@ -96,7 +96,7 @@ function LogTableHead({ view, show, story, offices }: LogTableProps) {
   return (
     <div class="log-head col-head" role="row" aria-rowindex={1}>
       {makeLogColumns(story !== null, offices !== null).map(([name, title, by]) => {
-        // The live tail has one order.
+        // The live tail cannot be sorted.
         const isSortable = by !== undefined && view.live === ''
         const order = isSortable ? (getSortDirection(by, getLogOrder(view)) ?? 'none') : undefined
         return (
@@ -153,7 +153,7 @@ const toRowId = (at: number): string => `log-row-${at}`
 
 function LogRow({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) {
   const { t } = useAdmin()
-  // The cells render once for an entry: moving and opening change the row alone.
+  // The cells are rendered once for each entry. Moving to a row or opening it changes only the row element.
   const cells = useMemo(() => {
     const { message, details } = toSummary(line, sought)
     const { tenant } = readLineContext(line.data)

@@ -13,7 +13,7 @@ const WARNINGS: LogView = { ...PLAIN_VIEW, level: 'warn' }
 export function useLogsHome(): HomePart {
   const { me, navigation, now, t } = useAdmin()
   const [from] = useState(() => now() - SPANS['24h'])
-  // The total, and the first entry for its moment.
+  // Returns the total, and the oldest entry for its moment.
   const countCall = (view: LogView) => {
     const query = toLogQuery({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
     return call('GET /logs', { query })

@@ -1,4 +1,4 @@
-// The log page as state: the view in the address, its entries, the live tail, the export, and the names of offices.
+// The state of the log page: the view in the address, its entries, the live tail, the export, and the names of tenants.
 import { map, mapLeft } from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -29,11 +29,11 @@ import { useRowNavigation, type RowNavigation } from './use-row-navigation.ts'
 
 interface LogViewState {
   readonly view: LogView
-  /** Replaces the present address: the back button leaves the log. */
+  /** Replaces the present address, so that the back button leaves the log. */
   readonly show: (view: LogView) => void
-  /** Adds an entry to the history: the back button returns here. */
+  /** Adds an entry to the history, so that the back button returns here. */
   readonly goTo: (view: LogView) => void
-  /** Path and query. */
+  /** The path with the query. */
   readonly addressOf: (view: LogView) => string
 }
 
@@ -58,26 +58,26 @@ const toLogsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
 interface LogList {
   readonly page: Omit<Remote<LogPageResponse>, 'replace'>
   readonly histogram: Remote<LogHistogramResponse>
-  /** Of the loaded query, for its export. */
+  /** The bounds of the loaded query, for its export. */
   readonly bounds: TimeBounds
-  /** Loads again; the period moves with the clock. */
+  /** Loads again. A period that ends now moves with the clock. */
   readonly refresh: () => void
 }
 
 interface KeptBounds {
   readonly key: string
   readonly bounds: TimeBounds
-  /** The moment of its newest entry. */
+  /** The moment of the newest entry. */
   readonly newest: number | null
 }
 
-/** What identifies a query: everything but the page and the open entry. */
+/** Identifies a query: all parts of the view except page, open entry and live. */
 const toViewKey = (view: LogView): string => JSON.stringify({ ...view, page: '', entry: '', live: '' })
 
-/** Milliseconds between counts of a live view, whose cost is that of a whole search. */
+/** Milliseconds between counts of a live view. A count costs as much as a whole search. */
 const COUNT_EVERY = 5_000
 
-/** Loads one page, and counts; a live view loads no page. */
+/** Loads one page and the counts. A live view loads no page here. */
 function useLogList(view: LogView): LogList {
   const { now } = useAdmin()
   const [turn, setTurn] = useState(0)
@@ -85,7 +85,7 @@ function useLogList(view: LogView): LogList {
   const kept = useRef<KeptBounds>({ key: '', bounds: { from: 0, to: null }, newest: null })
   if (kept.current.key !== key) kept.current = { key, bounds: getTimeBounds(view, now()), newest: null }
   const { bounds } = kept.current
-  // By the service's own clock, so that new entries do not move the following pages.
+  // Later pages end at the newest entry of the first page, by the clock of the service. New entries do not move them.
   const to = bounds.to ?? (getLogPage(view) === 1 ? null : kept.current.newest)
   const remote = useRemote(view.live ? null : toLogsCall(view, { ...bounds, to }, toLogPart(view)))
   const page = mapRemote(remote, ({ data }) => data)
@@ -111,11 +111,14 @@ function useLogList(view: LogView): LogList {
   return { page, histogram, bounds, refresh }
 }
 
-/** Calls that may succeed later; other refusals are final. */
+/** Whether the call may succeed later. Other refusals are final. */
 const isTemporary = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
-/** The live tail. It pauses while the page is hidden, and starts again for another query. Null: not live. `isReading`: new entries wait. */
+/**
+ * The live tail. It pauses while the page is hidden and restarts for another query.
+ * Null: the view is not live. `isReading`: new entries wait.
+ */
 function useLive(view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null {
   const { api, now } = useAdmin()
   const key = view.live ? toViewKey(view) : null
@@ -159,7 +162,7 @@ const none: readonly LogEntryResponse[] = []
 export interface ShownLog extends LogViewState, LogList {
   readonly offices: ReadonlyMap<string, string> | null
   readonly live: LiveTail | null
-  /** Loaded, or of the live tail. */
+  /** The loaded entries, or those of the live tail. */
   readonly lines: readonly LogEntryResponse[]
   /** The open entry, if it is one of the lines. */
   readonly listed: LogEntryResponse | null
@@ -195,7 +198,7 @@ export function useExport({ view, bounds }: ShownLog) {
   const save = async (form: ExportForm): Promise<void> => {
     if (state._tag === 'Gathering') return
     setState({ _tag: 'Gathering', loaded: 0, total: 0 })
-    // Without a fixed end, entries that arrive during the export would move its pages.
+    // Fixes the end, because entries that arrive during the export would move its pages.
     const fixed: TimeBounds = { ...bounds, to: bounds.to ?? now() }
     const gathered = await gatherLines(
       async (part) =>

@@ -1,4 +1,4 @@
-// Moving through the entries: the current one, opening and closing, focus, and whether the list is at its top.
+// Moves through the entries: the current one, opening and closing, focus, and whether the list is scrolled to its top.
 import type { RefObject } from 'preact'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
@@ -8,13 +8,13 @@ import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { toLiveView, type LogView } from '../../logs/log-view.ts'
 import { type Command, toCommand, getNextRow, getScrollTop, type RowStep } from '../../logs/log-keys.ts'
 
-/** The search field, which a shortcut focuses. */
+/** The id of the search field, which a shortcut focuses. */
 export const SEARCH_ID = 'log-search'
 
-/** Whether single letters are commands. Without storage the choice lasts until the user leaves the page. */
+/** Whether single letters are commands. Without storage, the choice lasts until the user leaves the page. */
 const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
 
-/** Where the panel covers the page, it takes the focus. */
+/** Where the panel covers the page, the panel takes the focus. */
 const COVERS = '(max-width: 860px)'
 
 export type RowNavigation = ReturnType<typeof useRowNavigation>
@@ -23,7 +23,7 @@ export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const lines = useRef<readonly LogEntryResponse[]>([])
-  // By its id, so that new entries before it do not change it.
+  // Keeps the id instead of the index, so that new entries before it do not change it.
   const [presentId, setPresentId] = useState<string | null>(view.entry || null)
   const [isAtTop, setAtTop] = useState(true)
   const letters = useDraft(shortcuts, 'shortcuts', () => true)
@@ -71,7 +71,7 @@ export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
     reveal(node, to)
     if (document.activeElement !== node && !panel.current?.contains(document.activeElement))
       node.focus({ preventScroll: true })
-    // The open entry follows, so that the user need not open each.
+    // If an entry is open, the new current entry opens in its place.
     if (view.entry !== '') show({ ...view, entry: line.id })
     return true
   }
@@ -101,11 +101,11 @@ export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
   return {
     box,
     panel,
-    /** By index; -1: none. */
+    /** The index of the current entry; -1: none. */
     present,
     isAtTop,
     onScrolled: setAtTop,
-    /** Sets the entries, at each rendering. */
+    /** Sets the entries. Called at each rendering. */
     over: (now: readonly LogEntryResponse[]) => {
       lines.current = now
     },
@@ -126,7 +126,7 @@ export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
 
 const HEAD = 36
 
-/** The height of a row; before there is one, about that. */
+/** The height of a row; before any row is rendered, an estimate. */
 export function measureRowHeight(box: HTMLElement): number {
   return box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
 }
@@ -147,10 +147,10 @@ function focusSearch(): boolean {
 }
 
 const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
-/** Elements with keys of their own. */
+/** Elements that handle keys themselves. */
 const OWN_KEYS = 'dialog, [role=menu], [aria-haspopup=menu]'
 
-/** `run` returns whether it did anything; only then the browser does not handle the key. */
+/** `run` returns whether it did something. If so, the browser does not handle the key. */
 function useLogKeys(
   list: RefObject<HTMLElement | null>,
   withLetters: boolean,

@@ -1,4 +1,4 @@
-// The mail server of the office: which one sends now and whether it waits, its settings, and a test mail.
+// The mail server of the tenant: which mailer sends now and whether it waits, the settings, and a test mail.
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
 import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
@@ -112,7 +112,7 @@ function ServerForm(props: {
     },
   })
   const { value, set } = form
-  // The usual port of the other way, unless the user has typed one.
+  // Changes to the usual port of the chosen encryption, unless the user has typed another port.
   const chooseTls = (tls: TlsMode): void => set({ tls, ...(value.port === PORTS[value.tls] && { port: PORTS[tls] }) })
   return (
     <FormFrame form={form} action={t(server === null ? 'mailServer.use' : 'form.save')}>

@@ -1,4 +1,4 @@
-// Consent to send from a mailbox: who asks, whose mailbox, what exactly; whether it works, and giving or renewing it; and a test mail.
+// The consent to send from a mailbox: what the service asks for, whether it works, giving or renewing it, and a test mail.
 import { useEffect } from 'preact/hooks'
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -9,7 +9,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 import { TestMail } from './test-mail.tsx'
 
-/** Addresses of consent hold for an hour. */
+/** Consent addresses are valid for an hour, so the page reloads them earlier. */
 const RELOAD = 45 * 60_000
 
 export function MailboxConsent(props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) {

@@ -29,7 +29,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
   const params = { key: id }
   const remote = useRemote(call('GET /admin/system-mailboxes/:key', { params }))
   const isUnset = remote.failure?._tag === 'Refused' && remote.failure.code === 'SYSTEM_MAILBOX_NOT_FOUND'
-  // A known key without a record can be set up.
+  // A known key that has no record can be set up here.
   const mailbox = remote.value ?? (isUnset && isSystemMailboxKey(id) ? makeEmptyMailbox(id) : null)
   const isSet = mailbox !== null && getMailboxReadiness(mailbox) !== 'empty'
   const usage = useRemote(isSet ? call('GET /admin/system-mailboxes/:key/usage', { params }) : null)

@@ -1,4 +1,4 @@
-// The use of a mailbox's limits: whether a mail can leave now, and each hour of the last week in which mail left.
+// The use of a mailbox's limits: whether a mail can be sent now, and each hour of the last week in which mail was sent.
 import type { SystemMailboxResponse, SystemMailboxUsageResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'

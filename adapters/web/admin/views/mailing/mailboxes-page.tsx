@@ -1,4 +1,4 @@
-// The system mailboxes, for operators: whether each can send.
+// Lists the system mailboxes, for operators, and whether each can send.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -18,7 +18,7 @@ export function MailboxesPage() {
     <ListPage
       of="mailboxes"
       columns={makeMailboxColumns(t)}
-      // Known keys without a record are listed too: opening one sets it up.
+      // Known keys without a record are listed too. Opening one lets the operator set it up.
       source={mapRemote(mailboxes, (found) => ({
         data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? makeEmptyMailbox(key)),
       }))}

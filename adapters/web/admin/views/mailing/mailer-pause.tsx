@@ -1,4 +1,4 @@
-// Why a mailer or a mail waits and when the service tries again, or now.
+// Shows why a mailer or a mail waits and when the service tries again. A button tries now.
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Notice, When } from '#adapters/web/kit/views/panel.tsx'

@@ -1,4 +1,4 @@
-// Mailers on the home page: the office's own where it waits, and system mailboxes that wait or lack consent.
+// Mailers on the home page: the tenant's own if it waits, and system mailboxes that wait or lack consent.
 import { runCheck, type HomePart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
@@ -10,7 +10,7 @@ import { useAdmin } from '../admin-context.tsx'
 function usePauseFinding() {
   const { t } = useAdmin()
   return (pause: MailWaitResponse | null | undefined, where: Pick<Finding, 'affects' | 'action'>): Finding | null =>
-    // Limits of our own are no trouble.
+    // A pause because of the service's own limits is not a problem.
     pause === null || pause === undefined || pause.reason === 'rate_limit'
       ? null
       : {

@@ -1,4 +1,4 @@
-// Sends a test mail, and shows what became of it.
+// Sends a test mail and shows its outcome.
 import { useState } from 'preact/hooks'
 import type { TestMailResponse } from '#adapters/contract/mailing/fields.ts'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
@@ -8,13 +8,13 @@ import { Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { checkAddress } from '../../forms/field-faults.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-/** A test mail may take as long as its mail server does. */
+/** A test mail may take as long as its mail server takes. */
 const DEADLINE = 100_000
 
 export function TestMail(props: {
   readonly help: string
   readonly callFor: (to: string) => ServiceCall<TestMailResponse>
-  /** Also after a mail that did not leave. */
+  /** Also called after a mail that could not be sent. */
   readonly onSent?: () => void
 }) {
   const { api, me, t } = useAdmin()

@@ -1,4 +1,4 @@
-// Outgoing mail on the home page: how much is in error, and how much waits. The service's own check finds the errors.
+// Outgoing mail on the home page: how many mails have an error, and how many wait. A check of the service finds the errors.
 import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'

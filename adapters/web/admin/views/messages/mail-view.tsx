@@ -1,4 +1,4 @@
-// A mail as its recipient reads it, and its text alternative.
+// Shows a mail as its recipient reads it, and its text alternative.
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { HtmlFrame } from '../frame/html-frame.tsx'

@@ -1,4 +1,4 @@
-// One message: its story, why it waits, the mail itself, and what a person can do: send it again, decide, have the mailer resume.
+// The page of one message: its history, why it waits, and the mail. Actions: send it again, decide whether it was sent, resume the mailer.
 import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Button, Link, ConfirmButton } from '#adapters/web/kit/views/button.tsx'

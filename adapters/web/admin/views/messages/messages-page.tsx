@@ -1,4 +1,4 @@
-// Outgoing mail: what became of every message, filtered by state, reason, address and what it was made for.
+// Lists outgoing mail with its outcome, filtered by state, reason, address and origin.
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -61,7 +61,7 @@ export function MessagesPage() {
   )
 }
 
-/** `origin`: `kind:id`. */
+/** `origin` has the form `kind:id`. */
 export function describeOrigin(t: AdminTranslate, origin: string): string {
   const [kind = ''] = origin.split(':')
   return t.maybe(`message.origin.${kind}`) ?? kind

@@ -1,4 +1,4 @@
-// The actions that some jobs allow, each with how many it is for.
+// The actions that the given jobs allow, each with the number of jobs it applies to.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { useEffect } from 'preact/hooks'
 import type { ListedJobResponse } from '#adapters/contract/operations/jobs.ts'
@@ -9,13 +9,13 @@ import { useAdmin } from '../admin-context.tsx'
 
 interface ActionsProps {
   readonly jobs: readonly ListedJobResponse[]
-  /** `ids`: of the jobs from then on. */
+  /** `ids`: the ids of the jobs after the action. */
   readonly onDone: (ids: readonly string[]) => void
 }
 
 export function JobActions({ jobs, onDone }: ActionsProps) {
   const { api, receipts, t } = useAdmin()
-  /** One after the other. Of several, those that have changed meanwhile are only counted. */
+  /** Runs the action for one job after the other. If there are several, jobs that have changed meanwhile are only counted. */
   const runAction = async (able: readonly ListedJobResponse[], action: JobAction) => {
     const ids: string[] = []
     for (const { id } of able) {
@@ -52,7 +52,7 @@ export function JobActions({ jobs, onDone }: ActionsProps) {
   })
 }
 
-/** At the foot of the list while jobs are selected. */
+/** The bar below the list while jobs are selected. */
 export function JobsBar(
   props: ActionsProps & { readonly onClear: () => void; readonly onOpen: (isOpen: boolean) => void },
 ) {

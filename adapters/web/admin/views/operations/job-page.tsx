@@ -1,4 +1,4 @@
-// One job: its attempts with their errors, what it is about, and what its state allows.
+// The page of one job: its attempts with their errors, the records it is about, and the actions that its state allows.
 import type { JobResponse } from '#adapters/contract/operations/jobs.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
@@ -38,7 +38,7 @@ export function JobPage({ id }: { readonly id: string }) {
                 <JobActions
                   jobs={[job]}
                   onDone={([next = id]) => {
-                    // Run again, a failed job has a new id.
+                    // A failed job that runs again has a new id.
                     if (next !== id) navigation.go(navigation.href('job', { id: next }))
                     remote.reload()
                   }}
@@ -82,7 +82,7 @@ function Attempts({ job: { history, most } }: { readonly job: JobResponse }) {
   )
 }
 
-/** The page of what an id identifies. */
+/** The page for each kind of id in the data of a job. */
 const PAGES: Readonly<Partial<{ readonly [Name in string]: RouteName }>> = {
   tenantUuid: 'tenant',
   campaign: 'campaign',

@@ -1,4 +1,4 @@
-// Jobs on the home page: those that failed, and schedules whose run is missing.
+// Jobs on the home page: failed jobs, and schedules that missed a run.
 import { runCheck, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-// Background jobs, for operators: queues with their trouble first, daily runs, and the jobs themselves.
+// Background jobs, for operators: the queues and their problems, daily runs, and the jobs themselves.
 import { useState } from 'preact/hooks'
 import type { JobQueueResponse, ListedJobResponse } from '#adapters/contract/operations/jobs.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
@@ -26,7 +26,7 @@ export function JobsPage() {
     queues.reload()
     jobs.reload()
   }
-  // Rows that people are selecting stay where they are.
+  // Does not reload while the user selects rows, so that they stay in place.
   useInterval(isChoosing ? null : PACE, look)
   return (
     <ListPage
@@ -79,7 +79,7 @@ function Queues({ queues }: { readonly queues: readonly JobQueueResponse[] }) {
   const { format, navigation, t } = useAdmin()
   const renderMoment = (moment: string | null | undefined) =>
     moment === null || moment === undefined ? '' : <When at={moment} />
-  // Failed jobs have a column.
+  // Failed jobs have their own column.
   const renderChips = ({ troubles }: JobQueueResponse) =>
     troubles.map((trouble) => trouble !== 'failed' && <Chip tone="bad">{t(`jobs.trouble.${trouble}`)}</Chip>)
   return (
@@ -128,7 +128,7 @@ function HistoryLine({ of }: { readonly of: readonly number[] }) {
   )
 }
 
-/** The latest run of each daily job: before its first one, the service has none. */
+/** The latest run of each daily job. A job that never ran is missing. */
 function DailyRuns() {
   const { t } = useAdmin()
   const runs = useRemote(call('GET /admin/link/daily-runs'))

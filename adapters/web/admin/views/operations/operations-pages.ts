@@ -1,4 +1,4 @@
-// The pages of operating the service, loaded on demand.
+// The pages for operating the service, loaded on demand.
 import { operationsTexts } from '../../texts/operations.ts'
 import { JobPage } from './job-page.tsx'
 import { JobsPage } from './jobs-page.tsx'

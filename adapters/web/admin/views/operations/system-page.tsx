@@ -1,4 +1,4 @@
-// The system, for operators: replicas, migrations, and the settings in force without secrets (OPS-11).
+// The page of the system, for operators: replicas, migrations, and the settings in force without secrets (OPS-11).
 import type { SystemResponse } from '#adapters/contract/operations/system.ts'
 import { Chip, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
@@ -76,7 +76,7 @@ function Settings({ of }: { readonly of: SystemResponse['settings'] }) {
         title="system-settings"
         heads={[t('system.setting'), t('system.value'), t('system.state')]}
         rows={of.flatMap(({ name, value, state }) => {
-          // A newer release of the service may have further settings.
+          // A newer release of the service may have settings that this one cannot name.
           const label = t.maybe(`setting.${name}`)
           return label === null
             ? []

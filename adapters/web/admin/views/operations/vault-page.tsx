@@ -1,4 +1,4 @@
-// Health of the token vault, for operators: links by state and age, keys, refreshes by day, and who has to sign in again (ADM-5).
+// The health of the vault, for operators: links by state and age, keys, refreshes by day, and who has to sign in again (ADM-5).
 import type { EndedLinkResponse, VaultResponse } from '#adapters/contract/operations/vault.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'

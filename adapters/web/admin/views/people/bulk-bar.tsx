@@ -1,4 +1,4 @@
-// The changes of all selected people, at the foot of the list; and their outcome.
+// Changes all selected people. The bar is below the list, and shows the outcome.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
@@ -32,7 +32,7 @@ export function BulkBar(props: {
   const [act, setAct] = useState<BulkAct | null>(null)
   const [failed, setFailed] = useState<BulkOutcome['failed']>([])
 
-  /** `name`: of the given role or tag. */
+  /** `name`: the name of the role or tag. */
   const report = (done: BulkAct, name: string, { changed, already }: BulkOutcome): void => {
     const undo = async () => {
       const undone = await changeAll(api, changed, makeRestoreChange(KINDS[done]), () => undefined)
@@ -77,7 +77,7 @@ export function BulkBar(props: {
   )
 }
 
-/** The people who were not changed, each with the reason. */
+/** Lists the people who could not be changed, each with the reason. */
 function BulkFailures(props: { readonly failed: BulkOutcome['failed']; readonly onClose: () => void }) {
   const { t } = useAdmin()
   const { failed, onClose } = props
@@ -98,13 +98,13 @@ function BulkFailures(props: { readonly failed: BulkOutcome['failed']; readonly 
   )
 }
 
-/** After these it shows the number of the others. */
+/** How many people are named. The number of the others follows. */
 const NAMED = 5
 
 function BulkDialog(props: {
   readonly act: BulkAct
   readonly people: readonly UserResponse[]
-  /** All roles or tags. */
+  /** All roles or tags to choose from. */
   readonly among: readonly NamedThing[]
   readonly onDone: (name: string, outcome: BulkOutcome) => void
   readonly onClose: () => void

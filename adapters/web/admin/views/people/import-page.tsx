@@ -1,4 +1,4 @@
-// Imports people from a CSV file: the file, what will change, and what has changed (ADM-7).
+// Imports people from a CSV file: choose the file, see what will change, import, see what has changed (ADM-7).
 import { isRight, left, right } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
@@ -23,7 +23,7 @@ import { type ImportNames, ImportTable, type SeenRow, isAway } from './import-ta
 import { InviteButton } from './invite.tsx'
 
 const OUTCOMES = ['new', 'changed', 'unchanged', 'refused', 'left'] as const
-/** Rows of the file, as they will be or as they became. */
+/** Rows of the file, before or after the import. */
 interface Seen {
   readonly of: PeopleFile['columns']
   readonly rows: readonly SeenRow[]
@@ -60,7 +60,7 @@ export function ImportPeoplePage() {
   )
 }
 
-/** A failure with what it means for the file. */
+/** A failure with what it means for the import. */
 type ImportFailure = Pick<Parameters<typeof FailureNotice>[0], 'failure' | 'meaning' | 'action'>
 
 function Import(named: ImportNames) {
@@ -70,11 +70,11 @@ function Import(named: ImportNames) {
   const [failed, setFailed] = useState<ImportFailure | null>(null)
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null)
 
-  // The pressed button may be far below.
+  // The pressed button may be far below the notice.
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [failed])
 
-  /** In portions; those after a failure are not sent. Left: the failure, and the rows that have an answer. */
+  /** Sends the rows in portions and stops after a failure. Left: the failure, and the rows that have an answer. */
   const send = async (rows: readonly (FileRow & { readonly revision?: string })[], dryRun: boolean) => {
     const answered: SeenRow[] = []
     setFailed(null)
@@ -104,7 +104,7 @@ function Import(named: ImportNames) {
     return right(answered)
   }
 
-  /** Shows what the rows will become. After a failure it shows none: a part of them is not what the file would do. */
+  /** Shows what the import will change. After a failure it shows no rows, because some of them would be missing. */
   const preview = async (of: Seen['of'], rows: readonly FileRow[], refused: readonly SeenRow[]): Promise<void> => {
     setSeen(null)
     const outcome = await send(rows, true)
@@ -178,7 +178,7 @@ function Import(named: ImportNames) {
             accept=".csv,.txt,text/csv"
             aria-describedby="import-chosen-note"
             aria-invalid={fault !== null}
-            // A browser reports no change for the same file again: corrected, it is to be read again.
+            // A browser reports no change if the user chooses the same file again, for instance after correcting it.
             onClick={({ currentTarget }) => (currentTarget.value = '')}
             onDragEnter={({ currentTarget }) => (currentTarget.value = '')}
             onChange={({ currentTarget: { files } }) => files?.[0] && void open(files[0])}

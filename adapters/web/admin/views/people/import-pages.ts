@@ -1,4 +1,4 @@
-// The import of people, loaded on demand with the parser of CSV files.
+// The page that imports people, loaded on demand with the CSV parser.
 import { importTexts } from '../../texts/import.ts'
 import { ImportPeoplePage } from './import-page.tsx'
 

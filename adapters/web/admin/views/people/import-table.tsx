@@ -1,4 +1,4 @@
-// The rows of a file of people: what each changes, and what becomes of it (ADM-7).
+// The rows of a file of people: what each changes, and its outcome (ADM-7).
 import type { ImportedPersonResponse } from '#adapters/contract/identity/users.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { DataTable } from '#adapters/web/kit/list/data-table.tsx'
@@ -9,12 +9,12 @@ import { type NamedThing, findNames } from './people-columns.tsx'
 
 const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad', left: 'plain' } as const
 const FIELDS = ['name', 'roles', 'tags'] as const
-/** Rows of the table. Counts are of all. */
+/** How many rows the table shows. Counts include all rows. */
 const SHOWN = 200
 
 export type SeenRow = FileRow &
   Pick<ImportedPersonResponse, 'uuid' | 'status' | 'before' | 'after' | 'revision' | 'reason'> & {
-    /** `left`: a failure ended the import before this row, or at it. */
+    /** `left`: a failure ended the import at or before this row. */
     readonly outcome: ImportedPersonResponse['outcome'] | 'left'
   }
 

@@ -1,4 +1,4 @@
-// Invitations by mail: sending them to chosen people, and what became of those to one person (ADM-7).
+// Invitations by mail: sends them to chosen people, and shows the outcome of those to one person (ADM-7).
 import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { Button, Link, Dialog } from '#adapters/web/kit/views/button.tsx'
@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { UnfilledInTemplate } from '../templates/unfilled-notice.tsx'
 
-/** `users`: uuids. */
+/** `users` contains uuids. */
 export function InviteButton({ users }: { readonly users: readonly string[] }) {
   const { may, t } = useAdmin()
   const [isOpen, setOpen] = useState(false)
@@ -78,7 +78,7 @@ function InviteDialog({ users, onClose }: { readonly users: readonly string[]; r
   )
 }
 
-/** The latest. */
+/** How many of the latest invitations are shown. */
 const SHOWN = 5
 
 export function PersonInvitations({ user: { uuid, email, status } }: { readonly user: UserResponse }) {

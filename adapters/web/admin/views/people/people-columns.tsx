@@ -24,12 +24,12 @@ export function StatusChip({ status }: { readonly status: StatusOfUser }) {
   return <Chip tone={TONES[status]}>{t(`status.${status}`)}</Chip>
 }
 
-/** Leaves out unknown ones. */
+/** Unknown uuids are left out. */
 export function findNames(uuids: readonly string[], among: readonly NamedThing[]): readonly string[] {
   return among.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name)
 }
 
-/** After `most` names it shows the number of the others. */
+/** Shows at most `most` names. The number of the others follows. */
 export function Names({ names, most = Infinity }: { readonly names: readonly string[]; readonly most?: number }) {
   return names.length === 0 ? null : (
     <span class="chips" title={names.join(', ')}>
@@ -65,7 +65,7 @@ export function usePeopleColumns(
       text: ({ name }) => name,
       cell: ({ name, email }) => <NameLines name={name} address={email} />,
     },
-    // The table shows the address under the name.
+    // Only in the export: the table shows the address below the name.
     { name: 'email', header: t('people.email'), width: 'file', text: ({ email }) => email },
     ...makeNamesColumn('roles', roles),
     ...makeNamesColumn('tags', tags),

@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { SignInList } from './person-sign-ins.tsx'
 
-/** After these it shows the number of the others. */
+/** How many people are named. The number of the others follows. */
 const NAMED = 3
 const removals = { status: 'TO_BE_REMOVED', sort: 'statusSince', skip: 0, limit: NAMED } as const
 
@@ -46,7 +46,7 @@ export function usePeopleHome(): HomePart {
   }
 }
 
-/** Where the user is signed in. It checks nothing. */
+/** Shows where the user is signed in. It has no check. */
 export function useOwnSignInsHome(): HomePart {
   return {
     check: { _tag: 'Done', findings: [] },
@@ -56,7 +56,7 @@ export function useOwnSignInsHome(): HomePart {
 
 function OwnSignIns() {
   const { me, t } = useAdmin()
-  // In another office the user has no account.
+  // The user has an account only in their own tenant.
   const isHome = me.tenant.uuid === me.home.uuid
   const signIns = useRemote(isHome ? call('GET /users/:id/sign-ins', { params: { id: me.user.uuid } }) : null)
   if (!isHome) return null

@@ -1,4 +1,4 @@
-// The people of the office: search, filters, export, and changes of several people at once.
+// Lists the people of the tenant: search, filters, export, and changes of several people at once.
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'

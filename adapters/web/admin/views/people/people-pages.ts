@@ -1,4 +1,4 @@
-// The pages of people, roles and tags, loaded on demand. Home and activity need their texts too, which come with the first load.
+// The pages of people, roles and tags, loaded on demand. Their texts are part of the first load, because home and activity need them too.
 import { AddRolePage, RolePage } from '../roles/role-page.tsx'
 import { RolesPage } from '../roles/roles-page.tsx'
 import { TagsPage } from '../tags/tags-page.tsx'

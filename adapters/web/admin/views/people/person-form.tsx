@@ -1,4 +1,4 @@
-// Adds a person, and changes their details. Users who may not change a person see the details as facts.
+// Adds a person, and changes their details. Users without the permission to change them see facts.
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
@@ -46,7 +46,7 @@ function AddForm({ roles, tags }: Choices) {
     initial: {
       name: '',
       email: '',
-      // A person without a role gets the default one.
+      // A person without a role gets the default role.
       roles: (roles ?? []).filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid),
       tags: [],
       facebook: false,

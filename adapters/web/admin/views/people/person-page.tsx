@@ -28,7 +28,7 @@ export function PersonPage({ id }: { readonly id: string }) {
     const isSelf = user.uuid === me.user.uuid
     const isBeyond = listLackedPermissions(me.permissions, listAllowedPermissions(allRoles, user.roles)).length > 0
     const mayChange = may('users:write') && !isBeyond
-    // Each change invites them.
+    // The service invites the person at each change.
     const onChange = (changed: UserResponse): void => person.replace({ ...changed, invited: true })
     const common = { user, mayChange, isSelf, onChange }
     const lead = (

@@ -1,4 +1,4 @@
-// Where a person is signed in, and the way to end all of it.
+// Shows where a person is signed in, and ends all these sign-ins.
 import type { SignInOfUserResponse, UserResponse } from '#adapters/contract/identity/users.ts'
 import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
@@ -41,7 +41,7 @@ export function PersonSignIns(props: {
   )
 }
 
-/** The latest used first. */
+/** The most recently used sign-in is first. */
 export function SignInList({ signIns }: { readonly signIns: readonly SignInOfUserResponse[] }) {
   const { format, now, t } = useAdmin()
   const renderMoment = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (

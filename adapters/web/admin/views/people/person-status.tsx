@@ -1,4 +1,4 @@
-// Whether a person may sign in, and the changes of that. Deactivation happens at once and can be undone; removal asks first, and names its day.
+// Whether a person may sign in, and its changes. Deactivation applies at once, with an undo. Removal asks first and shows its date.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
@@ -49,7 +49,7 @@ export function PersonStatus(props: PersonStatusProps & { readonly isInvited: bo
   )
 }
 
-/** Shown to those who opted out alone; they themselves change it. */
+/** Shown only for people who opted out. Only they can change it. */
 export function PersonSurveyMail({ user: { uuid } }: Pick<PersonStatusProps, 'user'>) {
   const { t } = useAdmin()
   const mail = useRemote(call('GET /users/:id/survey-mail', { params: { id: uuid } }))
@@ -71,7 +71,7 @@ export function PersonSurveyMail({ user: { uuid } }: Pick<PersonStatusProps, 'us
   )
 }
 
-/** What happens to the data of a person. */
+/** Shows what happens to the data of a person who is removed. */
 export function PersonRemoval(props: PersonStatusProps) {
   const { t } = useAdmin()
   const { user, mayChange } = props

@@ -1,4 +1,4 @@
-// Adds a role, and shows one: how many people have it, what it allows, and its removal.
+// Adds a role, and shows one: how many people have it, its permissions, and its removal.
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextArea, TextField, Check, CheckList, type CheckOption } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/button.tsx'

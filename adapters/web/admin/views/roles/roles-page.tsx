@@ -1,4 +1,4 @@
-// The roles of the office: what each allows, and how many people have it.
+// Lists the roles of the tenant: what each allows, and how many people have it.
 import { right } from 'fp-ts/lib/Either.js'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip } from '#adapters/web/kit/views/panel.tsx'
@@ -60,7 +60,7 @@ function makeRoleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
   ]
 }
 
-/** The number of people who have a role or tag, and the way to them. */
+/** The number of people who have a role or tag, with a link to them. */
 export function makeHoldersColumn(
   t: AdminTranslate,
   filter: 'role' | 'tag',

@@ -1,4 +1,4 @@
-// One search over records and pages, by Ctrl-K or /, and wholly by keyboard (ADM-3). The focus stays in the field; arrows choose among the hits.
+// The search over records and pages, also by keyboard (ADM-3): Ctrl-K or / opens it, the focus stays in the field, arrows choose a result.
 import { h, type TargetedEvent } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { SearchGroupResponse } from '#adapters/contract/search/search.ts'
@@ -13,7 +13,7 @@ import { type RouteName, routes } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
 
-/** The page of one, and the list that narrows by the same text, where there is one. */
+/** The page of one record, and its list. `narrows`: the list can be filtered by the same text. */
 const PLACES: Readonly<
   Record<SearchKind, { readonly one: RouteName; readonly all: RouteName; readonly narrows: boolean }>
 > = {
@@ -74,7 +74,7 @@ export function Search() {
   )
 }
 
-/** Pages whose title has the text. */
+/** The pages whose title contains the text. */
 function usePagesWith(text: string): ChoiceGroup {
   const { may, navigation, t } = useAdmin()
   const key = toNameKey(text)

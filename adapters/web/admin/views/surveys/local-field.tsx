@@ -1,4 +1,4 @@
-// A text of a survey, once for each of its languages, beside each other where there is room.
+// A text of a survey: one field for each language, beside each other where there is space.
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { listLanguages, type SurveyForm } from '../../surveys/survey-form.ts'
@@ -6,11 +6,11 @@ import { useAdmin } from '../admin-context.tsx'
 
 export function LocalField(props: {
   readonly form: Form<SurveyForm>
-  /** `.title`, or the id of a question with the name of its text. */
+  /** `.title`, or the id of a question and the name of its text. */
   readonly at: string
   readonly label: string
   readonly most: number
-  /** Of several lines, which may be empty. */
+  /** Present: the text has several lines and may be empty. */
   readonly rows?: number
   readonly help?: string
 }) {

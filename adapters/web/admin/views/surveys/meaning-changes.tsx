@@ -1,4 +1,4 @@
-// What a change of a survey does to the answers that are there, before it is saved (SVY-5).
+// Shows what a change of a survey will do to existing answers, before it is saved (SVY-5).
 import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Check } from '#adapters/web/kit/views/field.tsx'
@@ -13,7 +13,7 @@ import { useAdmin } from '../admin-context.tsx'
 
 interface Props {
   readonly form: Form<SurveyForm>
-  /** As it is saved. */
+  /** The saved survey. */
   readonly survey: SurveyDetailResponse
 }
 

@@ -1,4 +1,4 @@
-// Moving and removing what is in a list, by buttons. The focus stays, and screen readers hear the new place.
+// Buttons that move and remove the items of a list. The focus stays, and screen readers announce the new place.
 import { useState } from 'preact/hooks'
 import { CloseIcon, Icon } from '#adapters/web/kit/views/icons.tsx'
 import { shiftId } from '../../surveys/question-acts.ts'
@@ -11,12 +11,12 @@ export function makeShortId(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
-/** After the change is shown. */
+/** Waits until the change is rendered. */
 export function focusLater(id: string): void {
   return void requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
-/** `list`: ids between spaces. */
+/** `list` contains ids separated by spaces. */
 export function useOrder(list: string, onChange: (list: string) => void) {
   const { t } = useAdmin()
   const [said, setSaid] = useState('')
@@ -27,7 +27,7 @@ export function useOrder(list: string, onChange: (list: string) => void) {
     onChange(next)
     const ids = splitIds(next)
     setSaid(t('survey.moved', { what, n: ids.indexOf(id) + 1, count: ids.length }))
-    // Moving an element takes its focus away.
+    // Moving an element removes its focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
   return { said, move }
@@ -40,12 +40,12 @@ const Arrow = ({ by }: { readonly by: By }) => (
 )
 
 export function OrderButtons(props: {
-  /** "Question 2". */
+  /** The item in words, such as "Question 2". */
   readonly what: string
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly move: (by: By) => void
-  /** Absent: it has to stay. */
+  /** Absent: the item cannot be removed. */
   readonly remove?: (() => void) | undefined
 }) {
   const { t } = useAdmin()

@@ -1,4 +1,4 @@
-// The fields of one question, by its kind of answer.
+// The fields of one question, depending on its kind of answer.
 import { Check, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -40,7 +40,7 @@ export function QuestionFields({ form, id }: QuestionProps) {
           onChange={(chosen) =>
             set({
               [`${id}.type`]: chosen,
-              // A question that was saved with another kind has none yet.
+              // A question that was saved with another kind has no options yet.
               ...(chosen.startsWith('choice') &&
                 splitIds(value[`${id}.options`]).length === 0 &&
                 withTwoOptions(value, id)),

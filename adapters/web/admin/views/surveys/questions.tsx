@@ -1,4 +1,4 @@
-// The questions of a survey in their order. Each opens to be written; buttons move it.
+// The questions of a survey in order. The user opens a question to edit it; buttons move it.
 import { useEffect, useState } from 'preact/hooks'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { toggleKeys } from '#adapters/web/kit/list/column.ts'
@@ -17,7 +17,7 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
   const ids = splitIds(value.questions)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const faulty = ids.filter((id) => Object.keys(faults).some((name) => name.startsWith(`${id}.`)))
-  // They stay open once their fault is gone.
+  // Opens questions with a fault. They stay open when the fault is fixed.
   useEffect(() => setOpen((before) => toggleKeys(before, faulty, true)), [faulty.join(' ')])
   const order = useOrder(value.questions, (questions) => set({ questions }))
   const { id: section, label, fault } = form.field('questions')

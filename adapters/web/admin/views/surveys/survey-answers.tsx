@@ -1,4 +1,4 @@
-// The answers to a survey: how often each was given, as bars with their numbers, and all of them as CSV.
+// The answers to a survey: how often each was given, as bars with numbers, and all answers as CSV.
 import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
@@ -62,14 +62,14 @@ export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailRespons
   return <Loaded of={results}>{renderResults}</Loaded>
 }
 
-/** One question can have several panels, of different versions. */
+/** A question can have several panels, for different versions. */
 const toPanelId = ({ id, versions: [newest] }: QuestionResult): string => `answers-${id}-${newest}`
 
 function QuestionPanel(props: { readonly question: QuestionResult; readonly responses: number }) {
   const { appearance, format, t } = useAdmin()
   const { question, responses } = props
   const joinLanguages = (text: QuestionResult['label']): string =>
-    // Earlier versions may have had other languages.
+    // Uses all languages, because earlier versions may have had others.
     pickLocalText(text, appearance.config.language, LANGUAGES)
   const describeVersions = (versions: readonly number[]): string =>
     t('surveyAnswers.versions', { versions: versions.toReversed().join(', ') })

@@ -1,4 +1,4 @@
-// Writes a survey: its texts and questions, with a preview beside them. Two people who change one see both versions.
+// Edits a survey: its texts and questions, with a preview beside them. If two people change it, the second sees both versions.
 import { mapLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
@@ -26,14 +26,14 @@ import { Questions } from './questions.tsx'
 import { SurveyPreview } from './survey-preview.tsx'
 
 export function SurveyEditor(props: {
-  /** Null: a new one. */
+  /** Null: a new survey. */
   readonly survey: SurveyDetailResponse | null
   readonly onSaved: (saved: SurveyDetailResponse) => void
 }) {
   const { api, appearance, navigation, receipts, t } = useAdmin()
   const { survey, onSaved } = props
   const undo = useUndo()
-  // The version that saving replaces.
+  // The version that saving will replace.
   const [base, setBase] = useState(survey)
   const initial = survey === null ? makeEmptySurvey(appearance.config.language) : toSurveyForm(survey)
   const form = useSharedForm<SurveyForm, SurveyDetailResponse, SurveyDetailResponse>({

@@ -1,4 +1,4 @@
-// The public links of a survey: their address, validity and use; making one, and changing it.
+// The public links of a survey: address, validity and use. The user can add and change them.
 import { useState } from 'preact/hooks'
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
@@ -17,7 +17,7 @@ import { CopyButton } from '../frame/copy-button.tsx'
 export function SurveyLinks({ survey: { uuid } }: { readonly survey: SurveyDetailResponse }) {
   const { may, receipts, t } = useAdmin()
   const links = useRemote(call('GET /surveys/:id/links', { params: { id: uuid } }))
-  /** The open dialog; `link` null: a new one. */
+  /** The open dialog; `link` null: a new link. */
   const [writing, setWriting] = useState<{ readonly link: PublicLinkResponse | null } | null>(null)
   const mayWrite = may('campaigns:write')
   const add = mayWrite && (
@@ -125,7 +125,7 @@ function Validity({ link: { validFrom, validUntil } }: { readonly link: PublicLi
 
 function LinkDialog(props: {
   readonly survey: string
-  /** Null: a new one. */
+  /** Null: a new link. */
   readonly link: PublicLinkResponse | null
   readonly onClose: () => void
   readonly onTake: () => void

@@ -1,4 +1,4 @@
-// A survey as people see it, a moment after each change, in one of its languages.
+// Shows a survey as people see it, in one of its languages, shortly after each change.
 import { useState } from 'preact/hooks'
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { FieldFault } from '#adapters/web/kit/http.ts'

@@ -1,4 +1,4 @@
-// The surveys of the office: list, and adding one.
+// Lists the surveys of the tenant, and adds one.
 import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'

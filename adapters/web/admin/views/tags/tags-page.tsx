@@ -1,4 +1,4 @@
-// The tags of the office: adding, renaming and removing them, and who has them.
+// Lists the tags of the tenant and who has them. The user can add, rename and remove tags.
 import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
@@ -30,7 +30,7 @@ export function TagsPage() {
     tags.reload()
   }
   const sought = q.trim().toLowerCase()
-  // One answer has all tags of the office, so the page searches them itself.
+  // One answer contains all tags of the tenant, so the page searches them itself.
   const found = mapRemote(tags, ({ data }) => ({
     data: data.filter(({ name }) => name.toLowerCase().includes(sought)),
   }))

@@ -1,4 +1,4 @@
-// The attachments of a template: the saved ones stay until others are chosen.
+// The attachments of a template. The saved ones stay until the user chooses others.
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -41,7 +41,7 @@ export function Attachments(props: {
         aria-invalid={fault === undefined ? undefined : 'true'}
         onChange={({ currentTarget: input }) => {
           choose([...(chosen ?? []), ...(input.files ?? [])])()
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           input.value = ''
         }}
       />

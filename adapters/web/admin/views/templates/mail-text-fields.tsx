@@ -1,4 +1,4 @@
-// Subject and text of a mail, with buttons that put a placeholder where the user last wrote.
+// Subject and text of a mail. Buttons insert a placeholder where the user last typed.
 import type { ComponentProps } from 'preact'
 import { useRef } from 'preact/hooks'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
@@ -17,7 +17,7 @@ export function MailTextFields(props: { readonly subject: TextProps; readonly bo
     const control = fields.current?.querySelector<HTMLTextAreaElement>(`#${id}`)
     const [from, to] = [control?.selectionStart ?? value.length, control?.selectionEnd ?? value.length]
     onInput(`${value.slice(0, from)}{{${path}}}${value.slice(to)}`)
-    // After the new text is shown.
+    // The new text is rendered only in the next frame.
     requestAnimationFrame(() => {
       control?.focus()
       control?.setSelectionRange(from + path.length + 4, from + path.length + 4)

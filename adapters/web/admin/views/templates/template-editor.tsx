@@ -1,4 +1,4 @@
-// Writes a template: its texts with placeholders, attachments, and a preview beside them. Two people who change one see both versions.
+// Edits a template: texts with placeholders, attachments, and a preview. If two people change it, the second sees both versions.
 import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
@@ -24,7 +24,7 @@ import { TemplatePreview, describeWarnings } from './template-preview.tsx'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
 export function TemplateEditor(props: {
-  /** Null: a new one. */
+  /** Null: a new template. */
   readonly template: TemplateResponse | null
   readonly onSaved: (saved: SavedTemplateResponse) => void
 }) {
@@ -37,7 +37,7 @@ export function TemplateEditor(props: {
     initial,
     label: (name) => t(`template.${name}`),
     check: checkTemplate(t),
-    // No draft keeps files.
+    // Drafts do not keep files.
     secret: ['attachments'],
     send: async (value) => {
       const files = value.attachments && (await readFiles(value.attachments).catch(() => undefined))
@@ -56,7 +56,7 @@ export function TemplateEditor(props: {
       receipts.show({
         title: t(template === null ? 'shell.added' : 'shell.changed', { name }),
         ...(words !== undefined && { body: words }),
-        // Former attachments are no longer there.
+        // Offered only if the attachments did not change: the earlier ones no longer exist.
         ...(template !== null &&
           form.value.attachments === null && {
             undo: undo(
@@ -108,12 +108,12 @@ const toFilesFailure = (message: string): CallFailure => ({
   errors: [{ path: 'attachments', message }],
 })
 
-/** The sender of a mail: a system mailbox, or none. */
+/** The text for the sender of a mail: a system mailbox, or the tenant's own mailer. */
 export function describeRoute(t: AdminTranslate, key: string | null): string {
   return key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
 }
 
-/** System mailboxes are chosen by operators; others see the one of a routed template. `none`: the text for no mailbox. */
+/** Operators choose a system mailbox. Others see only the mailbox of the template. `none`: the text for no mailbox. */
 export function listSenderOptions(
   { t, may }: Pick<Admin, 't' | 'may'>,
   none: string,
@@ -130,7 +130,7 @@ export function listSenderOptions(
 
 function TemplateFields(props: {
   readonly form: Form<TemplateForm>
-  /** The key of the stored template. */
+  /** The key of the saved template's mailbox. */
   readonly routed: string
   readonly children: ComponentChildren
 }) {

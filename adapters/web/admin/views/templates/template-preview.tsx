@@ -1,4 +1,4 @@
-// A template as its recipient would read it, with sample values: a moment after each change. Faults and warnings lead to their place.
+// Shows a template as its recipient would read it, with sample values, shortly after each change. Faults and warnings link to their place.
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
 import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
@@ -18,7 +18,7 @@ function selectPlace(id: string, place: TextPlace): void {
   control.scrollTop = (control.scrollHeight * (line - 1)) / lines - control.clientHeight / 2
 }
 
-/** Places in texts, with buttons that select them. `id`: of the field. */
+/** Lists places in texts with buttons that select them. `id`: the id of the field. */
 export function Places(props: {
   readonly of: readonly { readonly words: string; readonly id: string; readonly place: TextPlace }[]
 }) {
@@ -90,7 +90,7 @@ function Warnings({ of }: { readonly of: TextWarnings }) {
   )
 }
 
-/** Of a template or a campaign. */
+/** Warnings about the text of a template or campaign. */
 export function ReadingWarnings({
   of: { removed, isClipped },
 }: {
@@ -113,7 +113,7 @@ export function ReadingWarnings({
   )
 }
 
-/** What a receipt says of a text that was saved. */
+/** The warnings that a receipt shows after saving. */
 export function describeWarnings(t: AdminTranslate, { unknown, removed, isClipped }: TextWarnings): string | undefined {
   const paths = [...new Set(unknown.map(({ path }) => path))]
   const words = [

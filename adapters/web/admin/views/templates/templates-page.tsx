@@ -1,4 +1,4 @@
-// The templates of the office: list, and adding one.
+// Lists the templates of the tenant, and adds one.
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'

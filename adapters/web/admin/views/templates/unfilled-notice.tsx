@@ -1,11 +1,11 @@
-// Placeholders of a template that mails for a purpose do not fill, shown before anything leaves (MSG-3).
+// Shows the placeholders of a template that its mails will not fill, before anything is sent (MSG-3).
 import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
-/** The placeholders of a template, as it is written, that are not filled. */
+/** The placeholders in the text that `filled` does not contain. */
 const listUnfilled = (
   { subject, body }: { readonly subject: string; readonly body: string },
   filled: readonly string[],
@@ -30,7 +30,7 @@ export function UnfilledNotice({ paths }: { readonly paths: readonly string[] })
   )
 }
 
-/** `template`: its uuid, or empty. `filled`: by the purpose. */
+/** `template`: its uuid, or empty. `filled`: the placeholders that the purpose fills. */
 export function UnfilledInTemplate(props: { readonly template: string; readonly filled: readonly string[] }) {
   const { template, filled } = props
   const { value } = useRemote(template === '' ? null : call('GET /templates/:id', { params: { id: template } }))

@@ -1,4 +1,4 @@
-// The page of one office, for operators: its name and mail domains, whether it is active, and its activity.
+// The page of one tenant, for operators: name and mail domains, whether it is active, and its activity.
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton, ConfirmButton } from '#adapters/web/kit/views/button.tsx'
@@ -114,7 +114,7 @@ function TenantStatus({ tenant, onChange }: TenantProps) {
   return (
     <Panel id="tenant-status" title={t('people.status')}>
       <p>{t(active ? 'tenants.status.on' : 'tenants.status.off')}</p>
-      {/* The operators' office stays active: without it no one could sign in to undo that. */}
+      {/* The operators' tenant cannot be deactivated: without it, no person could sign in to undo it. */}
       {uuid !== me.home.uuid && (
         <div class="button-row wrap">
           {active ? (

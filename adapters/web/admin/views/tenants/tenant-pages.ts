@@ -1,4 +1,4 @@
-// The pages of offices and of what people did in them, loaded on demand. Their texts come with the first load.
+// The pages of tenants and of the activity, loaded on demand. Their texts are part of the first load.
 import { ChangesPage } from '../changes/changes-page.tsx'
 import { TenantPage } from './tenant-page.tsx'
 import { TenantsPage } from './tenants-page.tsx'

@@ -1,4 +1,4 @@
-// The office in which the user acts; operators can choose another and return.
+// The tenant in which the user acts. Operators can switch to another and return.
 import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'

@@ -1,4 +1,4 @@
-// All offices, for operators: search, export, and adding one.
+// Lists all tenants, for operators: search, export, and adding one.
 import { useState } from 'preact/hooks'
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'

@@ -1,5 +1,5 @@
-// Text as base64 of its UTF-8, without btoa and TextEncoder, which the script runtime of classic Outlook lacks. Typed arrays: number arrays would
-// take ten times as long and delay the mail.
+// Encodes text as base64 of its UTF-8 bytes. The script runtime of classic Outlook has no btoa and no TextEncoder. It uses typed arrays:
+// number arrays take ten times as long and would delay the mail.
 
 const LETTERS = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (letter) =>
   letter.charCodeAt(0),
@@ -42,7 +42,7 @@ function toUtf8(text: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Bytes per call of String.fromCharCode; a multiple of three. */
+/** Bytes per call of String.fromCharCode. Must be a multiple of three. */
 const PIECE = 12_288
 
 function toLetters(bytes: Uint8Array): string {
@@ -54,7 +54,7 @@ function toLetters(bytes: Uint8Array): string {
     letters[to + 2] = i + 1 < bytes.length ? toLetter(bits >> 6) : PADDING
     letters[to + 3] = i + 2 < bytes.length ? toLetter(bits) : PADDING
   }
-  // Faster than spreading.
+  // Faster than spread arguments.
   return Reflect.apply(String.fromCharCode, null, letters)
 }
 

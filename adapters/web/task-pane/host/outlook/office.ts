@@ -1,5 +1,5 @@
-// The part of Office.js that the pane and the on-send handler use, and its calls as promises. Optional members are missing in some clients or forms
-// of an item; calls may be missing in old clients.
+// The part of Office.js that the pane and the on-send handler use, and its calls as promises. Optional members are missing in some clients
+// or kinds of item. Old clients may lack calls.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { HostFailed } from '../mail-host.ts'
 
@@ -21,7 +21,7 @@ export function callOffice<A>(call: (callback: OfficeCallback<A>) => void): Offi
   })
 }
 
-/** A field of an item in compose mode. Left also if the item has no such field. */
+/** Reads a field of an item in compose mode. Left also if the item has no such field. */
 export function readField<A>(field: OfficeGetter<A> | undefined): OfficeOutcome<A> {
   return field === undefined
     ? Promise.resolve(left(toHostFailure('no such field')))
@@ -36,7 +36,7 @@ export async function readFieldOr<A>(field: OfficeGetter<A> | undefined, otherwi
 export interface OfficeResult<A> {
   readonly status: 'succeeded' | 'failed'
   readonly value: A
-  /** Of a failed call. */
+  /** The error of a failed call. */
   readonly error?: { readonly message: string }
 }
 export type OfficeCallback<A> = (result: OfficeResult<A>) => void
@@ -57,12 +57,12 @@ export interface OfficeAttachment {
   readonly attachmentType: string
 }
 
-/** A value of an item in compose mode. */
+/** A field of an item in compose mode. */
 export interface OfficeGetter<A> {
   readonly getAsync: (callback: OfficeCallback<A>) => void
 }
 
-/** `format`: `base64`, or text in `eml` and `iCalendar`; `url` for cloud attachments. */
+/** `format`: `base64`; `eml` and `iCalendar` mean text; `url` is a cloud attachment. */
 export interface OfficeContent {
   readonly content: string
   readonly format: string
@@ -82,7 +82,7 @@ interface OfficeAnyItem {
   ) => void
 }
 
-/** Values in an item that is read; each has a getter in compose mode. */
+/** The fields of an item that is read. In compose mode each is a getter. */
 interface OfficeFields {
   readonly from?: OfficePerson
   readonly to?: readonly OfficePerson[]
@@ -131,7 +131,7 @@ export interface OfficeDialog {
 }
 
 export interface OfficeMailbox {
-  /** Null in a pinned pane with no item, or several. */
+  /** Null in a pinned pane while no item or several items are selected. */
   readonly item: OfficeItem | null
   readonly userProfile?: { readonly emailAddress: string }
   readonly addHandlerAsync: (

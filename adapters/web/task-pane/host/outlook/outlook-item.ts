@@ -1,4 +1,4 @@
-// The open item of Outlook: its conversion to an item of the pane, and its changes.
+// Converts the open item of Outlook to an item of the pane, and watches its changes.
 import type {
   AppointmentItem,
   AttachmentInfo,
@@ -35,7 +35,7 @@ const toAttachmentInfo = (a: OfficeAttachment): AttachmentInfo => ({
   isInline: a.isInline,
 })
 
-/** Without its date, which is among its headers. Null: without a sender or id, such as a delivery report. */
+/** Leaves out the date, which is in the headers. Null: the mail has no sender or id, such as a delivery report. */
 function toMailItem(item: OfficeReadItem): MailItem | null {
   if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
@@ -55,7 +55,7 @@ function toMailItem(item: OfficeReadItem): MailItem | null {
   }
 }
 
-/** Each address once, without the organiser. */
+/** Each address once, except the organiser. */
 function listAttendees(organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] {
   const seen = new Set(organiser === null ? [] : [organiser.address.toLowerCase()])
   return invited.map(toMailPerson).filter(({ address }) => {
@@ -82,7 +82,7 @@ function toAppointment(item: OfficeReadItem): AppointmentItem | null {
   }
 }
 
-/** Null for an unsaved item, and if the client does not return it. */
+/** Null: the item is not saved, or the client does not return its id. */
 async function readItemId(item: OfficeDraftItem): Promise<string | null> {
   const id = await callOffice<string>((done) => item.getItemIdAsync(done))
   return id._tag === 'Left' || id.right === '' ? null : id.right
@@ -145,12 +145,12 @@ async function readAppointmentDraft(item: OfficeDraftItem, key: string): Promise
   })
 }
 
-/** A subject that has to be asked for is that of a form. */
+/** In compose mode the subject is a getter, not a text. */
 export function isDraft(item: OfficeItem): item is OfficeDraftItem {
   return typeof item.subject !== 'string'
 }
 
-/** `draftKey`: for an item in compose mode. Right null: no item, or one that the pane does not support. */
+/** `draftKey`: the key for an item in compose mode. Right null: no item is open, or the pane does not support it. */
 export async function readOpenItem(
   item: OfficeItem | null,
   draftKey: string,
@@ -162,21 +162,21 @@ export async function readOpenItem(
     if (isDraft(item)) return await (isMail ? readMailDraft : readAppointmentDraft)(item, draftKey)
     return right((isMail ? toMailItem : toAppointment)(item))
   } catch (error) {
-    // Clients throw on access to members that they lack.
+    // Some clients throw when the pane reads a member that they lack.
     return left(toHostFailure(String(error)))
   }
 }
 
 export interface ItemChanges {
-  /** Returns how to stop it. */
+  /** Returns a function that removes the listener. */
   readonly listen: (listener: () => void) => () => void
-  /** Distinguishes the drafts of this pane. */
+  /** The key of the draft that is open now. */
   readonly draftKey: () => string
 }
 
 const DRAFT_KINDS = ['olkRecipientsChanged', 'olkAppointmentTimeChanged'] as const
 
-/** `onReturn` registers a listener for the return of the user to the pane. */
+/** `onReturn` registers a listener that is called when the user returns to the pane. */
 export function watchItems(mailbox: OfficeMailbox, onReturn: (listener: () => void) => void): ItemChanges {
   const listeners = new Set<() => void>()
   let opened = 1
@@ -187,7 +187,7 @@ export function watchItems(mailbox: OfficeMailbox, onReturn: (listener: () => vo
   const watchDraft = (): void => {
     const { item } = mailbox
     if (item === null || !isDraft(item)) return
-    // Kinds that the client or the item lacks fail without effect.
+    // Kinds that the client or the item does not support fail without effect.
     for (const kind of DRAFT_KINDS) void callOffice<void>((done) => item.addHandlerAsync(kind, notify, done))
   }
 
@@ -203,7 +203,7 @@ export function watchItems(mailbox: OfficeMailbox, onReturn: (listener: () => vo
     ),
   )
   watchDraft()
-  // No event reports a changed subject.
+  // There is no event for a changed subject.
   onReturn(() => {
     if (mailbox.item !== null && isDraft(mailbox.item)) notify()
   })

@@ -1,4 +1,4 @@
-// The badge of an archived mail on the contact's card: author, date and link of each document.
+// The badge of an archived mail on the card of the contact: user, date and link of each document.
 import { getBoardId } from '../../archive/look-up-mail.ts'
 import type { KnownArchive } from '../../archive/archive-state.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
@@ -45,7 +45,7 @@ function ArchiveLine({ archive }: { readonly archive: KnownArchive }) {
   return (
     <a href={url} target="_blank" rel="noopener" title={exactly} aria-label={t('archive.badge.opens', { words })}>
       {words.slice(0, last)}
-      {/* Keeps the icon on the line of the last word. */}
+      {/* Keeps the icon on the same line as the last word. */}
       <span class="badge-end">
         {words.slice(last)}
         {'\u00a0'}

@@ -1,4 +1,4 @@
-// The choice before archiving: attachments, target and document type, below the outcome of the last attempt.
+// The choices before archiving: attachments, target and document type, below the outcome of the last attempt.
 import { getBoardId } from '../../archive/look-up-mail.ts'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
@@ -156,7 +156,7 @@ function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Mi
 }
 
 const WEIGHT_ID = 'archive-weight'
-/** The share of the limit from which the meter is shown. */
+/** The meter is shown from this share of the limit. */
 const METER_FROM = 0.2
 
 function AttachmentChoice(props: {

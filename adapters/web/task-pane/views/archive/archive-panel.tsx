@@ -1,4 +1,4 @@
-// The mail tab: archiving the open mail under one contact, its progress and receipt; or archiving a draft on sending.
+// The mail tab: archives the open mail under one contact, with progress and receipt, or plans archiving a draft on sending.
 import { getBoardId } from '../../archive/look-up-mail.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'

@@ -1,4 +1,4 @@
-// Archiving a draft on sending: on or off, and its target. See send-plan.ts.
+// Archiving a draft on sending: on or off, and the target. See send-plan.ts.
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { Switch } from '#adapters/web/kit/views/switch.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
@@ -96,7 +96,7 @@ function PlanHead(props: {
   readonly isOn: boolean
   readonly isBusy: boolean
   readonly onSwitch: (isOn: boolean) => void
-  /** Of the target; undefined if it is not one of the contact's. */
+  /** The name of the target; undefined: the target does not belong to the contact. */
   readonly name: string | undefined
 }) {
   const { t } = usePane()

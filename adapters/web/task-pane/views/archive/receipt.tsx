@@ -1,4 +1,4 @@
-// The receipt of an archived mail, read back from the ledger: document, parts, link and undo.
+// The receipt of an archived mail, as read from the ledger: document, parts, link and undo.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type MailArchiveState, type ArchivedMail, isOutcomeOpen } from '../../archive/archive-state.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -29,7 +29,7 @@ function Undo(props: { readonly id: string; readonly state: MailArchiveState; re
       meaning={t(isOutcomeOpen(state.failure) ? 'archive.undo.open' : 'archive.undo.failed')}
     />
   )
-  // NaN compares as false: without a date there is nothing to undo.
+  // Without a date `until` is NaN, and the comparison is false: nothing can be undone.
   if (!(until > now())) return <>{failure}</>
   if (isAsking)
     return (
@@ -76,7 +76,7 @@ export function Receipt(props: {
   readonly id: string
   readonly state: MailArchiveState
   readonly archived: ArchivedMail
-  /** If the mail can be archived under another target of the contact. */
+  /** Present if the mail can be archived under another target of the contact. */
   readonly onAnother?: () => void
 }) {
   const { t, format, now } = usePane()
@@ -85,7 +85,7 @@ export function Receipt(props: {
   const { parts, leftOut = [], subject } = receipt
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The pressed button is gone: the focus moves to the result.
+    // The pressed button was removed, so the result takes the focus.
     if (archived.when !== 'before' && isFocusLost()) head.current?.focus()
   }, [receipt.archiveId])
   const at = Date.parse(receipt.archivedAt)

@@ -1,4 +1,4 @@
-// Archiving the open mail under one contact: attachments, target and document type, for each view that offers it.
+// Archives the open mail under one contact: the state of attachments, target and document type, for each view that offers it.
 import { getBoardId } from '../../archive/look-up-mail.ts'
 import { useMemo } from 'preact/hooks'
 import type { PaneContact } from '../../api/contact.ts'
@@ -31,15 +31,15 @@ export interface Archiving extends OnBoard {
   readonly left: ReadonlySet<string>
   readonly weighed: AttachmentWeight
   readonly chosen: readonly AttachmentInfo[]
-  /** Without those it is archived under. */
+  /** The targets under which the mail is not archived yet. */
   readonly targets: readonly NamedTarget[]
   readonly target: NamedTarget | undefined
   readonly documentType: number | null
   readonly wish: (change: Partial<ArchiveWish>) => void
-  /** It cannot be archived: too much is chosen, or there is no target. */
+  /** The mail cannot be archived: the attachments exceed a limit, or there is no target. */
   readonly isHeld: boolean
   readonly archive: () => void
-  /** In the background, once the ledger answers. */
+  /** Archives in the background, once the ledger answers. */
   readonly archiveLater: () => void
 }
 
@@ -52,7 +52,7 @@ export function useArchiving(item: MailItem, contact: PaneContact): Archiving | 
   const types = useDocumentTypes()
   const text = useResult(item.itemId, () => mailTextOf(item))
   const offer = useMemo(
-    // Without the text all pictures are offered as attachments.
+    // If the text cannot be read, all pictures are offered as attachments.
     () => {
       if (text === null) return null
       return text._tag === 'Right'

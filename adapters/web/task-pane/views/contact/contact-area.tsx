@@ -1,4 +1,4 @@
-// The contact of an item: found, one of several, unknown or excluded; or a form in its place.
+// The contact of an item: found, one of several, unknown or excluded. A form may replace it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
@@ -21,7 +21,7 @@ import { ContactEditor } from './contact-form.tsx'
 import { ContactLine } from './contact-row.tsx'
 import { useContactActs } from './use-contact-acts.ts'
 
-/** `focusOn` focuses the first of the marks (`data-focus`) that the changed view contains. */
+/** `focusOn` moves the focus to the first of the marks (`data-focus`) that the changed view contains. */
 function useFocusMark() {
   const area = useRef<HTMLDivElement>(null)
   const wanted = useRef<readonly string[]>([])
@@ -30,7 +30,7 @@ function useFocusMark() {
       const found = area.current?.querySelector<HTMLElement>(`[data-focus=${mark}]`) ?? null
       if (found === null) continue
       wanted.current = []
-      // The mail client keeps the focus if the user went on there.
+      // If the user continued in the mail client, the focus stays there.
       if (document.hasFocus()) found.focus()
       return
     }
@@ -47,9 +47,9 @@ export function ContactArea(props: {
   readonly answer: ContactAnswer
   readonly asking: 'no' | 'yes' | ApiFailure
   readonly onAgain: () => void
-  /** A line of the card: that the item is archived. */
+  /** A line on the card that says that the item is archived. */
   readonly badge?: ComponentChildren
-  /** The card folds to its head, which leaves room for the tab. */
+  /** Whether the card can collapse to its head, which leaves more space for the tab. */
   readonly isFoldable: boolean
   readonly children: (contact: PaneContact) => ComponentChildren
 }) {

@@ -1,4 +1,4 @@
-// The contact of the open item, and the actions on it.
+// The card of the open item's contact, with the actions on it.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import {
@@ -18,7 +18,7 @@ import { Avatar } from './contact-row.tsx'
 export function ContactCard(props: {
   readonly contact: PaneContact
   readonly badge?: ComponentChildren
-  /** Begins folded to the name and the organisation. */
+  /** The card starts collapsed to name and organisation. */
   readonly isFoldable: boolean
   readonly onEdit?: () => void
   readonly actions: readonly MenuAction[]

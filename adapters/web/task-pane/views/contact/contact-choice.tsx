@@ -1,4 +1,4 @@
-// Lists of contacts to choose from: those with the same address, and those found by a search.
+// Lists of contacts to choose from: those with the same address, and those that a search finds.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -13,11 +13,11 @@ import { ContactRow } from './contact-row.tsx'
 import { ContactFormFrame } from './form-frame.tsx'
 import { useSearch } from './use-contact.ts'
 
-/** Several contacts share one address. The choice is stored for the sender. */
+/** Lets the user choose among several contacts with one address. The choice is stored for the address. */
 export function ContactChoice(props: {
   readonly address: string
   readonly contacts: readonly PaneMatch[]
-  /** The ledger has more. */
+  /** The ledger has more contacts than listed. */
   readonly truncated: boolean
   readonly chosen: PaneContact | null
   readonly onChoose: (contact: PaneContact) => void
@@ -55,12 +55,12 @@ export function ContactChoice(props: {
   )
 }
 
-/** Finds a contact of the ledger that is to get the address of the open item. */
+/** Finds a contact in the ledger, to which the address of the open item is added. */
 export function ContactSearch(props: {
   readonly address: string
   readonly onBack: () => void
   readonly onAdded: (added: AddedAddress) => void
-  /** The contact has two addresses already. */
+  /** The contact already has two addresses. */
   readonly onFull: (contact: PaneContactDetails) => void
 }) {
   const { contactActs, drafts, t } = usePane()
@@ -70,7 +70,7 @@ export function ContactSearch(props: {
   const [adding, setAdding] = useState<{ readonly contact: PaneContact; readonly failure: ApiFailure | null } | null>(
     null,
   )
-  // A layout effect: a later effect could overwrite what the user has typed.
+  // A layout effect, because a later effect could overwrite what the user has typed.
   useLayoutEffect(() => search(typed.value), [])
 
   const add = async (contact: PaneContact): Promise<void> => {
@@ -82,7 +82,7 @@ export function ContactSearch(props: {
     if (answer.right._tag === 'Full') return onFull(answer.right.contact)
     onAdded(answer.right)
   }
-  // Organisations cannot get an address here.
+  // Only contacts can get an address here, not organisations.
   const people = searched._tag === 'Found' ? searched.found.filter(({ kind }) => kind === 'contact') : []
   const status = {
     Idle: t('contact.existing.idle'),

@@ -1,4 +1,4 @@
-// The form of a contact, new or known: its fields, its state and its view.
+// The form of a contact, new or known: fields, state and view.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -44,7 +44,7 @@ function ContactFields(props: {
 }) {
   const { t } = usePane()
   const { fields, faults, onChange, children } = props
-  // The initial state only: the user may fold it or empty the fields.
+  // Only the initial state: the user may collapse the group or empty its fields.
   const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
   const attributes = makeTextField('contact', { value: fields, faults, onType: onChange })
   const makeAttributes = (field: ContactField) => attributes(field, t(`contact.field.${field}`))
@@ -86,12 +86,12 @@ interface ContactFormProps {
   readonly person: MailPerson
   readonly start: ContactDraft
   readonly keptAs: string
-  /** The reason, if the user did not open the form. */
+  /** Why the form opened, if the user did not open it. */
   readonly why?: 'exists' | 'full' | undefined
   readonly onBack: () => void
-  /** Null: no changes. */
+  /** Null: there were no changes. */
   readonly onSaved: (contact: PaneContactDetails | null) => void
-  /** The organisation has this contact already; the typed values go along. */
+  /** The organisation already has this contact. `typed` contains the values of the form. */
   readonly onExisting: (id: string, typed: ContactDraft) => void
 }
 
@@ -123,7 +123,7 @@ function useContactForm(props: ContactFormProps) {
   ])
   return {
     ...form,
-    /** The draft holds typed values that were not saved. */
+    /** The draft contains typed values that were not saved. */
     isRestored,
     beginAgain: (): void => {
       kept.drop()
@@ -132,7 +132,7 @@ function useContactForm(props: ContactFormProps) {
       form.clearFaults()
     },
     isMatched,
-    /** By field; `accountId` stands for the organisation. */
+    /** By field. `accountId` stands for the organisation. */
     faults: { ...(wasTried && Object.fromEntries(own)), ...form.faults },
     save: (): void => {
       setTried(true)
@@ -153,7 +153,7 @@ function ContactForm(props: ContactFormProps) {
   const { value: draft, change, faults, failure } = form
   const wasMaking = useRef(false)
   useLayoutEffect(() => {
-    // Back from the form of an organisation: the focus returns to its field.
+    // After the form of a new organisation closes, its field takes the focus.
     if (wasMaking.current && draft.newOrganisation === null) document.getElementById('contact-accountId')?.focus()
     wasMaking.current = draft.newOrganisation !== null
   }, [draft.newOrganisation])
@@ -212,11 +212,11 @@ function ContactForm(props: ContactFormProps) {
   )
 }
 
-/** Opens the form: of a new contact at once, of a known one once its details are loaded, or with a kept draft. */
+/** Opens the form: at once for a new contact or a kept draft; for a known contact once its details are loaded. */
 export function ContactEditor(props: {
   readonly mode: Extract<ContactMode, { readonly _tag: 'Adding' | 'Editing' }>
   readonly person: MailPerson
-  /** Of a new contact, if it is known. */
+  /** The organisation of a new contact; null: unknown. */
   readonly organisation: ChosenOrganisation | null
   readonly onBack: () => void
   readonly onSaved: (contact: PaneContactDetails | null) => void
@@ -228,7 +228,7 @@ export function ContactEditor(props: {
   const keptAs = toContactDraftKey(editing?.id ?? null, person.address)
   const [begun] = useState(() => {
     if (editing === null) return makeContactDraft(person, organisation)
-    // The draft keeps its initial values too: only the user's changes are sent.
+    // The draft also contains its initial values, so that only the user's changes are sent.
     const of = drafts.contact.read(keptAs)?.of ?? null
     return of === null ? null : toContactDraft(of)
   })

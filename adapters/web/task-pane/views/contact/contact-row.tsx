@@ -1,4 +1,4 @@
-// A contact or organisation as one row of a list, its avatar, and the status line of a card.
+// A contact or organisation as a row of a list, its avatar, and the status line of a card.
 import { CheckIcon, InfoIcon, OrganisationIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneMatch, PaneOrganisation } from '../../api/contact.ts'
 import { parseFullName } from '../../contact/guess.ts'
@@ -7,7 +7,7 @@ import { usePane } from '../pane-context.ts'
 
 export function ContactRow(props: {
   readonly contact: PaneMatch
-  /** The address of the contacts: a different address of a contact is shown. */
+  /** The address that the contacts share. If a contact has another address, the row shows it. */
   readonly address?: string
   readonly isChosen?: boolean
   readonly isBusy?: boolean
@@ -16,7 +16,7 @@ export function ContactRow(props: {
   const { t, format, now } = usePane()
   const { contact, address, isChosen = false, isBusy = false, onChoose } = props
   const { kind, fullName, organisation, jobTitle, email, mobile, phone, isMainContact } = contact
-  // Contacts with one address often have the same name; these differ.
+  // Contacts with one address often have the same name. These values distinguish them.
   const marks =
     address === undefined
       ? ''
@@ -83,7 +83,7 @@ export interface CardLine {
 
 const ICONS = { done: CheckIcon, note: InfoIcon, trouble: WarningIcon }
 
-/** The outcome of an action. Stays in the page while empty, so that screen readers announce a new line. */
+/** The outcome of an action. The element stays on the page while empty, so that screen readers announce a new line. */
 export function ContactLine({ line }: { readonly line: CardLine | null }) {
   if (line === null) return <div class="visually-hidden" role="status" />
   const Icon = ICONS[line.tone]

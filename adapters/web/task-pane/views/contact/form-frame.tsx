@@ -1,4 +1,4 @@
-// The frame of the forms of a contact: heading, way back, loading state, and the failure of saving.
+// The frame of the forms of a contact: heading, back button, loading state, and the failure of saving.
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -6,7 +6,7 @@ import type { ApiFailure } from '../../api/plugin-api.ts'
 import { BackButton, Skeletons, Waiting } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
-/** Escape goes back, except in lists and menus inside. */
+/** Escape goes back, except inside lists and menus. */
 export function ContactFormFrame(props: {
   readonly form?: RefObject<HTMLElement | null>
   readonly title: string
@@ -17,7 +17,7 @@ export function ContactFormFrame(props: {
   const { form, title, onBack, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    // A form that was left open takes no focus from the mail client.
+    // A form that was left open does not take the focus from the mail client.
     if (document.hasFocus()) heading.current?.focus()
   }, [])
   return (
@@ -63,7 +63,7 @@ export function FormSkeleton() {
   )
 }
 
-/** `action`: in place of trying again. */
+/** `action` replaces the button that tries again. */
 export function SaveFailure(props: {
   readonly failure: ApiFailure
   readonly action?: { readonly label: string; readonly run: () => void } | undefined

@@ -1,4 +1,4 @@
-// The organisation of a contact: the field that searches it, and the form of a new one.
+// The organisation of a contact: a search field, and the form of a new organisation.
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { callPlugin } from '../../api/plugin-api.ts'
 import { toOrganisationsCall, type OrganisationField as OrganisationFieldName } from '../../api/contact.ts'
@@ -14,12 +14,12 @@ import { Action, ActionBar } from '../form/action-bar.tsx'
 import { isFaultOfFields, makeTextField, usePaneForm } from '../form/use-form.ts'
 import { ContactFormFrame, SaveFailure } from './form-frame.tsx'
 
-/** Not an id of the ledger. */
+/** The id of the option for a new organisation. It cannot be an id of the ledger. */
 const NEW = 'new'
 
 export function OrganisationField(props: {
   readonly chosen: ChosenOrganisation | null
-  /** The text of the field without a chosen organisation. */
+  /** The text in the field while no organisation is chosen. */
   readonly text: string
   readonly help?: string | undefined
   readonly fault?: string | undefined
@@ -76,7 +76,7 @@ export function OrganisationField(props: {
   )
 }
 
-/** Maximum lengths, as in the ledger. */
+/** Maximum lengths, the same as in the ledger. */
 const FIELDS = {
   name: 255,
   city: 60,
@@ -108,7 +108,7 @@ export function OrganisationForm(props: {
   const { draft, onChange, onMade, onBack } = props
   const form = usePaneForm<OrganisationDraft>({ value: draft, set: onChange, drop: () => undefined })
   const { isBusy, failure } = form
-  // The initial state only: the user may fold it or empty the fields.
+  // Only the initial state: the user may collapse the group or empty its fields.
   const [isOpen] = useState(() => MORE.some((name) => draft[name] !== ''))
 
   const make = (): void => {

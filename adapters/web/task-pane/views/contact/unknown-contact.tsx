@@ -1,4 +1,4 @@
-// An address without a contact in the ledger, or one that the user has excluded; and the button that saves its sender.
+// An address without a contact in the ledger, or one that the user has excluded. A button saves the sender.
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#domain/shared/display-name.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -89,7 +89,7 @@ export function UnknownContact(props: {
   )
 }
 
-/** `isFresh`: excluded just now. */
+/** `isFresh`: the user has just excluded the address. */
 export function ExcludedContact(props: {
   readonly address: string
   readonly isFresh: boolean
@@ -115,7 +115,7 @@ function SaveSender(props: {
   readonly plan: SenderPlan
   readonly onSaved: () => void
   readonly onChangeFirst: () => void
-  /** The organisation has this contact already. */
+  /** The organisation already has this contact. */
   readonly onExisting: (contactId: string) => void
 }) {
   const { api, contactActs, t } = usePane()
@@ -172,7 +172,7 @@ function SaveSender(props: {
   )
 }
 
-/** `onChoose(undefined)`: a new organisation. */
+/** `onChoose(undefined)` creates a new organisation. */
 function OrganisationChoice(props: {
   readonly plan: SenderPlan
   readonly offered: readonly PaneOrganisation[]

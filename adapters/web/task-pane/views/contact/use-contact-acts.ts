@@ -1,4 +1,4 @@
-// The user's actions on a contact, and the line that reports their outcome.
+// The user's actions on a contact, and the line that shows their outcome.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
@@ -43,7 +43,7 @@ export function useContactActs(props: {
     const done = await contactActs.exclude(address, excluded)
     if (isLeft(done))
       show(toTroubleLine(t(excluded ? 'contact.trouble.exclude' : 'contact.trouble.include'), done.left))
-    // The last lookup may be old.
+    // Looks up again, because the last lookup may be old.
     else if (!excluded) onAgain()
   }
   const takeBack = async (added: AddedAddress): Promise<void> => {

@@ -1,4 +1,4 @@
-// Lookup and search in the ledger, as state of a view.
+// Lookup and search in the ledger as state of a view.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
@@ -10,10 +10,10 @@ import { usePane } from '../pane-context.ts'
 type ContactLookup =
   | { readonly _tag: 'Loading' }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
-  /** `asking`: the state of a repeated lookup. */
+  /** `asking`: whether a repeated lookup is in progress, or its failure. */
   | { readonly _tag: 'Found'; readonly answer: ContactAnswer; readonly asking: 'no' | 'yes' | ApiFailure }
 
-/** Looks an address up, or takes it from memory. `again` looks it up once more; the former answer stays meanwhile. */
+/** Looks up an address in memory or at the service. `again` calls the service; the earlier answer stays meanwhile. */
 export function useContact(
   address: string,
   itemId: string | null,
@@ -28,7 +28,7 @@ export function useContact(
   const ask = async (): Promise<void> => {
     setLookup((now) => (now._tag === 'Found' ? { ...now, asking: 'yes' } : { _tag: 'Loading' }))
     const answer = await lookups.load(address, itemId)
-    // The watch below receives new answers.
+    // The listener of `watch` below receives new answers.
     if (answer._tag === 'Right') return
     setLookup((now) =>
       now._tag === 'Found' ? { ...now, asking: answer.left } : { _tag: 'Failed', failure: answer.left },
@@ -50,7 +50,7 @@ function runAfter(milliseconds: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** `call` has to stay the same. */
+/** `call` must be the same function in each rendering. */
 export function useSearch<A>(call: (text: SearchText) => ServiceCall<{ readonly data: readonly A[] }>): {
   readonly searched: SearchState<A>
   readonly search: (typed: string) => void

@@ -1,4 +1,4 @@
-// The actions of a view, always visible at the foot of the pane. The first one is the primary.
+// The bar with the actions of a view, always visible at the bottom of the pane. The first action is the primary one.
 import type { ComponentChildren } from 'preact'
 import { PaneButton, useSlow } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
@@ -7,7 +7,7 @@ export function ActionBar({ children }: { readonly children: ComponentChildren }
   return <div class="action-bar">{children}</div>
 }
 
-/** `hold`: the id of the element that says why the action is not available. The button stays reachable. */
+/** `hold`: the id of the element that says why the action is unavailable. The button can still take the focus. */
 export function Action(props: {
   readonly label: string
   readonly run: () => void

@@ -1,4 +1,4 @@
-// Chooses one of many by typing a part of its name: the WAI-ARIA combobox with a listbox. The caller provides the options.
+// A WAI-ARIA combobox with a listbox: the user types a part of a name and chooses an option. The caller provides the options.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Field, joinDescriptionIds } from '#adapters/web/kit/views/field.tsx'
@@ -21,13 +21,13 @@ export function Combobox(props: {
   readonly mark?: string | undefined
   readonly fault?: string | undefined
   readonly chosen: ComboboxOption | null
-  /** The text of the field without a choice: a proposal, or what was typed before. */
+  /** The text in the field without a choice: a proposal, or what the user typed before. */
   readonly proposal?: string
   readonly choices: Choices
   readonly words: { readonly none: string; readonly searching: string }
-  /** Receives the typed text; when the list opens, the proposal or an empty text. */
+  /** Receives the typed text. When the list opens, it receives the proposal or an empty text. */
   readonly onSearch: (text: string) => void
-  /** Null: the choice is removed. */
+  /** Null: the user removed the choice. */
   readonly onChoose: (choice: ComboboxOption | null) => void
 }) {
   const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
@@ -57,7 +57,7 @@ export function Combobox(props: {
     setOpen(false)
     onChoose(choice)
   }
-  /** Typed text without a choice is dropped. */
+  /** Drops typed text if no option was chosen. */
   const leave = (): void => {
     setOpen(false)
     if (text.trim() === '' && chosen !== null) onChoose(null)
@@ -115,7 +115,7 @@ export function Combobox(props: {
         <div
           class="combobox-popup"
           hidden={!isOpen}
-          // A press on the edge or scroll bar leaves the focus in the input.
+          // Keeps the focus in the input when the user presses the border or scroll bar.
           onMouseDown={(event) => event.preventDefault()}
         >
           <ul id={`${id}-list`} role="listbox" aria-label={label}>
@@ -126,7 +126,7 @@ export function Combobox(props: {
                 role="option"
                 aria-selected={index === active}
                 class="option"
-                // Before the input loses its focus.
+                // Runs before the input loses the focus.
                 onMouseDown={() => choose(choice)}
               >
                 <span class="cut" dir="auto">

@@ -1,4 +1,4 @@
-// The state of a form: its draft, the faults at its fields, and the work that saves it.
+// The state of a form: its draft, the faults of its fields, and saving it.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FieldFault } from '#adapters/web/kit/http.ts'
@@ -9,14 +9,14 @@ import type { HostFailed } from '../../host/mail-host.ts'
 
 type FormFailure = ApiFailure | HostFailed
 
-/** Words by field; those of the service by its path. */
+/** The faults as text, by field. Faults from the service have its paths as names. */
 type FormFaults = Readonly<Partial<Record<string, string>>>
 
 export function listRefusedFields(failure: FormFailure | undefined): readonly FieldFault[] {
   return failure?._tag === 'Refused' ? (failure.errors ?? []) : []
 }
 
-/** Whether the service names fields, and only these. */
+/** Whether the service reports faults, and all of them belong to these fields. */
 export function isFaultOfFields(failure: FormFailure, fields: object): boolean {
   const faults = listRefusedFields(failure)
   return faults.length > 0 && faults.every(({ path }) => Object.hasOwn(fields, path))
@@ -27,7 +27,7 @@ function withoutField(field: string, faults: FormFaults): FormFaults {
   return others
 }
 
-/** Moves the focus of a refused form to its first faulty field, else to the notice about the whole form. */
+/** Moves the focus to the first field with a fault, or scrolls to the notice about the whole form. */
 function useFaultFocus(failure: unknown) {
   const place = useRef<HTMLElement>(null)
   const go = (): void => {
@@ -40,7 +40,7 @@ function useFaultFocus(failure: unknown) {
   useEffect(() => {
     if (failure !== null) go()
   }, [failure])
-  // After the faults are rendered.
+  // Waits until the faults are rendered.
   return { place, focusFault: (): void => void requestAnimationFrame(go) }
 }
 
@@ -49,7 +49,7 @@ export function usePaneForm<F extends object, E extends FormFailure = ApiFailure
   const [refused, setRefused] = useState<FormFaults>({})
   const { isBusy, failure, perform, clearFailure } = useWork<E>()
   const { place, focusFault } = useFaultFocus(failure)
-  // Answers that arrive later must not overwrite what the user types meanwhile.
+  // Answers that arrive later read this value, so that they do not overwrite what the user has typed.
   const latest = useRef(draft.value)
   latest.current = draft.value
   const clearFaults = (): void => {
@@ -66,14 +66,14 @@ export function usePaneForm<F extends object, E extends FormFailure = ApiFailure
     faults: { ...refused, ...found } as FormFaults,
     focusFault,
     clearFaults,
-    /** Removes the faults of `field`; without it, all that were found here. */
+    /** Removes the faults of `field`. Without `field`, removes all faults that the form found itself. */
     change: (some: Partial<F>, field?: string): void => {
       latest.current = { ...latest.current, ...some }
       draft.set(latest.current)
       setFound(field === undefined ? {} : withoutField(field, found))
       if (field !== undefined) setRefused(withoutField(field, refused))
     },
-    /** Shows the faults, or sends the body and drops the draft. */
+    /** Shows the faults, or sends the body and removes the draft. */
     save: <B, A>(
       checked: Either<FormFaults, B>,
       send: (body: B) => Promise<Either<E, A>>,
@@ -101,7 +101,7 @@ export function usePaneForm<F extends object, E extends FormFailure = ApiFailure
   }
 }
 
-/** The attributes of text fields. `path`: the field's name in the service's faults. */
+/** Creates the attributes of text fields. `path`: the name of the field in the faults of the service. */
 export function makeTextField<N extends string>(
   prefix: string,
   form: {

@@ -1,4 +1,4 @@
-// The frame around every view: name and menu above, a status line below.
+// The frame around every view: name and menu at the top, a status line at the bottom.
 import type { PaneAllowance, PaneQuota } from '../../api/settings.ts'
 import { useLink, usePane } from '../pane-context.ts'
 import type { ComponentChildren, RefObject } from 'preact'
@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { BackButton } from '../elements.tsx'
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
 
-/** The share of an allowance below which it is shown. */
+/** The status line shows an allowance when less than this share remains. */
 const SCARCE = 0.15
 
 /** `division`: null until it is known. */
@@ -42,9 +42,9 @@ function Scarcity({ quota: { minute, day } }: { readonly quota: PaneQuota }) {
 export function PaneShell(props: {
   readonly children: ComponentChildren
   readonly actions?: readonly MenuAction[]
-  /** Of a page of the menu: its title, and back to the open item. */
+  /** On a page of the menu: its title, and the way back to the open item. */
   readonly back?: MenuAction
-  /** Of a signed-in user. `division`: null until it is known. */
+  /** Present for a signed-in user. `division`: null until it is known. */
   readonly status?: { readonly division: number | null }
 }) {
   const { t } = usePane()
@@ -72,7 +72,7 @@ export function PaneShell(props: {
   )
 }
 
-/** A page of the menu opens at its top, with the focus on its title; closing it moves the focus to the menu. */
+/** A page of the menu opens at its top, with the focus on its title. When it closes, the menu button takes the focus. */
 function useArriving(shell: RefObject<HTMLElement | null>, page: string | undefined): void {
   const at = useRef(page)
   useLayoutEffect(() => {

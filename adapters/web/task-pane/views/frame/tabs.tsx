@@ -1,4 +1,4 @@
-// Tabs by the WAI-ARIA pattern: one tab stop, arrow keys open the next tab.
+// Tabs by the WAI-ARIA pattern: Tab reaches only the open tab, and arrow keys open the next one.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 

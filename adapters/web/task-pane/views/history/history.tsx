@@ -1,4 +1,4 @@
-// The history with a relation, below the tabs: loaded when the user opens it, by at most four calls of the ledger (CLI-11).
+// The history with a relation, below the tabs. Opening it loads it, with at most four calls to the ledger (CLI-11).
 import { useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import type { PaneContact } from '../../api/contact.ts'
@@ -18,7 +18,7 @@ export function History({ contact }: { readonly contact: PaneContact }) {
   const account = contact.kind === 'account' ? { id: contact.id, name: contact.fullName } : contact.organisation
   const documents = toRelationKey(contact.kind === 'contact' ? contact.id : null, account?.id ?? null)
   const toggle = (): void => {
-    // The user may have archived and booked since.
+    // The user may have archived or booked since the last load.
     sales.documents.expire(documents)
     if (account !== null) sales.hours.expire(account.id)
     setOpen(!isOpen)
@@ -96,7 +96,7 @@ function Part<A>(props: {
   )
 }
 
-/** Its loading and failure show with the documents. */
+/** The list of documents shows the loading state and the failure. */
 function LastContact({ of }: { readonly of: string }) {
   const { sales, format, now, t } = usePane()
   const { known } = usePaneList(sales.documents, of)

@@ -1,4 +1,4 @@
-// The open item: its people, its contact, and its tabs.
+// The view of the open item: its people, its contact, and its tabs.
 import { useState, useEffect } from 'preact/hooks'
 import { displayName } from '#domain/shared/display-name.ts'
 import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
@@ -17,7 +17,7 @@ import { History } from '../history/history.tsx'
 import { SalesTab } from '../sales/sales-tab.tsx'
 import { TimeTab } from '../time/time-tab.tsx'
 
-/** One or two lines; more on demand. */
+/** These fit on one or two lines. More are shown on demand. */
 const AT_FIRST = 3
 
 function PeopleChooser(props: {
@@ -30,7 +30,7 @@ function PeopleChooser(props: {
   const { item, people, person, onPerson } = props
   const [isWhole, setWhole] = useState(false)
   if (people.length < 2) return null
-  // "1 more" would take as much room as the name.
+  // The text "1 more" would need as much space as the name.
   const isShort = isWhole || people.length <= AT_FIRST + 1
   const shown = isShort ? people : people.filter((one, n) => n < AT_FIRST || one === person)
   const label = t(`contact.people.${item.kind}`)

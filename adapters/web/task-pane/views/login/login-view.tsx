@@ -1,4 +1,4 @@
-// Signing in: the view without a session, the renewal of a link, and the outcome of the last attempt.
+// Sign-in: the view without a session, the renewal of a link, and the outcome of the last attempt.
 import { useState } from 'preact/hooks'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -9,7 +9,7 @@ import { useLink, usePane } from '../pane-context.ts'
 
 type SignInAttempt = SignInOutcome | { readonly _tag: 'None' | 'Waiting' }
 
-/** Signs in, and keeps the outcome as state of the view. */
+/** Signs in and keeps the outcome as state of the view. */
 function useSignIn(onSignedIn: () => void) {
   const { signIn } = usePane()
   const [attempt, setAttempt] = useState<SignInAttempt>({ _tag: 'None' })
@@ -53,7 +53,7 @@ export function AttemptNotice({ attempt }: { readonly attempt: SignInAttempt }) 
   }
 }
 
-/** Warns before the link to the ledger expires, and renews it. */
+/** Warns before the link to the ledger expires, and lets the user renew it. */
 export function LapseNotice() {
   const { t, format, now } = usePane()
   const { link } = useLink()
@@ -109,7 +109,7 @@ export function LoginView(props: { readonly reason: LoginReason; readonly onSign
   )
 }
 
-/** The purpose of the pane, for new users. */
+/** Explains the purpose of the pane to new users. */
 function Offer() {
   const { t } = usePane()
   return (

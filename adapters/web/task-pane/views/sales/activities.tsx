@@ -1,4 +1,4 @@
-// The notes and tasks of an opportunity: the open item as a note, additions, removals and their undoing.
+// The notes and tasks of an opportunity. The user can add the open item as a note, add others, remove them and undo that.
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import { useRef, useState } from 'preact/hooks'
 import { displayName } from '#domain/shared/display-name.ts'
@@ -41,7 +41,7 @@ export function Activities(props: OpportunityProps & { readonly opportunity: Pan
     setNews(null)
     setNews(await work())
     setBusy(false)
-    // The pressed button may be gone. The mail client keeps the focus if the user went on there.
+    // The pressed button may be removed. If the user continued in the mail client, the focus stays there.
     if (document.hasFocus()) heading.current?.focus()
   }
   const log = (): void =>
@@ -126,7 +126,7 @@ export function Activities(props: OpportunityProps & { readonly opportunity: Pan
   )
 }
 
-/** The open item as a note. Null for a mail that is being written. */
+/** The open item as a note. Null while the user writes a mail. */
 function useItemNote(item: OpenItem) {
   const { host, t, format } = usePane()
   if (item.kind === 'mail' && item.mode === 'compose') return null
@@ -142,7 +142,7 @@ function useItemNote(item: OpenItem) {
             })
         : t('sales.log.when', { when: [format.exactly(item.startsAt), item.location].filter(Boolean).join(', ') }),
   }
-  // The mail client returns the text of items that are read.
+  // The mail client returns the text only of items that are read.
   const readItemText = async (): Promise<Either<HostFailed, string>> =>
     item.mode === 'read' && item.itemId !== null ? host.htmlBody(item.itemId) : right('')
   return {

@@ -16,7 +16,7 @@ import { Cut } from '../elements.tsx'
 
 export function ActivityRow(props: {
   readonly activity: PaneActivity
-  /** The removal cannot be undone. */
+  /** The user cannot undo the removal, so the menu asks first. */
   readonly asksFirst: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
@@ -130,7 +130,7 @@ function useHead({ opportunity: { name }, writes: { type, id }, onBack }: Props)
   }
 }
 
-/** An existing activity has to be loaded first; it may have been removed. */
+/** Loads an existing activity first. It may have been removed meanwhile. */
 export function ActivityEditor(props: Props) {
   const { sales, t } = usePane()
   const { opportunity, writes } = props

@@ -1,4 +1,4 @@
-// The form of a new opportunity, linked to the open item unless that has one, and the form that corrects an opportunity.
+// The form of a new opportunity and the form that changes one. A new one is linked to the open item, unless the item already has a link.
 import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { callPlugin } from '../../api/plugin-api.ts'
@@ -116,7 +116,7 @@ export function OpportunityEditor(props: {
   readonly accountId: string
   readonly opportunity: PaneOpportunity
   readonly onBack: () => void
-  /** `was`: undefined without changes. */
+  /** `was`: the opportunity before; undefined: there were no changes. */
   readonly onSaved: (was: PaneOpportunity | undefined) => void
 }) {
   const { drafts, sales, t, format } = usePane()

@@ -1,4 +1,4 @@
-// The opportunities of an organisation by stage; those won or lost are folded.
+// The opportunities of an organisation by stage. Those that are won or lost are collapsed.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { PaneOpportunity } from '../../api/sales.ts'
@@ -78,7 +78,7 @@ export function OpportunityList(props: {
   )
 }
 
-/** A row that moves to another stage is created again there: the focus follows it. */
+/** A row that moves to another stage is rendered as a new element there. The focus moves with it. */
 function useFollowedFocus() {
   const root = useRef<HTMLDivElement>(null)
   // Read before the rows change.

@@ -1,4 +1,4 @@
-// One opportunity: its facts, the outcome of the last change, and its notes and tasks.
+// The view of one opportunity: its facts, the outcome of the last change, and its notes and tasks.
 import type { ComponentChildren } from 'preact'
 import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -64,7 +64,7 @@ function OpportunityFacts({ account, opportunity }: Pick<OfOpportunity, 'account
   )
 }
 
-/** The outcome of the last change, with a way to undo it; and the question before a removal. */
+/** Shows the outcome of the last change with an undo, and asks for confirmation of a removal. */
 function OpportunityNews({ account, opportunity, place, onGo }: OfOpportunity) {
   const { sales, t } = usePane()
   const { news, was, isLeaving = false } = place

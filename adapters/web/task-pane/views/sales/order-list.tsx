@@ -1,4 +1,4 @@
-// Quotations and orders of an organisation in one list by date. Each kind has its own call and failure.
+// Quotations and orders of an organisation in one list by date. Each kind has a separate call and failure.
 import { useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import type { OrdersKind } from '../../api/sales.ts'

@@ -1,4 +1,4 @@
-// The forms of sales: their state, and their frame with heading and the action that saves.
+// The state of the forms of sales, and their frame with the heading and the save action.
 import { type Either, mapLeft } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import type { DraftStore } from '#adapters/web/kit/draft-store.ts'
@@ -44,7 +44,7 @@ export function SalesForm(props: {
   readonly backLabel: string
   readonly onBack: () => void
   readonly lead?: ComponentChildren
-  /** Shown if it may have been saved. */
+  /** Shown if the data may have been saved despite the failure. */
   readonly meaning: string
   readonly action: string
   readonly onSave: () => void

@@ -1,4 +1,4 @@
-// What the views of sales share: sections, headings, days, stages, the state of a list, and the question before a removal.
+// Shared parts of the sales views: sections, headings, days, stages, the state of a list, and the confirmation of a removal.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShownFailure } from '#adapters/web/kit/http.ts'
@@ -15,13 +15,13 @@ import type { ApiFailure } from '../../api/plugin-api.ts'
 export interface SalesAccount {
   readonly id: string
   readonly name: string
-  /** In the ledger, or null. */
+  /** The address in the ledger, or null. */
   readonly url: string | null
 }
 
 export interface SalesProps extends TabProps {
   readonly account: SalesAccount
-  /** The opportunity of the open item, or null. */
+  /** The opportunity that is linked to the open item, or null. */
   readonly linkedId: string | null
   readonly onGo: (place: SalesPlace) => void
 }
@@ -30,7 +30,7 @@ export interface OpportunityProps extends SalesProps {
   readonly place: Extract<SalesPlace, { readonly at: 'opportunity' }>
 }
 
-/** Whether the ledger may have done it. */
+/** Whether the ledger may have applied the change. */
 export function isOpen({ _tag }: ShownFailure): boolean {
   return _tag === 'Unreachable' || _tag === 'Unreadable'
 }
@@ -41,7 +41,7 @@ export function useStages() {
   return { known, again, listed }
 }
 
-/** A list that is loading or failed. `label`: what is loading. */
+/** Shows that a list is loading or has failed. `label`: what is loading. */
 export function ListState(props: {
   readonly known: MemoryState<unknown>
   readonly label: string
@@ -118,7 +118,7 @@ export function SubHead(props: {
   )
 }
 
-/** `day`: YYYY-MM-DD. `words` puts it in a sentence. */
+/** `day`: YYYY-MM-DD. `words` puts the day into a sentence. */
 export function Day({ day, words = (text) => text }: { day: string; words?: (text: string) => string }) {
   const { format, now } = usePane()
   const at = startOfDay(day)
@@ -130,7 +130,7 @@ export function Day({ day, words = (text) => text }: { day: string; words?: (tex
   )
 }
 
-/** The button that keeps takes the focus, unless the caller focuses it by `keepId`. */
+/** The button that keeps the record takes the focus, unless the caller moves the focus to `keepId`. */
 export function RemovalQuestion(props: {
   readonly question: string
   readonly keepId?: string
@@ -158,7 +158,7 @@ interface OfStage {
   readonly move: ReturnType<typeof useMove>
 }
 
-/** `stages`: empty until they are known. */
+/** `stages`: empty until they are loaded. */
 export function StageSelect({ opportunity, stages, move }: OfStage & { readonly stages: readonly OpportunityStage[] }) {
   const { t } = usePane()
   const { id, name, stage, status } = opportunity
@@ -197,7 +197,7 @@ export function StageRefusal({ opportunity, move }: OfStage) {
   )
 }
 
-/** `refused`: the last refusal, until the next move. `announcement`: for screen readers. */
+/** `refused`: the last refusal, until the next move. `announcement`: a text for screen readers. */
 export function useMove(accountId: string) {
   const { sales, t } = usePane()
   const [refused, setRefused] = useState<{ readonly id: string; readonly failure: ApiFailure } | null>(null)

@@ -1,4 +1,4 @@
-// Sales of the organisation of the open item: its lists, one opportunity, or a new one.
+// The sales tab of the open item's organisation: lists, one opportunity, or a new one.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
@@ -48,7 +48,7 @@ function AccountSales(props: TabProps & { readonly account: SalesAccount }) {
   )
 }
 
-/** The id of the element that gets the focus: back in the lists, the opportunity that was open. */
+/** The id of the element that takes the focus. Back in the lists, it is the opportunity that was open. */
 function findLandmark(from: SalesPlace, to: SalesPlace): string {
   if (to.at === 'opportunity' && to.news !== undefined && ['note', 'task', 'change'].includes(to.news))
     return 'sales-activities'
@@ -57,7 +57,7 @@ function findLandmark(from: SalesPlace, to: SalesPlace): string {
   return from.at === 'opportunity' ? `opportunity-${from.id}` : 'sales-opportunities-title'
 }
 
-/** The user's steps move the focus; opening the tab does not. */
+/** Moves the focus when the user goes to another place. Opening the tab does not move it. */
 function useArrivingFocus(place: SalesPlace) {
   const root = useRef<HTMLDivElement>(null)
   const at = useRef(place)
@@ -118,7 +118,7 @@ function Lists({ item, account, linkedId, onGo }: SalesProps) {
   )
 }
 
-/** Null until all kinds are known. Makes no calls. */
+/** Null until all kinds are loaded. It makes no calls. */
 function useOrderCount(accountId: string): number | null {
   const { sales } = usePane()
   return useSignals(() => {

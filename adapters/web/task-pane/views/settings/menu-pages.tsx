@@ -1,4 +1,4 @@
-// The pages of the menu: the settings with link and licence, and the data that the service stores about the user.
+// The pages of the menu: settings with link and licence, and the data that the service stores about the user.
 import { useEffect, useState } from 'preact/hooks'
 import { FailureNotice, Notice, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -42,7 +42,7 @@ function ArchivingSection() {
     const answer = await settings.change(wanted)
     setSaving(answer._tag === 'Right' ? { _tag: 'Saved' } : { _tag: 'Failed', failure: answer.left, wanted })
   }
-  // The new settings are shown while they are saved, the former ones if that fails.
+  // Shows the new settings while they are saved, and the earlier ones if that fails.
   const shown = saving._tag === 'Saving' ? saving.wanted : known._tag === 'Known' ? known.value : null
   const isLoading = shown === null && known._tag === 'Loading'
   return (
@@ -117,7 +117,7 @@ function LicenceSection() {
 function LicenceFacts({ licence }: { readonly licence: PaneLicence }) {
   const { host, t, format, now } = usePane()
   const { state, organization, expiresAt } = licence
-  // Where the host forbids commerce, nothing names a trial, or asks to register or renew.
+  // If the host forbids commercial text, the page does not mention a trial and does not ask to register or renew.
   const sells = host.allowsCommerce
   const until = expiresAt === null ? null : Date.parse(expiresAt)
   return (
@@ -221,7 +221,7 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
   </dl>
 )
 
-/** The data includes whole mails that wait for archiving. */
+/** The data includes whole mails that wait for archiving, so loading may take long. */
 const slow = { deadline: 120_000 }
 
 export function MyDataPage({ onForgotten }: { readonly onForgotten: () => void }) {

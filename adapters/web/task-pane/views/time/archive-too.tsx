@@ -1,4 +1,4 @@
-// Archiving a mail together with its booking: the choice, and the outcome.
+// Archives a mail together with its booking: the choice, and the outcome.
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isOutcomeOpen, findReceipt } from '../../archive/archive-state.ts'
@@ -6,7 +6,7 @@ import type { Archiving } from '../archive/use-archiving.ts'
 import { LedgerLink, toWebAddress } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
-/** The mail has no archive, and none is in progress. */
+/** Whether the mail has no archive and none is in progress. */
 export function isUnarchived({ known, state }: Archiving): boolean {
   return known.length === 0 && ['Choosing', 'Missed', 'Failed', 'Undone'].includes(state._tag)
 }
@@ -37,12 +37,12 @@ export function ArchiveTooChoice(props: {
 
 const isRunning = ({ state }: Archiving): boolean => state._tag === 'Gathering' || state._tag === 'Working'
 
-/** The user has archived the mail here, or is doing so. */
+/** Whether the user has archived the mail here, or archiving is in progress. */
 export function hasArchived(archiving: Archiving): boolean {
   return isRunning(archiving) || findReceipt(archiving.state)?.when === 'now'
 }
 
-/** The outcome of archiving, below the receipt of a booking. */
+/** Shows the outcome of archiving below the receipt of a booking. */
 export function ArchiveTooStatus({ archiving }: { readonly archiving: Archiving }) {
   const { t } = usePane()
   const { state } = archiving

@@ -1,4 +1,4 @@
-// The booking of an item: its facts, and the actions on it.
+// Shows the booking of an item with its facts and actions.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
@@ -18,7 +18,7 @@ export function Booked(props: {
   readonly account: string
   readonly booking: ItemBooking
   readonly state: TimeState
-  /** Null until they are loaded. */
+  /** Null until the lists are loaded. */
   readonly lists: BookingLists | null
   readonly archiving: Archiving | null
   readonly onChange: () => void
@@ -30,7 +30,7 @@ export function Booked(props: {
   const isBoth = archiving !== null && hasArchived(archiving)
   const remove = (): void => {
     if (how === 'now') return void timeDesk.remove(item, booking, { _tag: 'Undone' })
-    // The form that follows shows the removed booking, unless the user was about to book something else.
+    // The form that follows shows the values of the removed booking, unless the user had typed other values.
     if (how !== 'already') drafts.time.keep(item.key, toTimeForm(registration))
     void timeDesk.remove(item, booking, { _tag: 'Removed', registration })
   }

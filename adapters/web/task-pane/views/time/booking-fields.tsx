@@ -18,7 +18,7 @@ interface FieldsProps {
   readonly form: TimeForm
   readonly faults: FaultWords
   readonly lists: BookingLists
-  /** A mark if one of the fields has a suggested value. */
+  /** Returns a mark if one of the fields has a suggested value. */
   readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
   readonly onChange: (change: TypedFields) => void
 }
@@ -80,7 +80,7 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
     detail:
       endDate === null ? code : t('time.project.until', { code, day: format.day(parseDayInstant(endDate), now()) }),
   })
-  // Projects that have ended cannot be booked on.
+  // Nothing can be booked on projects that have ended.
   const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
   const { choices, search } = useMatches(open, toOption, projects?.truncated ?? false)
   const chosen = projects?.data.find(({ id }) => id === form.project)
@@ -108,7 +108,7 @@ function countMinutesBetween({ startTime, endTime }: TimeForm): number {
   return startTime === '' || endTime === '' ? 0 : Math.max(0, toMinute(endTime) - toMinute(startTime))
 }
 
-/** A duration in words, and in hours unless it is whole hours. */
+/** Describes a duration in words, and also in decimal hours unless it is whole hours. */
 function useMeant(minutes: number | null): string | undefined {
   const { format, t } = usePane()
   if (minutes === null || minutes === 0) return undefined
@@ -201,7 +201,7 @@ function AmountField(props: FieldsProps) {
   )
 }
 
-/** `suggested`: values that the user did not enter. `onAgain` loads the failed lists again. */
+/** `suggested`: the values that the user did not enter. `onAgain` loads the failed lists again. */
 export function BookingFields(
   props: Omit<FieldsProps, 'markOf'> & { readonly suggested: TypedFields; readonly onAgain: () => void },
 ) {

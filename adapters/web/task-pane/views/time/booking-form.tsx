@@ -1,4 +1,4 @@
-// The forms of a booking: a new one, with suggested values and archiving, and the change of an existing one.
+// The forms of a booking: a new one with suggested values and archiving, and the change of an existing one.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
@@ -97,14 +97,14 @@ function BookingForm(
   )
 }
 
-/** Typed values stay until they are saved or cancelled. */
+/** Typed values stay until the user saves or cancels. */
 export function ChangeBooking(
   props: BookingProps & {
     readonly account: string
     readonly booking: ItemBooking
     readonly typed: TypedFields
     readonly onType: (typed: TypedFields) => void
-    /** Saved, cancelled, or the booking is gone. */
+    /** Called when the change is saved or cancelled, or the booking no longer exists. */
     readonly onDone: () => void
   },
 ) {
@@ -113,7 +113,7 @@ export function ChangeBooking(
   const { registration } = booking
   const form = { ...toTimeForm(registration), ...typed }
   const save = async (entry: BookingEntry): Promise<void> => {
-    // If the booking is gone, the form of a new one shows these values.
+    // If the booking no longer exists, the form of a new booking shows these values.
     drafts.time.keep(item.key, form)
     const isChanged = await timeDesk.change(item, booking, toBookingChanges(registration, typed, entry))
     if (isChanged || timeDesk.stateOf(item, null).booking === null) onDone()
@@ -134,7 +134,7 @@ export function ChangeBooking(
   )
 }
 
-/** The last choice is the default for other mails. */
+/** The key of the last choice, which is the default for other mails. */
 const ALL = ''
 
 const toBookable = ({ items, projects }: BookingLists): BookingChoices => ({
@@ -220,7 +220,7 @@ function useMailMinutes(item: OpenItem): number | null {
     isMail && (item.mode === 'compose' || item.from.address.toLowerCase() === host.userAddress?.toLowerCase())
   return useResult(isMail ? item.itemId : null, async (itemId) => {
     const body = await host.htmlBody(itemId)
-    // No suggestion appears while the user types a duration.
+    // Suggests nothing while the user types a duration.
     const isTyping = document.activeElement?.id === toFieldId('duration')
     return !isTyping && isRight(body) ? estimateMinutes(countMailWords(body.right), isOwn) : null
   })

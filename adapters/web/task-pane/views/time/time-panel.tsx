@@ -1,4 +1,4 @@
-// The frame of each view of the time tab, its skeleton, its failures, and the faults of its fields.
+// The frame of the views in the time tab, its skeleton, its failures, and the faults of its fields.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type TimeFaults, type TimeField, TIME_FIELDS, type TimeForm, type TypedFields } from '../../time/time-form.ts'
 import { type BookingFailure, type BookingAction, isBookingOpen } from '../../time/time-desk.ts'
@@ -68,7 +68,7 @@ export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
     const first = TIME_FIELDS.find((field) => faults[field] !== undefined)
     const control = wantsFocus.current && first !== undefined ? document.getElementById(toFieldId(first)) : null
     control?.focus()
-    // Not at the edge, where the actions would hide the fault.
+    // Scrolls to the centre: at the edge the actions would cover the fault.
     control?.scrollIntoView({ block: 'center' })
     wantsFocus.current = false
   }, [faults])
@@ -84,7 +84,7 @@ export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
   }
 }
 
-/** "1 uur en 30 minuten". */
+/** For example "1 uur en 30 minuten". */
 export function formatDuration(t: PaneTranslate, minutes: number): string {
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
   const hours = t.counted('time.hours', whole)
@@ -93,7 +93,7 @@ export function formatDuration(t: PaneTranslate, minutes: number): string {
   return rest === 0 ? hours : t('time.both', { hours, minutes: left })
 }
 
-/** Noon: the same day in each time zone of Europe. */
+/** Uses noon in UTC, which is the same day in all time zones of Europe. */
 export function parseDayInstant(day: string): number {
   return Date.parse(`${day}T12:00:00Z`)
 }
@@ -156,7 +156,7 @@ export function TimeSkeleton() {
   )
 }
 
-/** By action: the text if the ledger may have done it, and the text if it did nothing. */
+/** The texts by action: one if the ledger may have applied it, and one if it did nothing. */
 const MEANINGS: Readonly<Record<BookingAction, readonly [open: PaneTextKey, nothing: PaneTextKey]>> = {
   save: ['time.failed.open', 'time.failed.nothing'],
   book: ['time.failed.open', 'time.failed.nothing'],
@@ -167,7 +167,7 @@ const MEANINGS: Readonly<Record<BookingAction, readonly [open: PaneTextKey, noth
 export function TroubleNotice({ trouble, isBoth = false }: { trouble: BookingFailure; isBoth?: boolean }) {
   const { t } = usePane()
   const place = useRef<HTMLDivElement>(null)
-  // The action is at the foot of a long form.
+  // Scrolls to the failure, because the action is at the bottom of a long form.
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [trouble])
   const [open, nothing] = MEANINGS[trouble.doing]
   const meaning = isBookingOpen(trouble)

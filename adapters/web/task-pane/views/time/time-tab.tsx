@@ -1,4 +1,4 @@
-// Time and costs of the open item: a new booking, an existing one, or a change of it.
+// The time tab of the open item: a new booking, an existing one, or a change of it.
 import { useEffect, useState } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
@@ -12,7 +12,7 @@ import { Booked } from './booked.tsx'
 import { ChangeBooking, NewBooking } from './booking-form.tsx'
 import { TimeSkeleton } from './time-panel.tsx'
 
-/** Null until all lists are loaded or failed; `again` loads the failed ones again. */
+/** `lists` is null until all lists are loaded or failed. `onAgain` loads the failed ones again. */
 function useBookingLists(
   division: number,
   accountId: string,
@@ -44,7 +44,7 @@ export function TimeTab(props: TabProps) {
   )
 }
 
-/** Only a received or sent mail can be archived with its booking. */
+/** Only a received or sent mail can be archived together with its booking. */
 const TimeOfMail = (props: TabProps & { readonly item: MailItem }) => (
   <TimeOf {...props} archiving={useArchiving(props.item, props.contact)} />
 )
@@ -88,7 +88,7 @@ function OpenTime(props: TimeProps & { readonly account: TimeAccount; readonly s
   return <NewBooking {...{ item, account, division, state, lists, onAgain, archiving }} />
 }
 
-/** Null for an organisation that is not the contact's: the service returns no name for it. */
+/** Null if the organisation is not that of a matched contact: the service returns no name for it. */
 const getAccountName = (id: string, own: TimeAccount | null, { matchedContacts }: ContactAnswer): string | null =>
   [own, ...matchedContacts.map(toTimeAccount)].find((one) => one?.id === id)?.name ?? null
 
