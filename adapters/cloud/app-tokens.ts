@@ -57,8 +57,13 @@ function toTokenFailure(text: string): TokenFailure {
   return { _tag: 'CloudRefused', code: error.value }
 }
 
+interface CachedToken {
+  readonly token: string
+  readonly until: Instant
+}
+
 export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenOptions): AppTokens {
-  const kept = new LRUCache<string, { readonly token: string; readonly until: Instant }>({ max: KEPT })
+  const kept = new LRUCache<string, CachedToken>({ max: KEPT })
   const underWay = new Map<string, Promise<E.Either<TokenFailure, string>>>()
 
   const ask = (directory: string, { id, secret }: { readonly id: string; readonly secret: string }) => {
@@ -72,7 +77,7 @@ export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenO
     })
   }
 
-  const judge = (directory: string, asked: Instant, answer: Exchanged): E.Either<TokenFailure, string> => {
+  const judge = (asked: Instant, answer: Exchanged): E.Either<TokenFailure, CachedToken> => {
     if (answer._tag !== 'Answer') return E.left({ _tag: 'CloudUnavailable' })
     const { status, text } = answer
     if (status === 429) return E.left({ _tag: 'CloudThrottled', retryAfter: readRetryAfter(answer, clock.now()) })
@@ -80,29 +85,40 @@ export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenO
     const issued = status === 200 ? parseIssuedToken(text) : O.none
     if (O.isNone(issued)) return E.left({ _tag: 'CloudUnavailable' })
     const { token, expiresIn } = issued.value
-    kept.set(directory, { token, until: asked + expiresIn - Math.min(MARGIN, expiresIn / 2) })
-    return E.right(token)
+    return E.right({ token, until: asked + expiresIn - Math.min(MARGIN, expiresIn / 2) })
   }
 
-  const fetchOnce = async (directory: string): Promise<E.Either<TokenFailure, string>> => {
+  const fetchToken = async (directory: string): Promise<E.Either<TokenFailure, CachedToken>> => {
     if (O.isNone(client)) return E.left({ _tag: 'CloudNotConfigured' })
     const asked = clock.now()
-    return judge(directory, asked, await ask(directory, client.value))
+    return judge(asked, await ask(directory, client.value))
+  }
+
+  /** A token that was requested before `forget` reaches those who wait for it, and is not cached. */
+  const shareFetch = (directory: string): Promise<E.Either<TokenFailure, string>> => {
+    const isCurrent = (): boolean => underWay.get(directory) === asking
+    const asking: Promise<E.Either<TokenFailure, string>> = fetchToken(directory)
+      .then((fetched) => {
+        if (E.isRight(fetched) && isCurrent()) kept.set(directory, fetched.right)
+        return E.map(({ token }: CachedToken) => token)(fetched)
+      })
+      .finally(() => isCurrent() && underWay.delete(directory))
+    underWay.set(directory, asking)
+    return asking
   }
 
   return {
     take: (directory) => {
       const known = kept.get(directory)
       if (known !== undefined && clock.now() < known.until) return Promise.resolve(E.right(known.token))
-      const waiting = underWay.get(directory)
-      if (waiting !== undefined) return waiting
-      const asking = fetchOnce(directory).finally(() => underWay.delete(directory))
-      underWay.set(directory, asking)
-      return asking
+      return underWay.get(directory) ?? shareFetch(directory)
     },
     drop: (directory, token) => {
       if (kept.get(directory)?.token === token) kept.delete(directory)
     },
-    forget: (directory) => void kept.delete(directory),
+    forget: (directory) => {
+      kept.delete(directory)
+      underWay.delete(directory)
+    },
   }
 }

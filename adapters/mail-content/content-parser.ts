@@ -8,17 +8,17 @@ import type { ParseContent, ReadContent } from '#domain/mailing/parse-content.ts
 
 const WORK = { module: new URL('./parse-worker.ts', import.meta.url), name: 'parseInThread' }
 
-/** Runs the function in a thread; `caller` aborts when no one waits for the result. */
+/** Runs the function in a thread; `signal` aborts when no one waits for the result. */
 type Run = (
   work: typeof WORK,
   input: unknown,
-  caller: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ) => TE.TaskEither<'busy' | 'timed_out', E.Either<readonly ContentFault[], ReadContent>>
 
 export function makeParseContent(run: Run): ParseContent {
-  return function parseContent(written, filled, caller) {
+  return function parseContent(written, filled, signal) {
     return pipe(
-      run(WORK, { written, filled }, caller),
+      run(WORK, { written, filled }, signal),
       TE.mapLeft((refused): ContentInvalid | ContentUnread => ({
         _tag: refused === 'busy' ? 'ContentReaderBusy' : 'ContentTimedOut',
       })),

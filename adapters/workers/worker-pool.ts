@@ -14,11 +14,11 @@ export interface WorkerFunction {
 /** `busy`: no turn came in time, or the caller left. `timed_out`: the work exceeded its deadline or its memory limit. */
 export type WorkRefused = 'busy' | 'timed_out'
 
-/** `caller` aborts when no one waits for the result any more, which ends the work. */
+/** `signal` aborts when no one waits for the result any more, which ends the work. */
 export type RunInWorker = <A>(
   work: WorkerFunction,
   input: unknown,
-  caller: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ) => TaskEither<WorkRefused, A>
 
 export interface WorkerPool {
@@ -145,8 +145,8 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
   }
 
   return {
-    run: (work, input, caller) => async () => {
-      const gone = caller === undefined ? closed.signal : AbortSignal.any([caller, closed.signal])
+    run: (work, input, signal) => async () => {
+      const gone = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal])
       if (gone.aborted || !(await takeTurn(gone))) return E.left('busy')
       try {
         return await runNow(work, input, gone)

@@ -76,7 +76,7 @@ export function undoAttempt(
 }
 
 /** Right(true): nothing is left of the trace. Right(false): the ledger has no such document yet, but one may still appear. */
-const removeTrace = (
+const deleteFromLedger = (
   documents: LedgerDocuments,
   caller: LedgerCaller,
   { document, reference, startedAt, settlesAt }: Trace,
@@ -152,7 +152,7 @@ export function sweepTraces(
           callerFor(trace.record),
           TE.mapLeft((failure): NotRemoved => ({ document: O.none, failure })),
           TE.flatMap((caller) =>
-            removeTrace(deps.documents, { ...caller, division: trace.division }, trace, deps.clock.now()),
+            deleteFromLedger(deps.documents, { ...caller, division: trace.division }, trace, deps.clock.now()),
           ),
         ),
       )

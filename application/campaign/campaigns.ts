@@ -94,11 +94,11 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   /** Reads the texts before the unit of work of `save`, and adds the warnings about them. */
   const saveWithTexts = <E, C extends ShownCampaign>(
     draft: CampaignDraft,
-    caller: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
     save: (texts: Texts) => TE.TaskEither<E, C>,
   ) =>
     gen(function* () {
-      const texts = yield* unwrap(readPlanTexts(parseContent, draft, caller))
+      const texts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
       const campaign = yield* unwrap(save(texts))
       return { ...campaign, warnings: collectWarnings(texts) } satisfies C & SavedCampaign
     })
@@ -149,7 +149,11 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     )
 
   /** Removes the draft. Some: the campaign that an earlier launch created from it. */
-  const findLaunched = ({ campaignDrafts, campaigns }: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
+  const takeDraftOrFindLaunched = (
+    { campaignDrafts, campaigns }: Stores,
+    draft: CampaignDraft,
+    kept: CampaignDraftUuid,
+  ) =>
     pipe(
       campaignDrafts.remove(kept),
       TE.flatMap((isRemoved): TE.TaskEither<LaunchRefused, O.Option<Campaign>> =>
@@ -198,12 +202,14 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       principal: Principal,
       draft: CampaignDraft,
       kept: O.Option<CampaignDraftUuid> = O.none,
-      caller?: AbortSignal,
+      signal?: AbortSignal,
     ) =>
-      saveWithTexts(draft, caller, (texts) =>
+      saveWithTexts(draft, signal, (texts) =>
         change(principal, 'campaigns:write', (context) =>
           gen(function* () {
-            const launched = O.isNone(kept) ? O.none : yield* unwrap(findLaunched(context.stores, draft, kept.value))
+            const launched = O.isNone(kept)
+              ? O.none
+              : yield* unwrap(takeDraftOrFindLaunched(context.stores, draft, kept.value))
             const { answer, facts } = O.isSome(launched)
               ? { answer: withRelease(launched.value, context.now), facts: [] }
               : yield* unwrap(open(context, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
@@ -215,11 +221,11 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     /**
      * `revision`: the revision that the caller has read; absent: any. Stored texts that change while the new ones are read are a conflict.
      */
-    patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, caller?: AbortSignal) =>
+    patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, signal?: AbortSignal) =>
       pipe(
         read(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)),
         TE.flatMap((before) =>
-          saveWithTexts(applyPatch(before, patch), caller, (texts) =>
+          saveWithTexts(applyPatch(before, patch), signal, (texts) =>
             changeCampaign(principal, uuid, (context, campaign) => {
               if (isClosed(campaign)) return TE.left(campaignClosed)
               if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)

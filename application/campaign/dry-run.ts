@@ -170,9 +170,9 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
     /** Counts the people with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
       read(principal, 'campaigns:read', (stores) => countAudience(stores, tags)),
-    preview: (principal: Principal, draft: CampaignDraft, caller?: AbortSignal) =>
+    preview: (principal: Principal, draft: CampaignDraft, signal?: AbortSignal) =>
       pipe(
-        readPlanTexts(parseContent, draft, caller),
+        readPlanTexts(parseContent, draft, signal),
         TE.flatMap((texts) =>
           read(principal, 'campaigns:write', (stores) =>
             previewOf({ stores, principal, now: clock.now() }, draft, texts),
@@ -185,11 +185,11 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       principal: Principal,
       uuid: O.Option<CampaignDraftUuid>,
       given: CampaignDraft | undefined,
-      caller?: AbortSignal,
+      signal?: AbortSignal,
     ) =>
       gen(function* () {
         const draft = yield* unwrap(read(principal, 'campaigns:write', (stores) => draftOf(stores, uuid, given)))
-        const texts = yield* unwrap(readPlanTexts(parseContent, draft, caller))
+        const texts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
         return yield* unwrap(
           read(principal, 'campaigns:write', (stores) =>
             gen(function* () {

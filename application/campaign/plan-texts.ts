@@ -31,11 +31,11 @@ const listTexts = ({ phases }: CampaignDraft): readonly PhaseTexts[] =>
 export function readPhaseTexts(
   parseContent: ParseContent,
   { phase, subject, body }: PhaseTexts,
-  caller?: AbortSignal,
+  signal?: AbortSignal,
 ): TE.TaskEither<ContentUnread, ReadTexts> {
   return pipe(
     // The language of the template replaces this one later.
-    parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, caller),
+    parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, signal),
     TE.map((read): ReadTexts['content'] => E.right({ ...read, phase })),
     TE.orElse((failure) => {
       if (failure._tag !== 'ContentInvalid') return TE.left(failure)
@@ -49,11 +49,11 @@ export function readPhaseTexts(
 export function readPlanTexts(
   parseContent: ParseContent,
   draft: CampaignDraft,
-  caller: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): TE.TaskEither<ContentUnread, readonly ReadTexts[]> {
   return pipe(
     listTexts(draft),
-    TE.traverseSeqArray((texts) => readPhaseTexts(parseContent, texts, caller)),
+    TE.traverseSeqArray((texts) => readPhaseTexts(parseContent, texts, signal)),
   )
 }
 

@@ -120,7 +120,7 @@ export function makeTemplates<All extends Stores>({
     principal: Principal,
     written: WrittenTemplate,
     action: MailingAction,
-    caller: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
     before: (
       stores: Stores,
     ) => TE.TaskEither<E, Template | Pick<Template, 'uuid' | 'revision' | 'attachments' | 'systemMailboxKey'>>,
@@ -128,7 +128,7 @@ export function makeTemplates<All extends Stores>({
   ) =>
     pipe(
       TE.fromEither(requireFit(written)),
-      TE.flatMap(() => parseContent(written, filled, caller)),
+      TE.flatMap(() => parseContent(written, filled, signal)),
       TE.flatMap(({ content, pictures, ...warnings }) =>
         change(principal, 'templates:write', ({ stores, now, currentPermissions: own }) =>
           gen(function* () {
@@ -169,10 +169,10 @@ export function makeTemplates<All extends Stores>({
       read(principal, 'templates:read', ({ templates }) => templates.list(query)),
     read: (principal: Principal, uuid: TemplateUuid) =>
       read(principal, 'templates:read', (stores) => findTemplate(stores, uuid)),
-    /** `caller` aborts when the caller disconnects. Nothing is stored then, unless the text has already been read. */
-    add: (principal: Principal, written: WrittenTemplate, caller?: AbortSignal) =>
+    /** `signal` aborts when the caller disconnects. Nothing is stored then, unless the text has already been read. */
+    add: (principal: Principal, written: WrittenTemplate, signal?: AbortSignal) =>
       pipe(
-        save(principal, written, 'template.created', caller, () =>
+        save(principal, written, 'template.created', signal, () =>
           TE.right({
             uuid: asTemplateUuid(random.uuid() as Uuid),
             revision: 0,
@@ -189,7 +189,7 @@ export function makeTemplates<All extends Stores>({
       uuid: TemplateUuid,
       revision: number,
       written: WrittenTemplate,
-      caller?: AbortSignal,
+      signal?: AbortSignal,
     ) =>
       pipe(
         read(principal, 'templates:write', (stores) => filledFor(stores, uuid)),
@@ -199,7 +199,7 @@ export function makeTemplates<All extends Stores>({
               findTemplate(stores, uuid),
               TE.map((present) => ({ ...present, revision })),
             )
-          return save(principal, written, 'template.changed', caller, before, listFilledByAll(uses))
+          return save(principal, written, 'template.changed', signal, before, listFilledByAll(uses))
         }),
       ),
     remove: (principal: Principal, uuid: TemplateUuid) =>
@@ -213,10 +213,10 @@ export function makeTemplates<All extends Stores>({
         }),
       ),
     /** Fills the content with sample values, as a recipient would read it. Stores nothing. */
-    preview: (principal: Principal, written: WrittenContent, caller?: AbortSignal) =>
+    preview: (principal: Principal, written: WrittenContent, signal?: AbortSignal) =>
       pipe(
         checkPermission(principal, 'templates:read'),
-        TE.flatMap(() => parseContent(written, FILLED_BY.unknown, caller)),
+        TE.flatMap(() => parseContent(written, FILLED_BY.unknown, signal)),
         TE.map(({ content, unknown, removed, isClipped }) => {
           const { subject, html, text } = renderSample({ content })
           return { subject, html, text, warnings: { unknown, removed, isClipped } }

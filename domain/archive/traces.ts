@@ -40,7 +40,7 @@ export function abandonAttempt(archive: Archive, attempt: Attempt, now: Instant,
   }
 }
 
-export function removeTrace(
+export function clearTrace(
   archive: Archive,
   { reference }: Extract<ArchiveCommand, { readonly _tag: 'TraceGone' }>,
 ): ArchiveTransitionResult {

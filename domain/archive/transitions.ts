@@ -20,7 +20,7 @@ import { type ArchiveFailure, archiveInterrupted, isBusy, isWorthRetrying } from
 import { queueAfterSignIn, queueRetry } from './retry-transitions.ts'
 import { ARCHIVE_CLAIM_LENGTH, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERVAL } from './timing.ts'
 import { stopWork } from './stop-transition.ts'
-import { abandonAttempt, removeTrace, createTrace, postponeTrace } from './traces.ts'
+import { abandonAttempt, clearTrace, createTrace, postponeTrace } from './traces.ts'
 import { isWithin } from './visibility.ts'
 import { withdrawArchive } from './withdrawal.ts'
 
@@ -87,7 +87,7 @@ function acceptRequest(
   const next = keepStoredRequest(archive, request)
   return O.isSome(next)
     ? startAttempt(asked, names.holder, attempt, 1, now, next)
-    : withEvents(dropStoredMail(archive))(startAttempt(asked, names.holder, attempt, 1, now))
+    : withEvents(toMailDoneEvents(archive))(startAttempt(asked, names.holder, attempt, 1, now))
 }
 
 /** The stored request stays the next one: the new request has the only other copy of the mail, and may fail. */
@@ -100,8 +100,8 @@ function keepStoredRequest({ state, ...archive }: Archive, { by }: ArchiveReques
   return O.some({ by: maker, conversationId, subject, documentType, handling, parts, leftOut })
 }
 
-/** Removes the stored mail, where there is one. */
-const dropStoredMail = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
+/** The stored mail, where there is one, is needed no longer. */
+const toMailDoneEvents = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
   handling === 'stored' || (state._tag === 'Archiving' && O.isSome(state.next)) ? [{ _tag: 'MailDone' }] : []
 
 const withEvents = (events: readonly ArchiveEvent[]): ((moving: ArchiveTransitionResult) => ArchiveTransitionResult) =>
@@ -187,7 +187,12 @@ function awaitSignIn(archive: Archive, now: Instant): Ending {
 }
 
 /** Decides what follows a failed attempt: a stored mail is retried while a retry can help. */
-function settleFailure(archive: Archive, { next, stopping }: Archiving, failure: ArchiveFailure, now: Instant): Ending {
+function decideAfterFailure(
+  archive: Archive,
+  { next, stopping }: Archiving,
+  failure: ArchiveFailure,
+  now: Instant,
+): Ending {
   if (O.isSome(next)) return queueNext(archive, next.value, now, delayWhileBusy(failure, now))
   if (stopping) return [markFailed(archive, failure, now), []]
   if (archive.handling === 'stored' && failure._tag === 'ReauthRequired') return awaitSignIn(archive, now)
@@ -263,7 +268,7 @@ function handleHolderCommand(archive: Archive, command: HolderCommand, now: Inst
     case 'Complete':
       return acceptCommand(
         { ...archive, state: { _tag: 'Archived', receipt: command.receipt } },
-        ...dropStoredMail(archive),
+        ...toMailDoneEvents(archive),
       )
     case 'Pause':
       return acceptCommand(
@@ -275,7 +280,7 @@ function handleHolderCommand(archive: Archive, command: HolderCommand, now: Inst
         { _tag: 'RunAt', at: command.until },
       )
     case 'Fail': {
-      const [next, events] = settleFailure(archive, state, command.failure, now)
+      const [next, events] = decideAfterFailure(archive, state, command.failure, now)
       if (command.leftover._tag === 'None') return acceptCommand(next, ...events)
       const trace = createTrace(archive, state.attempt, command.leftover.document, now)
       return acceptCommand({ ...next, traces: [...next.traces, trace] }, ...events, {
@@ -309,7 +314,7 @@ export function applyArchiveCommand(command: ArchiveCommand, now: Instant) {
       case 'Guard':
         return guardClaim(archive, now)
       case 'TraceGone':
-        return removeTrace(archive, command)
+        return clearTrace(archive, command)
       case 'TraceStays':
         return postponeTrace(archive, command, now)
       default:

@@ -30,10 +30,10 @@ export interface ReadContent {
 
 /**
  * Splits and sanitises a text and inlines its styles. Left: every fault. Some texts take long, so never call it inside a unit of work.
- * `filled`: placeholders that the purpose fills. `caller` aborts when the caller disconnects, which ends the work.
+ * `filled`: placeholders that the purpose fills. `signal` aborts when the caller disconnects, which ends the work.
  */
 export type ParseContent = (
   written: WrittenContent,
   filled: readonly string[],
-  caller?: AbortSignal,
+  signal?: AbortSignal,
 ) => TaskEither<ContentInvalid | ContentUnread, ReadContent>

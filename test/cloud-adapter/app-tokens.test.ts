@@ -104,6 +104,22 @@ describe('the application’s tokens', () => {
     await connection.close()
   })
 
+  verifies('MCP-19', 'that was requested before the permissions changed is not used after', async () => {
+    const connection = makeCloudConnection()
+    const tokens = makeAppTokens({ ...standIn.place, connection, clock: { now: () => NOW } })
+    const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example'))
+    await standIn.control({ op: 'fault', kind: 'slow', path: '/token', ms: 50, count: 1 })
+    const before = take()
+    tokens.forget('korrel.example')
+    const after = await take()
+    expect(await before)
+      .to.be.a('string')
+      .and.not.equal(after)
+    expect(await take()).to.equal(after)
+    expect(await standIn.tokenRequests()).to.equal(2)
+    await connection.close()
+  })
+
   verifies('MCP-19', 'is not asked for again and again where the API takes none', async () => {
     await standIn.control({ op: 'fault', kind: 'status', path: '/sendMail', status: 401 })
     expect(await world.send(EVA, mail)()).to.deep.equal(
