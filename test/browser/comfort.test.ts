@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { BrowserContextOptions } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
@@ -37,7 +37,6 @@ describe('comfort of the task pane', function () {
 
   const open = async (options: BrowserContextOptions, answers: PluginAnswers = {}): Promise<Watched> => {
     const opened = await openPage({ viewport: { width: 320, height: 900 }, reducedMotion: 'reduce', ...options })
-    lendToTest(opened)
     await answerPlugin(opened.page, answers)
     await opened.page.goto(`${service.baseUrl}/demo`)
     return opened
@@ -47,7 +46,7 @@ describe('comfort of the task pane', function () {
     paneFrame(page).evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`)
 
   verifies('CLI-8', 'by keyboard nothing that has the focus is behind the bar of actions', async () => {
-    const { page } = await open({})
+    const { context, page } = await open({})
     const pane = paneIn(page)
     const walk = async (): Promise<void> => {
       await pane.getByRole('button', { name: 'Meer', exact: true }).focus()
@@ -71,10 +70,11 @@ describe('comfort of the task pane', function () {
     await pane.getByRole('button', { name: 'Contact bewerken' }).click()
     await pane.getByText('Meer velden').click()
     await walk()
+    await context.close()
   })
 
   verifies('CLI-8', 'under a finger every target is 44 px', async () => {
-    const { page } = await open({ hasTouch: true, isMobile: true })
+    const { context, page } = await open({ hasTouch: true, isMobile: true })
     const pane = paneIn(page)
     const areLarge = async (): Promise<void> => {
       expect(await paneFrame(page).evaluate(SMALL)).to.deep.equal([])
@@ -92,21 +92,24 @@ describe('comfort of the task pane', function () {
     await pane.getByRole('menuitem', { name: 'Instellingen' }).click()
     await pane.getByText('Proefperiode').waitFor()
     await areLarge()
+    await context.close()
   })
 
   verifies('CLI-8', 'in forced colours what is loading has an outline, and the open tab its mark', async () => {
     const loading = await open({ forcedColors: 'active' }, { contact: 'never' })
     await paneIn(loading.page).locator('.skeleton-button').waitFor()
     expect(await styleOf(loading, '.skeleton-button', 'borderTopStyle')).to.equal('solid')
+    await loading.context.close()
     const opened = await open({ forcedColors: 'active' })
     await paneIn(opened.page).getByRole('tab', { name: 'Uren' }).waitFor()
     expect(await styleOf(opened, '#tab-mail', 'borderBottomColor')).not.to.equal(
       await styleOf(opened, '#tab-time', 'borderBottomColor'),
     )
+    await opened.context.close()
   })
 
   verifies('CLI-8', 'a list to choose from stays open while it is scrolled by its bar', async () => {
-    const { page } = await open({})
+    const { context, page } = await open({})
     const pane = paneIn(page)
     await pane.getByRole('tab', { name: 'Uren' }).click()
     await pane.getByRole('combobox', { name: 'Werksoort' }).click()
@@ -116,5 +119,6 @@ describe('comfort of the task pane', function () {
     await pane.locator('.combobox-popup:not([hidden])').click({ position: { x: 2, y: 2 } })
     expect(await list.isVisible()).to.equal(true)
     expect(await barriersIn(paneFrame(page))).to.deep.equal([])
+    await context.close()
   })
 })

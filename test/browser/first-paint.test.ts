@@ -1,7 +1,7 @@
 // What stands in the pane before its script has run, how the script takes it over, and what a first visit comes to.
 import { expect } from 'chai'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerPlugin, refusal } from './fake-plugin.ts'
@@ -16,11 +16,8 @@ const PLACES = `JSON.stringify([...document.querySelectorAll('.shell, .shell-hea
 describe('first paint of the task pane', () => {
   const service = panePages()
 
-  const visit = async (colorScheme: 'light' | 'dark' = 'light'): Promise<Watched> => {
-    const watched = await openPage({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', colorScheme })
-    lendToTest(watched)
-    return watched
-  }
+  const visit = async (colorScheme: 'light' | 'dark' = 'light'): Promise<Watched> =>
+    openPage({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', colorScheme })
 
   for (const theme of ['light', 'dark'] as const)
     verifies(
@@ -51,6 +48,7 @@ describe('first paint of the task pane', () => {
         expect(await frame.evaluate(`window.painted.every((one) => one.isConnected)`)).to.equal(true)
         expect(await pane.locator('.shell').getAttribute('aria-busy')).to.equal(null)
         expect(complaints).to.deep.equal([])
+        await context.close()
       },
     )
 
@@ -58,7 +56,7 @@ describe('first paint of the task pane', () => {
     'CLI-3',
     'a first visit, which nothing can be recovered for, comes to the login at once and throws nothing',
     async () => {
-      const { page, complaints } = await visit()
+      const { context, page, complaints } = await visit()
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await answerPlugin(page, { recover: refusal(401, 'PLUGIN_SESSION_INVALID') })
@@ -66,6 +64,7 @@ describe('first paint of the task pane', () => {
       await paneIn(page).getByRole('button', { name: 'Inloggen bij de boekhouding' }).waitFor()
       expect(asked.filter((path) => path.includes('/session/'))).to.deep.equal(['/ledger/mailclient/session/recover'])
       expect(complaints).to.deep.equal([])
+      await context.close()
     },
   )
 })

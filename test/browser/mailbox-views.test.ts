@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Language } from '#domain/shared/language.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { lendToTest, openPage } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
 import { takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerPlugin } from './fake-plugin.ts'
@@ -18,8 +18,6 @@ interface View {
   readonly name: string
   readonly query: string
   readonly reach?: (page: Page, language: Language) => Promise<void>
-  /** No other test can have its page. */
-  readonly replacesClock?: boolean
 }
 
 const said = (language: Language, nl: string, en: string): string => (language === 'nl' ? nl : en)
@@ -58,7 +56,6 @@ const views: readonly View[] = [
   {
     name: 'slow',
     query: '&compose=new',
-    replacesClock: true,
     reach: async (page, language) => {
       await fill(page, language)
       await page.clock.install()
@@ -95,7 +92,7 @@ const views: readonly View[] = [
 describe('views of the stand-in mailbox', () => {
   const service = panePages()
 
-  for (const [index, { name, query, reach, replacesClock }] of views.entries())
+  for (const [index, { name, query, reach }] of views.entries())
     verifies(
       ['CLI-8', 'PLG-2'],
       `${name}: readable, without barriers or violations, no wider than the window`,
@@ -103,13 +100,11 @@ describe('views of the stand-in mailbox', () => {
         this.timeout(60_000)
         for (const { opensIn, looks } of visitsOf(index, 1440, 1440, 320)) {
           const { language } = opensIn
-          const watched = await openPage({
+          const { page, context, complaints } = await openPage({
             viewport: { width: opensIn.width, height: HEIGHT },
             colorScheme: opensIn.theme,
             reducedMotion: 'reduce',
           })
-          lendToTest(watched)
-          const { page, context, complaints } = watched
           await answerPlugin(page)
           await page.route(HANDLER, (route) => route.fulfill({ contentType: 'text/javascript', body: NEVER }))
           await page.goto(`${service.baseUrl}/demo?lang=${language}${query}`)
@@ -129,15 +124,13 @@ describe('views of the stand-in mailbox', () => {
               expect(overflow, `${where}, at ${between}`).to.equal(0)
             }
           }
-          if (replacesClock === true) await context.close()
+          await context.close()
         }
       },
     )
 
   verifies('CLI-8', 'by keyboard alone a mail is found, answered and sent', async () => {
-    const watched = await openPage({ viewport: { width: 1360, height: 860 } })
-    lendToTest(watched)
-    const { page } = watched
+    const { page, context } = await openPage({ viewport: { width: 1360, height: 860 } })
     await answerPlugin(page)
     await page.route(HANDLER, (route) => route.fulfill({ status: 404 }))
     await page.goto(`${service.baseUrl}/demo`)
@@ -163,12 +156,11 @@ describe('views of the stand-in mailbox', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('main').getByRole('heading', { name: 'Re: Kennismaken?' }).waitFor()
     await page.getByText('Graag, volgende week dinsdag?').first().waitFor()
+    await context.close()
   })
 
   it('keeps what is open where it is while folders are looked into', async () => {
-    const watched = await openPage({ viewport: { width: 1360, height: 860 } })
-    lendToTest(watched)
-    const { page } = watched
+    const { page, context } = await openPage({ viewport: { width: 1360, height: 860 } })
     await answerPlugin(page)
     await page.goto(`${service.baseUrl}/demo?item=kennismaking`)
     await page.getByRole('main').getByRole('heading', { name: 'Kennismaken?' }).waitFor()
@@ -177,5 +169,6 @@ describe('views of the stand-in mailbox', () => {
     expect(await page.getByRole('main').getByRole('heading').innerText()).to.equal('Kennismaken?')
     await openMail(page, /Huurcontract doornemen/)
     await page.getByRole('main', { name: 'Geopende afspraak' }).waitFor()
+    await context.close()
   })
 })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { RequirementId } from '#test/requirements.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, viewIn, type Watched } from '#test/support/browser.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
 import { paletteOf, takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -31,20 +31,19 @@ export function verifyPublicViews(
           locale: language === 'nl' ? 'nl-NL' : 'en-GB',
           viewport: { width: WIDTHS[0], height: 900 },
         })
-        const { page, complaints } = watched
-        await viewIn(watched, async () => {
-          await page.goto(await address())
-          await reach?.(watched)
-          await page.getByRole('heading', { name: words[language] }).first().waitFor()
-          for (const width of WIDTHS) {
-            await page.setViewportSize({ width, height: 900 })
-            await takePicture(page, `${prefix}-${name}-${width}-${language}-${colorScheme}`, { fullPage: true })
-            const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-            expect(overflow, `wider than ${width}`).to.be.at.most(0)
-          }
-          expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-          expect(complaints).to.deep.equal([])
-        })
+        const { context, page, complaints } = watched
+        await page.goto(await address())
+        await reach?.(watched)
+        await page.getByRole('heading', { name: words[language] }).first().waitFor()
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          await takePicture(page, `${prefix}-${name}-${width}-${language}-${colorScheme}`, { fullPage: true })
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+          expect(overflow, `wider than ${width}`).to.be.at.most(0)
+        }
+        expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+        expect(complaints).to.deep.equal([])
+        await context.close()
       }
     })
 }

@@ -1,7 +1,7 @@
 // Pages that stand open, one in each look, for one view after the other.
 import { type Watched, viewIn } from '#test/support/browser.ts'
 
-/** To be called in a `describe`: its pages are kept for the next one at its end. A page whose view failed is closed at once. */
+/** To be called in a `describe`: its pages are closed at its end. A page whose view failed is closed at once. */
 export function standingPages<Look, Start, Opened extends Watched>(deps: {
   readonly open: (look: Look, start: Start) => Promise<Opened>
   /** Opens another view in a page that has shown one. Nothing of the view before may remain. */
@@ -10,8 +10,8 @@ export function standingPages<Look, Start, Opened extends Watched>(deps: {
   readonly canStay: (opened: Opened) => Promise<boolean>
 }) {
   const standing = new Map<string, Opened>()
-  after('keeps its pages', async () => {
-    for (const opened of standing.values()) await viewIn(opened, () => Promise.resolve())
+  after('closes its pages', async () => {
+    for (const { context } of standing.values()) await context.close()
   })
   const openIn = async (kept: Opened | undefined, look: Look, start: Start): Promise<Opened> => {
     if (kept === undefined) return deps.open(look, start)

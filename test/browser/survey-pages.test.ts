@@ -6,7 +6,7 @@ import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type AnswerWorld, openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newSurvey } from '#test/contract/sample-surveys.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
-import { lendToTest, openPage, reusePages, type Watched } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PublicView, verifyPublicViews } from './public-views.ts'
@@ -116,13 +116,7 @@ describe('the public pages of surveys in a browser', () => {
   beforeEach(() => world.reset())
 
   const openSurvey = () => world.open({ survey: newSurvey({ content: LONG_SURVEY }) })
-  reusePages()
-  const open = async (options: BrowserContextOptions = {}): Promise<Watched> => {
-    const watched = await openPage(options)
-    lendToTest(watched)
-    return watched
-  }
-  const withoutScript = () => open({ javaScriptEnabled: false })
+  const withoutScript = (options: BrowserContextOptions = {}) => openPage({ javaScriptEnabled: false, ...options })
 
   verifyPublicViews(
     'survey',
@@ -137,7 +131,7 @@ describe('the public pages of surveys in a browser', () => {
 
   verifies('SVY-4', 'is answered by keyboard without script: faults first, with the focus, then thanks', async () => {
     const { tenant, survey, code } = await openSurvey()
-    const { page, complaints } = await withoutScript()
+    const { context, page, complaints } = await withoutScript()
     await page.goto(`${service.url}/s/${code}`)
     const { keyboard } = page
     const focused = page.locator(':focus')
@@ -169,11 +163,12 @@ describe('the public pages of surveys in a browser', () => {
       better: 'Sneller bellen',
     })
     expect(complaints).to.deep.equal([])
+    await context.close()
   })
 
   verifies('SVY-6', 'keeps what was typed when the language changes, without script; Enter sends', async () => {
     const { tenant, survey, code } = await openSurvey()
-    const { page, complaints } = await withoutScript()
+    const { context, page, complaints } = await withoutScript()
     await page.goto(`${service.url}/s/${code}`)
     await page.getByRole('radio', { name: '8', exact: true }).check()
     await page.getByRole('checkbox').nth(1).check()
@@ -191,11 +186,12 @@ describe('the public pages of surveys in a browser', () => {
     expect(response).to.deep.include({ language: 'en' })
     expect(response?.answers).to.deep.include({ overall: 8, contact: ['phone'], better: 'Sneller\nbellen' })
     expect(complaints).to.deep.equal([])
+    await context.close()
   })
 
   verifies('SVY-4', 'a visitor of a link starts, chooses the language, and answers in it, without script', async () => {
     const { tenant, survey, own } = await openSurvey()
-    const { page } = await withoutScript()
+    const { context, page } = await withoutScript()
     await page.goto(`${service.url}/s/${own}`)
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -207,11 +203,12 @@ describe('the public pages of surveys in a browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
     const [response] = await world.responsesOf(tenant, survey)
     expect(response?.language).to.equal('en')
+    await context.close()
   })
 
   verifies('SVY-4', 'fits on a phone at 200 %, with answers large enough for a thumb', async () => {
     const { code } = await openSurvey()
-    const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    const { context, page } = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
     await page.goto(`${service.url}/s/${code}`)
     const sizes = await page.locator('label:has(input)').evaluateAll((all) =>
       all.map((one) => {
@@ -225,6 +222,7 @@ describe('the public pages of surveys in a browser', () => {
     await takePicture(page, 'survey-questions-200', { fullPage: true })
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect(overflow).to.be.at.most(0)
+    await context.close()
   })
 
   verifies(
@@ -232,7 +230,7 @@ describe('the public pages of surveys in a browser', () => {
     'loads from its own host alone, keeps nothing in the browser, and prints every question',
     async () => {
       const { code } = await openSurvey()
-      const { context, page } = await open()
+      const { context, page } = await openPage()
       const loaded: string[] = []
       page.on('request', (request) => loaded.push(request.url()))
       await page.goto(`${service.url}/s/${code}`)
@@ -242,6 +240,7 @@ describe('the public pages of surveys in a browser', () => {
       expect(await page.getByRole('group').or(page.getByRole('textbox')).count()).to.equal(5)
       expect(await page.getByRole('button', { name: SEND }).count(), 'no button on paper').to.equal(0)
       await takePicture(page, 'survey-questions-print', { fullPage: true })
+      await context.close()
     },
   )
 })

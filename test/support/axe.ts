@@ -13,15 +13,11 @@ let source: Promise<string> | undefined
 const readSource = (): Promise<string> =>
   (source ??= readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))
 
-const brought = new WeakSet<BrowserContext>()
-
 /** For documents that are loaded again and again at this path: the browser compiles axe once, and no document needs it sent. */
 export async function bringAxe(context: BrowserContext, path: string): Promise<void> {
-  if (brought.has(context)) return
-  brought.add(context)
-  await context.addInitScript({
+  return void (await context.addInitScript({
     content: `if (location.pathname === ${JSON.stringify(path)}) { ${await readSource()} }`,
-  })
+  }))
 }
 
 /** One line for each barrier; none is good. */

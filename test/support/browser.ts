@@ -108,11 +108,7 @@ async function keepForNext(watched: Watched): Promise<void> {
   await context.clearCookies()
   await context.clearPermissions()
   if (options.viewport) await page.setViewportSize(options.viewport)
-  await page.emulateMedia({
-    media: null,
-    colorScheme: options.colorScheme ?? null,
-    forcedColors: options.forcedColors ?? null,
-  })
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? null, forcedColors: options.forcedColors ?? null })
   complaints.length = 0
   const key = JSON.stringify(options)
   if (unused.has(key)) return context.close()
