@@ -105,17 +105,17 @@ type Step =
 const endWith = (outcome: SendOutcome): Step => ({ _tag: 'Ends', outcome })
 
 const toSendOutcome = (
-  { archiveId, target, ordered }: Extract<PlacementOutcome, { readonly _tag: 'Placed' }>,
+  { archiveId, target, outcome }: Extract<PlacementOutcome, { readonly _tag: 'Placed' }>,
   user: LedgerUserId,
   now: Instant,
 ): SendOutcome =>
-  ordered._tag === 'Archived'
+  outcome._tag === 'Archived'
     ? {
         _tag: 'Archived',
         archiveId,
         target,
-        receipt: ordered.receipt,
-        undoUntil: findWithdrawalDeadline(ordered, user, now),
+        receipt: outcome.receipt,
+        undoUntil: findWithdrawalDeadline(outcome, user, now),
       }
     : { _tag: 'Queued', archiveId, target }
 

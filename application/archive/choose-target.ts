@@ -49,7 +49,7 @@ export type PlacementOutcome =
       readonly _tag: 'Placed'
       readonly archiveId: ArchiveId
       readonly target: ArchiveTarget
-      readonly ordered: RequestOutcome
+      readonly outcome: RequestOutcome
     }
   | { readonly _tag: 'AskLedger' }
   | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
@@ -67,8 +67,8 @@ const findInheritedTarget = (
         TE.map(O.map(({ target }: Archive) => target)),
       )
 
-const getArchiveId = (ordered: Exclude<RequestOutcome, { readonly _tag: 'OtherDivision' }>): ArchiveId =>
-  ordered._tag === 'Started' ? ordered.archive.id : ordered.archiveId
+const getArchiveId = (outcome: Exclude<RequestOutcome, { readonly _tag: 'OtherDivision' }>): ArchiveId =>
+  outcome._tag === 'Started' ? outcome.archive.id : outcome.archiveId
 
 /** A target is valid only in the division in which the user chose it. */
 const withTarget = ({ order }: Placement['sent'], aim: ChosenTarget): ArchiveRequest => ({
@@ -105,11 +105,11 @@ function placeAtTarget(
       },
       now,
     ),
-    TE.flatMap((ordered): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
+    TE.flatMap((outcome): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
       // The ledger has no such target in this division.
-      if (ordered._tag === 'OtherDivision') return TE.left({ _tag: 'LedgerNotFound' })
-      const archiveId = getArchiveId(ordered)
-      const placed: PlacementOutcome = { _tag: 'Placed', archiveId, target, ordered }
+      if (outcome._tag === 'OtherDivision') return TE.left({ _tag: 'LedgerNotFound' })
+      const archiveId = getArchiveId(outcome)
+      const placed: PlacementOutcome = { _tag: 'Placed', archiveId, target, outcome }
       return isNoted(slot, archiveId)
         ? TE.right(placed)
         : pipe(

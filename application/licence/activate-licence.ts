@@ -53,16 +53,16 @@ export interface ActivateLicenceDeps {
 interface Decision {
   readonly code: ValidationCode
   /** None: no licence. */
-  readonly moved: O.Option<LicenceTransition>
+  readonly transition: O.Option<LicenceTransition>
 }
 
-const NOT_FOUND: Decision = { code: 'NOT_FOUND', moved: O.none }
+const NOT_FOUND: Decision = { code: 'NOT_FOUND', transition: O.none }
 
 /** Marks the expiry first, so that its events come before those of the validation. */
 function decide(found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) {
   const first = expireLicence(found, now)
-  const { code, moved } = validateLicence(first, bearer, now)
-  return { code, moved: { ...moved, events: [...first.events, ...moved.events] } }
+  const { code, transition } = validateLicence(first, bearer, now)
+  return { code, transition: { ...transition, events: [...first.events, ...transition.events] } }
 }
 
 export type ActivateLicence = ReturnType<typeof makeActivateLicence>
@@ -77,12 +77,12 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
     )
 
   /** `isOwn`: the caller has proved that the mailbox is theirs. Other callers get no details. */
-  const checkedFor =
-    ({ code, moved }: Decision) =>
+  const makeCheckFor =
+    ({ code, transition }: Decision) =>
     (isOwn: boolean): LicenceCheck => ({
       code,
       details: pipe(
-        moved,
+        transition,
         O.filter(() => isOwn),
         O.map(({ licence: { status, kind, expiresAt, maxActivations }, activations }) => ({
           status,
@@ -96,7 +96,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
 
   type Refusable = E.Either<ActivationRefused, LicenceTransition>
 
-  const activate = (
+  const activateUnderLock = (
     stores: LicenceWriteStores & LinkUserStores,
     asked: ActivationRequest,
     now: Instant,
@@ -122,7 +122,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       ),
     )
 
-  const hold = (bearer: LicenceBearer, now: Instant): Stored<Decision> =>
+  const decideUnderLock = (bearer: LicenceBearer, now: Instant): Stored<Decision> =>
     inScope(Tenant(linkTenant), (stores) =>
       pipe(
         stores.licences.lockFor(bearer.mailbox),
@@ -130,8 +130,8 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
           O.match(
             (): Stored<Decision> => TE.right(NOT_FOUND),
             (found) => {
-              const { code, moved } = decide(found, bearer, now)
-              return pipe(storeLicence(stores, found, moved), TE.as({ code, moved: O.some(moved) }))
+              const { code, transition } = decide(found, bearer, now)
+              return pipe(storeLicence(stores, found, transition), TE.as({ code, transition: O.some(transition) }))
             },
           ),
         ),
@@ -139,19 +139,21 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
     )
 
   /** Reads without a lock first: most checks change at most the last use, which needs no lock of the licence. */
-  const outcomeOf = (bearer: LicenceBearer): Stored<Decision> =>
+  const findDecision = (bearer: LicenceBearer): Stored<Decision> =>
     gen(function* () {
       const read = yield* unwrap(deps.readLicence(bearer.mailbox))
       if (O.isNone(read)) return NOT_FOUND
       const found = read.value
       const now = clock.now()
-      const { code, moved } = decide(found, bearer, now)
-      const decided = { code, moved: O.some(moved) }
-      if (moved.licence === found.licence && code !== 'VALID') return decided
+      const { code, transition } = decide(found, bearer, now)
+      const decided = { code, transition: O.some(transition) }
+      if (transition.licence === found.licence && code !== 'VALID') return decided
       const used = O.filter(isActive)(found.activation)
-      if (moved.licence !== found.licence || O.isNone(used)) return yield* unwrap(hold(bearer, now))
+      if (transition.licence !== found.licence || O.isNone(used)) return yield* unwrap(decideUnderLock(bearer, now))
       if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decided
-      return (yield* unwrap(deps.recordUse(bearer.mailbox, now))) ? decided : yield* unwrap(hold(bearer, now))
+      return (yield* unwrap(deps.recordUse(bearer.mailbox, now)))
+        ? decided
+        : yield* unwrap(decideUnderLock(bearer, now))
     })
 
   const check = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decision> =>
@@ -159,7 +161,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       ({ code }: Decision) =>
         () =>
           metrics.countLicenceRequest(operation, code),
-    )(outcomeOf(bearer))
+    )(findDecision(bearer))
 
   return {
     /** `credential`: an identity token of the mailbox where one is required, otherwise a session. */
@@ -169,20 +171,22 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
     ): TE.TaskEither<ActivationRefused | MailboxProofRequired | StoreUnavailable, LicenceCheck> =>
       gen(function* () {
         const proof = yield* unwrap(deps.requireProof(O.some(asked.mailbox), credential))
-        const outcome = yield* unwrap(inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now())))
+        const outcome = yield* unwrap(
+          inScope(Tenant(linkTenant), (stores) => activateUnderLock(stores, asked, clock.now())),
+        )
         metrics.countLicenceRequest('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag)
-        const moved = yield* unwrap(outcome)
+        const transition = yield* unwrap(outcome)
         return yield* unwrap(
           pipe(
             O.isSome(proof) ? TE.right(true) : isSessionOf(asked.mailbox, credential),
-            TE.map(checkedFor({ code: 'VALID', moved: O.some(moved) })),
+            TE.map(makeCheckFor({ code: 'VALID', transition: O.some(transition) })),
           ),
         )
       }),
     validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceCheck> =>
       pipe(
         check('validate', bearer),
-        TE.flatMap((decided) => pipe(isSessionOf(bearer.mailbox, session), TE.map(checkedFor(decided)))),
+        TE.flatMap((decided) => pipe(isSessionOf(bearer.mailbox, session), TE.map(makeCheckFor(decided)))),
       ),
     access: (bearer: LicenceBearer): Stored<ValidationCode> =>
       pipe(

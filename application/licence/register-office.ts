@@ -138,8 +138,8 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
 
   const repeat = (work: Work, found: ListedLicence): Stored<Outcome> => {
     const { stores, asked, isMailed, now } = work
-    const moved = expireLicence({ ...found, activation: O.none }, now)
-    const { licence } = moved
+    const transition = expireLicence({ ...found, activation: O.none }, now)
+    const { licence } = transition
     const { status } = licence
     if (status === 'pending' || status === 'active')
       return pipe(
@@ -150,7 +150,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
         TE.map(() => 'duplicate'),
       )
     return pipe(
-      storeLicence(stores, found, moved),
+      storeLicence(stores, found, transition),
       TE.flatMap(() => (isMailed ? mail(work, status, licence) : TE.right(undefined))),
       TE.map(() => (isMailed ? status : 'limited')),
     )

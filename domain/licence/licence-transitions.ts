@@ -103,11 +103,11 @@ export const VALIDATION_WORDS = ['NOT_FOUND', ...VALIDATION_CODES.map(([code]) =
 export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
 /** Adds event 5 if more places are in use than the threshold, under a licence that is not a trial. Once per licence (LIC-3). */
-function markNearMax(moved: LicenceTransition, now: Instant): LicenceTransition {
-  const { licence, activations, events } = moved
-  if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return moved
+function markNearMax(transition: LicenceTransition, now: Instant): LicenceTransition {
+  const { licence, activations, events } = transition
+  if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return transition
   return {
-    ...moved,
+    ...transition,
     licence: { ...licence, nearMaxAt: O.some(now) },
     events: [...events, toNearMaxEvent(licence, activations)],
   }
@@ -138,15 +138,15 @@ export function activateMailbox(
   if (refusal !== undefined) return E.left(refusal[0])
   const { mailbox, tenants } = asked
   const isEnrolled = O.isSome(found.activation)
-  const moved = takePlace(found, mailbox, now)
-  const { licence } = moved
+  const transition = takePlace(found, mailbox, now)
+  const { licence } = transition
   if (licence.status === 'pending') {
     const bound: Licence = { ...licence, status: 'active', boundTo: O.some(tenants) }
     const events = [toActivatedFirstEvent(bound, mailbox, tenants)]
-    return E.right(markNearMax({ ...moved, licence: bound, events }, now))
+    return E.right(markNearMax({ ...transition, licence: bound, events }, now))
   }
-  const events = isEnrolled ? [] : [toActivatedAdditionalEvent(licence, mailbox, tenants, moved.activations)]
-  return E.right(markNearMax({ ...moved, events }, now))
+  const events = isEnrolled ? [] : [toActivatedAdditionalEvent(licence, mailbox, tenants, transition.activations)]
+  return E.right(markNearMax({ ...transition, events }, now))
 }
 
 /** For validate and access. `VALID` records the use, and gives an inactive activation its place again (LIC-4). */
@@ -154,11 +154,11 @@ export function validateLicence(
   found: LicenceOfMailbox,
   bearer: LicenceBearer,
   now: Instant,
-): { readonly code: ValidationCode; readonly moved: LicenceTransition } {
+): { readonly code: ValidationCode; readonly transition: LicenceTransition } {
   const held = VALIDATION_CODES.find(([, holds]) => holds(found, bearer))
   return held === undefined
-    ? { code: 'VALID', moved: markNearMax(takePlace(found, bearer.mailbox, now), now) }
-    : { code: held[0], moved: toUnchanged(found) }
+    ? { code: 'VALID', transition: markNearMax(takePlace(found, bearer.mailbox, now), now) }
+    : { code: held[0], transition: toUnchanged(found) }
 }
 
 export interface LicenceChange {
@@ -220,7 +220,7 @@ export function changeLicence(
   if (target === 'expired' || isPastExpiry(edited, now))
     return into('expired', [toLicenceExpiredEvent(edited, activations)])
   const before = O.isSome(licence.boundTo) ? 'active' : 'pending'
-  return E.map((moved: LicenceTransition) => markNearMax(moved, now))(
+  return E.map((transition: LicenceTransition) => markNearMax(transition, now))(
     into(licence.status === 'expired' ? before : licence.status),
   )
 }

@@ -144,7 +144,7 @@ describe('licences and activations', () => {
             for (const enrolled of ENROLLED) {
               const licence = licenceOf(status, { expiresAt: isPast ? NOW : NOW + 1 })
               const found = expireLicence(foundOf(licence, enrolled, taken), NOW)
-              const { code, moved } = validateLicence(found, { mailbox: MAILBOX, tenants }, NOW)
+              const { code, transition } = validateLicence(found, { mailbox: MAILBOX, tenants }, NOW)
               const holds: readonly (readonly [string, boolean])[] = [
                 ['REVOKED', status === 'revoked'],
                 ['EXPIRED', status === 'expired' || isPast],
@@ -157,7 +157,7 @@ describe('licences and activations', () => {
               const what = [status, isPast, where, taken, enrolled].join(', ')
               expect(code, what).to.equal(holds.find(([, held]) => held)?.[0])
               // Nothing but a valid use changes anything.
-              if (code !== 'VALID') expect(moved, what).to.deep.equal({ ...found, events: [] })
+              if (code !== 'VALID') expect(transition, what).to.deep.equal({ ...found, events: [] })
             }
   })
 
@@ -171,9 +171,9 @@ describe('licences and activations', () => {
   for (const [status, enrolled, places, events] of ACTIVATED)
     verifies('LIC-2', `activating with ${enrolled} under a licence that is ${status}`, () => {
       const found = foundOf(licenceOf(status), enrolled, 5)
-      const moved = rightOf(activate(found, 'its key'))
-      expect(moved.licence).to.deep.equal({ ...found.licence, status: 'active', boundTo: O.some(BOUND) })
-      expect(moved.activation).to.deep.equal(
+      const transition = rightOf(activate(found, 'its key'))
+      expect(transition.licence).to.deep.equal({ ...found.licence, status: 'active', boundTo: O.some(BOUND) })
+      expect(transition.activation).to.deep.equal(
         O.some({
           licence: found.licence.id,
           mailbox: MAILBOX,
@@ -182,16 +182,16 @@ describe('licences and activations', () => {
           deactivatedAt: O.none,
         }),
       )
-      expect([moved.activations, constants(moved)]).to.deep.equal([5 + places, events])
+      expect([transition.activations, constants(transition)]).to.deep.equal([5 + places, events])
     })
 
   for (const enrolled of ['active', 'inactive'] as const)
     verifies('LIC-4', `a valid use of an activation that is ${enrolled} is recorded, and it holds a place`, () => {
       const found = foundOf(licenceOf('active'), enrolled, 5)
-      const { code, moved } = validateLicence(found, { mailbox: MAILBOX, tenants: {} }, NOW)
-      expect([code, constants(moved), moved.licence]).to.deep.equal(['VALID', [], found.licence])
-      expect(moved.activations).to.equal(enrolled === 'active' ? 5 : 6)
-      expect(moved.activation).to.deep.equal(
+      const { code, transition } = validateLicence(found, { mailbox: MAILBOX, tenants: {} }, NOW)
+      expect([code, constants(transition), transition.licence]).to.deep.equal(['VALID', [], found.licence])
+      expect(transition.activations).to.equal(enrolled === 'active' ? 5 : 6)
+      expect(transition.activation).to.deep.equal(
         O.map((one: object) => ({ ...one, lastUsedAt: NOW, deactivatedAt: O.none }))(found.activation),
       )
     })
@@ -202,10 +202,10 @@ describe('licences and activations', () => {
       const at = (now: Instant) => expireLicence(foundOf(licenceOf(status), 'active', 5), now)
       for (const now of [NOW + fromDays(1) - 1, NOW + fromDays(1), NOW + fromDays(900)]) {
         const isMarked = isLiving && now >= NOW + fromDays(1)
-        const moved = at(now)
-        expect(moved.licence.status).to.equal(isMarked ? 'expired' : status)
-        expect(constants(moved)).to.deep.equal(isMarked ? EVENTS.expired : [])
-        expect(constants(expireLicence(moved, now))).to.deep.equal([])
+        const transition = at(now)
+        expect(transition.licence.status).to.equal(isMarked ? 'expired' : status)
+        expect(constants(transition)).to.deep.equal(isMarked ? EVENTS.expired : [])
+        expect(constants(expireLicence(transition, now))).to.deep.equal([])
       }
     })
 
@@ -214,7 +214,7 @@ describe('licences and activations', () => {
       const inactive = foundOf(licence, 'inactive', taken)
       return [
         constants(rightOf(activate(foundOf(licence, 'no activation', taken), 'no key'))),
-        constants(validateLicence(inactive, { mailbox: MAILBOX, tenants: {} }, NOW).moved),
+        constants(validateLicence(inactive, { mailbox: MAILBOX, tenants: {} }, NOW).transition),
       ]
     }
     const [full, trial] = [licenceOf('active'), licenceOf('active', { kind: 'trial' })]
