@@ -8,7 +8,7 @@ import { Confirm, Link } from '#adapters/web/kit/views/button.tsx'
 import type { ConnectionResponse } from '#adapters/contract/assistant/connections.ts'
 import { call } from '../../api/call.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
-import { useList } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 
 /** The id of the panel to which the empty list links. */
 export const CONNECT = 'connect'

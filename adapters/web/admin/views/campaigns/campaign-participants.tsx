@@ -11,7 +11,7 @@ import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED } from '#domain/campaign/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { useList } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 import { OUTCOME_TONES, describePhase, describeReason } from './campaign-words.ts'
 
 export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCampaignResponse }) {

@@ -9,7 +9,8 @@ import { CAMPAIGN_STATUSES } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
 import { getCampaignState } from '../../campaigns/campaign-states.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { ListPage, useList } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 import { CAMPAIGN_TONES, describePhase, useMoment } from './campaign-words.ts'
 
 /** The page makes a call for the responses of each row. */

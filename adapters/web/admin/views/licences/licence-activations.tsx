@@ -7,7 +7,7 @@ import { Chip } from '#adapters/web/kit/views/panel.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
-import { useList } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 
 export interface LicenceProps {
   readonly licence: LicenceResponse

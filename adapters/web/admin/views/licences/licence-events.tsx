@@ -5,7 +5,7 @@ import { List } from '#adapters/web/kit/list/list.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { describeEventType } from '../events/event-types-page.tsx'
-import { useList } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 
 export function LicenceEvents({ id }: { readonly id: string }) {
   const { navigation, t } = useAdmin()

@@ -7,7 +7,8 @@ import { Chip, type ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { LICENCE_STATES } from '#domain/licence/licence.ts'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
-import { ListPage, useList } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 
 export function LicencesPage() {
   const { navigation, t } = useAdmin()

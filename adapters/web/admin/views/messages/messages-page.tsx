@@ -8,7 +8,8 @@ import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { SHOWN_MESSAGE_STATES, makeRecipientName } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
-import { ListPage, useList } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 
 export function MessagesPage() {
   const { navigation, t } = useAdmin()

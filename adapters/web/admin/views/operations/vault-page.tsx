@@ -10,7 +10,8 @@ import { AGE_NAMES, VAULT_STATES } from '#domain/operations/vault.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { DaySeries } from '../frame/day-series.tsx'
-import { ListPage, useList } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 
 const TONES = { active: 'good', older: 'plain', missing: 'bad' } as const
 const OUTCOMES = ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const

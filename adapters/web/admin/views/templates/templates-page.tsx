@@ -7,7 +7,8 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { ListPage, useList } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 import { describeRoute, TemplateEditor } from './template-editor.tsx'
 
 export function TemplatesPage() {

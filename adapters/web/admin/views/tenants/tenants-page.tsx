@@ -7,7 +7,8 @@ import { call } from '../../api/call.ts'
 import { toTenantBody, checkTenant } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
-import { ListPage, useList } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
 import { TenantChip, TenantFields } from './tenant-page.tsx'
 
 export function TenantsPage() {
