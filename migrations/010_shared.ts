@@ -1,4 +1,4 @@
-// The counters of the limits that replicas share, of no tenant, and the runs of daily jobs.
+// The counters of the limits that replicas share, of no tenant; the runs of daily jobs; what is due, and when.
 import type { Knex } from 'knex'
 import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
@@ -22,4 +22,14 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_uuid, job, date)
     )`)
   await secureTenantTable(knex, 'daily_runs')
+  // Belongs to no tenant, so that one statement finds all that is due. A row without a moment is only a lock.
+  await knex.raw(`
+    create table due_items (
+      tenant_uuid uuid not null,
+      kind text collate "C" not null,
+      id uuid not null,
+      due_at timestamptz(3),
+      primary key (tenant_uuid, kind, id)
+    )`)
+  await knex.raw('create index due_items_by_moment on due_items (due_at, tenant_uuid, kind, id)')
 }

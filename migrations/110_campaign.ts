@@ -5,7 +5,6 @@ import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 export async function up(knex: Knex): Promise<void> {
   await campaigns(knex)
   await participants(knex)
-  await due(knex)
 }
 
 // What is not looked up by is in `detail`. It is json, not jsonb: texts may hold characters that jsonb refuses.
@@ -121,16 +120,4 @@ async function participants(knex: Knex): Promise<void> {
     'survey_opt_out_mailboxes',
   ])
     await secureTenantTable(knex, table)
-}
-
-/** Belongs to no tenant, so that the tick opens none in vain. Campaigns that sleep for ever have no row. */
-async function due(knex: Knex): Promise<void> {
-  await knex.raw(`
-    create table campaign_due (
-      tenant_uuid uuid not null,
-      campaign_uuid uuid not null,
-      due_at timestamptz(3) not null,
-      primary key (tenant_uuid, campaign_uuid)
-    )`)
-  await knex.raw('create index campaign_due_by_date on campaign_due (due_at, tenant_uuid, campaign_uuid)')
 }

@@ -103,11 +103,6 @@ async function notifications(knex: Knex): Promise<void> {
       type uuid not null,
       preference text collate "C" not null check (preference in ('mail', 'digest', 'muted')),
       primary key (tenant_uuid, user_uuid, type)
-    );
-    -- Of no tenant, so that one statement finds the tenants with something due.
-    create table notifications_due (
-      tenant_uuid uuid primary key,
-      due_at timestamptz(3)
     )`)
   for (const table of ['notifications', 'notification_digests', 'notification_preferences'])
     await secureTenantTable(knex, table)

@@ -1,6 +1,7 @@
 // All stores of a unit of work over the tables of one memory: one fragment per area, like `keptStores` over PostgreSQL.
 import type { O } from '#domain/shared/fp.ts'
 import type { DailyRun } from '#domain/shared/daily-run.ts'
+import type { DueMoment } from '#domain/shared/due-item.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeArchiveMemory } from './archive/stores.ts'
 import { makeAssistantMemory } from './assistant/stores.ts'
@@ -8,6 +9,7 @@ import { makeCampaignMemory } from './campaign/stores.ts'
 import { makeEventMemory } from './event/stores.ts'
 import { makeIdentityMemory } from './identity/stores.ts'
 import { makeMemoryDailyRunStore } from './kernel/daily-run-store.ts'
+import { makeMemoryDueItemStore } from './kernel/due-item-store.ts'
 import type { Memory } from './kernel/memory.ts'
 import { makeLedgerMemory } from './ledger/stores.ts'
 import { makeLicenceMemory } from './licence/stores.ts'
@@ -26,6 +28,7 @@ export function makeMemoryStores(memory: Memory, requestId?: () => O.Option<stri
   const archive = makeArchiveMemory(memory)
   const mailing = makeMailingMemory(memory, session)
   const survey = makeSurveyMemory(memory, identity)
+  const dueItems = makeMemoryDueItemStore(memory.table<DueMoment>())
   const dailyRunsOf = memory.tenantTable<DailyRun>()
   const campaign = makeCampaignMemory(memory, identity, survey)
   const event = makeEventMemory(memory, identity, mailing)
@@ -40,6 +43,7 @@ export function makeMemoryStores(memory: Memory, requestId?: () => O.Option<stri
     ...licence.stores(scope),
     ...mailing.stores(scope),
     ...survey.stores(scope),
+    dueItems,
     dailyRuns: makeMemoryDailyRunStore(dailyRunsOf(scope)),
     ...campaign.stores(scope),
     search: searchStore({

@@ -39,6 +39,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
+import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -51,8 +52,9 @@ import { hasSameTexts, type PlanWarnings, readPlanTexts, type ReadTexts, collect
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
-  Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'campaignsDue' | 'participants' | 'deliveries'> &
-  Pick<SurveyStores, 'surveyCodes'> & { readonly outbox: Outbox<CampaignJob> }
+  Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'participants' | 'deliveries'> &
+  Pick<SurveyStores, 'surveyCodes'> &
+  DueItemStores & { readonly outbox: Outbox<CampaignJob> }
 
 export interface CampaignsDeps {
   readonly inScope: InScope<Stores>

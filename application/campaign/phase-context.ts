@@ -12,6 +12,7 @@ import { findPictureFaults } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -19,10 +20,8 @@ import type { SurveyStores } from '#domain/survey/ports.ts'
 import { isLinkOpen, type PublicLink } from '#domain/survey/survey.ts'
 import type { ReadTexts } from './plan-texts.ts'
 
-export type PhaseStores = Pick<
-  CampaignStores,
-  'campaigns' | 'campaignsDue' | 'audiences' | 'participants' | 'deliveries'
-> &
+export type PhaseStores = Pick<CampaignStores, 'campaigns' | 'audiences' | 'participants' | 'deliveries'> &
+  DueItemStores &
   Pick<SurveyStores, 'publicLinks' | 'surveyCodes'> &
   Pick<IdentityStores, 'tenants'> &
   Omit<MailingStores, 'outbox'> & {

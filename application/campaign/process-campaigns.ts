@@ -21,7 +21,7 @@ import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code
 import type { PhaseBatches } from './phase-batch.ts'
 import { type CampaignContext, readPhaseContext, type PhaseStores, type SendTask } from './phase-context.ts'
 import { isSameText, type PhaseTexts, type ReadTexts } from './plan-texts.ts'
-import { storeCampaign, wakeCampaign } from './store-campaign.ts'
+import { storeCampaign, toAdvanceJob, toCampaignItem } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly inScope: InScope<Stores>
@@ -44,7 +44,6 @@ const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
 /** A run ends before the time limit of its job. The next job continues. */
 const RUN_LENGTH: Duration = fromSeconds(40)
-const WOKEN_AT_ONCE = 500
 
 /** `isDone`: nothing is due now. `unread`: texts that the caller must read first, outside the unit of work. */
 interface AdvanceResult {
@@ -124,8 +123,8 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
         case 'AwaitRelease':
         case 'Sleep':
           return pipe(
-            at.stores.campaignsDue.set(
-              { tenantUuid: at.tenantUuid, campaign: campaign.uuid },
+            at.stores.dueItems.set(
+              toCampaignItem({ tenantUuid: at.tenantUuid, campaign: campaign.uuid }),
               getCampaignDueAt(campaign, at.now, lateAfter),
             ),
             TE.map(() => toResult(true)),
@@ -144,7 +143,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
         TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, AuditedResult<AdvanceResult>> =>
           O.isNone(found)
             ? pipe(
-                stores.campaignsDue.set(key, O.none),
+                stores.dueItems.set(toCampaignItem(key), O.none),
                 TE.map(() => toResult(true)),
               )
             : work({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, found.value),
@@ -152,7 +151,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       ),
     )
 
-  /** The failed batch was not stored. The tick tries it again. */
+  /** The failed batch was not stored. The next job tries it again. */
   const reportMissingCodes = (key: DueCampaign, { missing }: CodesExhausted) => {
     log.error('campaign.codes_exhausted', { campaign: key.campaign, missing })
     return advanceOnce(key, (at, campaign) => markUnresolved(at, campaign, 'invite', 'codes'))
@@ -177,29 +176,10 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
           texts = O.some(read)
         }
         if (step.isDone) return
-        if (clock.now() >= until) return yield* unwrap(inScope(Admin, (stores) => wakeCampaign(stores, key)))
+        if (clock.now() >= until)
+          return yield* unwrap(inScope(Admin, ({ outbox }) => outbox.enqueue(toAdvanceJob(key))))
       }
     })
 
-  /** Enqueues one job for each due campaign, so that a failing campaign does not stop the others (CAM-7). */
-  const tick: Stored<void> = gen(function* () {
-    const now = clock.now()
-    let after: O.Option<DueCampaign> = O.none
-    for (;;) {
-      const behind: O.Option<DueCampaign> = after
-      const woken: readonly DueCampaign[] = yield* unwrap(
-        inScope(Admin, (stores) =>
-          pipe(
-            stores.campaignsDue.due(now, behind, WOKEN_AT_ONCE),
-            TE.tap((due) => TE.traverseSeqArray((one: DueCampaign) => wakeCampaign(stores, one))(due)),
-          ),
-        ),
-      )
-      if (woken.length < WOKEN_AT_ONCE) return
-      after = O.fromNullable(woken.at(-1))
-    }
-  })
-
-  const rest: Stored<void> = TE.right(undefined)
-  return sending ? { tick, advance } : { tick: rest, advance: (): typeof rest => rest }
+  return { advance: sending ? advance : (): Stored<void> => TE.right(undefined) }
 }

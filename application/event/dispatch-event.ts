@@ -4,30 +4,38 @@ import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
 import type { EventJob, EventMetrics, EventStores, EventWithKind } from '#domain/event/ports.ts'
 import { type Clock, type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
+import { type DueItem, type DueItemStores, isBeforeNextWake } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
-export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
+export type DispatchStores = EventStores & DueItemStores & { readonly outbox: Outbox<EventJob> }
 
-/** Interval of the job `event.wake`. */
-const WAKES_EVERY: Duration = fromMinutes(1)
+/** The dispatch of such an event was lost, or still waits. A second dispatch has no effect. */
+const LATE_AFTER: Duration = fromMinutes(10)
+const LATE_AT_ONCE = 500
 
-/** If the tenant is due before the next `event.wake`, its job is enqueued here; otherwise `event.wake` does it. */
-export function wakeNotify(
+export function toNotifyJob(tenantUuid: TenantUuid): EventJob {
+  return { queue: 'event.notify', data: { tenantUuid }, key: tenantUuid }
+}
+
+export function toNotificationsItem(tenantUuid: TenantUuid): DueItem {
+  return { kind: 'notifications', tenantUuid, id: tenantUuid }
+}
+
+/** Enqueues the job of notifications that are due before the next `due.wake`, which otherwise does it. */
+export function notifySoon(
   { outbox }: Pick<DispatchStores, 'outbox'>,
   tenantUuid: TenantUuid,
   at: Instant,
   now: Instant,
 ): Stored<void> {
-  return at > now + WAKES_EVERY
-    ? TE.right(undefined)
-    : outbox.enqueue({ queue: 'event.notify', data: { tenantUuid }, key: tenantUuid, notBefore: at })
+  return isBeforeNextWake(at, now) ? outbox.enqueue({ ...toNotifyJob(tenantUuid), notBefore: at }) : TE.right(undefined)
 }
 
 /** A type without a template or recipients creates no notifications. */
 const makeNotifications = (
-  { notifications, notificationsDue, outbox }: DispatchStores,
+  { notifications, dueItems, outbox }: DispatchStores,
   tenantUuid: TenantUuid,
   event: StoredEvent,
   { settings }: EventType,
@@ -42,8 +50,8 @@ const makeNotifications = (
       O.isNone(due)
         ? TE.right(undefined)
         : pipe(
-            notificationsDue.set(tenantUuid, due.value),
-            TE.flatMap(() => wakeNotify({ outbox }, tenantUuid, due.value, now)),
+            dueItems.bringForward(toNotificationsItem(tenantUuid), due.value),
+            TE.flatMap(() => notifySoon({ outbox }, tenantUuid, due.value, now)),
           ),
     ),
   )
@@ -52,6 +60,8 @@ export interface DispatchEventsDeps {
   readonly inScope: InScope<DispatchStores>
   readonly clock: Clock
   readonly metrics: EventMetrics
+  /** The tenant whose late events are dispatched again. */
+  readonly linkTenant: TenantUuid
 }
 
 /** Returns the name of the event's type. */
@@ -65,8 +75,7 @@ const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: EventWi
     return event.kind.name
   })
 
-/** May run twice, also in parallel: each event is dispatched once. */
-export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDeps) {
+export function makeDispatchEvents({ inScope, clock, metrics, linkTenant }: DispatchEventsDeps) {
   const dispatchOne = (tenantUuid: TenantUuid, id: EventId): Stored<void> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
@@ -86,17 +95,31 @@ export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDe
       }),
     )
 
-  /** If an event fails, the others are still dispatched. The job then fails, and its next try skips dispatched events. */
-  return ({ tenantUuid, events }: Extract<EventJob, { readonly queue: 'event.dispatch' }>['data']): Stored<void> =>
-    gen(function* () {
-      const errors: unknown[] = []
-      for (const id of events) {
-        try {
-          yield* unwrap(dispatchOne(tenantUuid, id))
-        } catch (error) {
-          errors.push(error)
+  return {
+    /**
+     * May run twice, also in parallel: each event is dispatched once. If an event fails, the others are still dispatched. The job then fails,
+     * and its next try skips dispatched events.
+     */
+    dispatch: ({ tenantUuid, events }: Extract<EventJob, { readonly queue: 'event.dispatch' }>['data']): Stored<void> =>
+      gen(function* () {
+        const errors: unknown[] = []
+        for (const id of events) {
+          try {
+            yield* unwrap(dispatchOne(tenantUuid, id))
+          } catch (error) {
+            errors.push(error)
+          }
         }
-      }
-      if (errors.length > 0) throw new AggregateError(errors, 'events could not be dispatched')
-    })
+        if (errors.length > 0) throw new AggregateError(errors, 'events could not be dispatched')
+      }),
+    /** Enqueues a job for late events. The run of the next minute handles those above LATE_AT_ONCE. */
+    dispatchLate: inScope(Tenant(linkTenant), ({ events, outbox }) =>
+      gen(function* () {
+        const now = clock.now()
+        const late = yield* unwrap(events.claimLate(now - LATE_AFTER, now, LATE_AT_ONCE))
+        if (late.length > 0)
+          yield* unwrap(outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, events: late } }))
+      }),
+    ),
+  }
 }

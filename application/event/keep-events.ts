@@ -6,7 +6,7 @@ import type { EventStore } from '#domain/event/ports.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { NotifyDeps } from './notify.ts'
+import type { DispatchEventsDeps } from './dispatch-event.ts'
 
 const PAGE = 500
 
@@ -26,7 +26,7 @@ const runByPage = (page: Stored<number>): Stored<number> =>
   })
 
 /** Runs daily. Removes events that are older than EVENTS_KEPT. */
-export function makePurgeEvents(deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
+export function makePurgeEvents(deps: Pick<DispatchEventsDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
   return runByPage(() =>
     deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
   )

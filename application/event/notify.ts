@@ -1,5 +1,6 @@
 // Hands due notifications to the mailer in turns, at most 120 mails of a tenant in any minute (EVT-6).
-// Each unit of work locks the tenant's row, so that replicas count each other's mails. If the worker is killed, its unit of work is undone.
+// Each unit of work locks the due item of the tenant's notifications, so that replicas count each other's mails. If the worker is killed,
+// its unit of work is undone.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   DIGEST_SHOWS,
@@ -14,13 +15,13 @@ import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
-import { type Clock, type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type DispatchStores, wakeNotify } from './dispatch-event.ts'
+import { type DispatchStores, notifySoon, toNotificationsItem, toNotifyJob } from './dispatch-event.ts'
 import type { NotificationMails } from './notification-mails.ts'
 
 export type NotifyStores = Omit<DispatchStores, 'outbox'> &
@@ -33,17 +34,12 @@ export interface NotifyDeps {
   readonly trackError: TrackError
   /** False (SENDING=off): notifications and digests wait (MSG-11). */
   readonly sending: boolean
-  /** The tenant whose late events are dispatched again. */
-  readonly linkTenant: TenantUuid
 }
 
 /** Mails in one unit of work. The limit keeps waits for the tenant's row short. */
 const MAILS_AT_ONCE = 30
 /** A run ends before the time limit of its job. The next job continues. */
 const RUN_LENGTH: Duration = fromSeconds(40)
-const WOKEN_AT_ONCE = 500
-/** The dispatch of such an event was lost, or still waits. A second dispatch has no effect. */
-const LATE_AFTER: Duration = fromMinutes(10)
 
 /** If this many types throw in one run, the cause is a bug of ours, and the job fails. */
 const FAILED_MAILS_AT_MOST = 3
@@ -53,7 +49,7 @@ type DueMail = Digest | DueNotification
 
 const isDigest = (turn: DueMail): turn is Digest => 'date' in turn
 
-export function makeNotify({ inScope, mails, clock, trackError, sending, linkTenant }: NotifyDeps) {
+export function makeNotify({ inScope, mails, clock, trackError, sending }: NotifyDeps) {
   /** A message to an invalid address has failed already. Only its creation reports that. */
   const handOver = (
     { notifications }: NotifyStores,
@@ -131,7 +127,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
   ): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), (stores) =>
       gen(function* () {
-        yield* unwrap(stores.notificationsDue.lock(tenantUuid))
+        yield* unwrap(stores.dueItems.lock(toNotificationsItem(tenantUuid)))
         const now = clock.now()
         const mailed = yield* unwrap(stores.notifications.listMailedSince(now - THROTTLED_OVER))
         const room = countMailsLeft(mailed, now)
@@ -146,16 +142,16 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
         const oldest = mailed[mailed.length - MAILS_A_MINUTE]
         const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
         const at = O.map((one: Instant) => Math.max(one, roomAt))(due)
-        yield* unwrap(stores.notificationsDue.replace(tenantUuid, at))
-        if (O.isSome(at) && at.value > now) yield* unwrap(wakeNotify(stores, tenantUuid, at.value, now))
+        yield* unwrap(stores.dueItems.set(toNotificationsItem(tenantUuid), at))
+        if (O.isSome(at) && at.value > now) yield* unwrap(notifySoon(stores, tenantUuid, at.value, now))
         return all.length === 0 ? O.none : at
       }),
     )
 
   const postpone = (tenantUuid: TenantUuid, turn: DueMail): Stored<O.Option<Instant>> =>
-    inScope(Tenant(tenantUuid), ({ notifications, notificationsDue }) =>
+    inScope(Tenant(tenantUuid), ({ notifications, dueItems }) =>
       gen(function* () {
-        yield* unwrap(notificationsDue.lock(tenantUuid))
+        yield* unwrap(dueItems.lock(toNotificationsItem(tenantUuid)))
         const now = clock.now()
         const until = getPostponedUntil(turn.tries, now)
         yield* unwrap(
@@ -178,18 +174,6 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     }
   }
 
-  const dispatchLate = (now: Instant): Stored<void> =>
-    inScope(Tenant(linkTenant), ({ events, outbox }) =>
-      pipe(
-        events.claimLate(now - LATE_AFTER, now, WOKEN_AT_ONCE),
-        TE.flatMap((late) =>
-          late.length === 0
-            ? TE.right(undefined)
-            : outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, events: late } }),
-        ),
-      ),
-    )
-
   return {
     /** Hands the tenant's due notifications and digests to the mailer. */
     notify: ({
@@ -206,24 +190,11 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
           const now = clock.now()
           if (O.isNone(next) || next.value > now) break
           if (now >= until) {
-            yield* unwrap(inScope(Admin, (stores) => wakeNotify(stores, tenantUuid, now, now)))
+            yield* unwrap(inScope(Admin, ({ outbox }) => outbox.enqueue(toNotifyJob(tenantUuid))))
             break
           }
         }
         if (failed.length >= FAILED_MAILS_AT_MOST) return yield* fail({ _tag: 'TurnsFailed' })
       }),
-    /** Enqueues jobs for due tenants and late events, at most WOKEN_AT_ONCE of each. The run of the next minute handles more. */
-    wake: pipe(
-      TE.fromIO<Instant, StoreUnavailable>(() => clock.now()),
-      TE.tap((now) =>
-        inScope(Admin, (stores) =>
-          pipe(
-            sending ? stores.notificationsDue.due(now, WOKEN_AT_ONCE) : TE.right([]),
-            TE.flatMap(TE.traverseSeqArray((tenantUuid) => wakeNotify(stores, tenantUuid, now, now))),
-          ),
-        ),
-      ),
-      TE.flatMap(dispatchLate),
-    ),
   }
 }

@@ -26,7 +26,7 @@ import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-a
 import { composeLicence, makeLicenceQueues, mailsOfLicences } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, makeMailingQueues } from './mailing-area.ts'
-import { composeOperations } from './operations-area.ts'
+import { composeOperations, makeWakeQueue } from './operations-area.ts'
 import { composeSurvey } from './survey-area.ts'
 import { composeSession, makeSessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
@@ -126,6 +126,7 @@ export async function composeAreas(deps: AreasDeps) {
     ...makeCampaignQueues(campaigns),
     ...makeEventQueues(events),
     ...makeLicenceQueues(licence.dailyJobs),
+    ...makeWakeQueue(own, [mailing.sender.wakeAll, events.dispatchLate]),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,

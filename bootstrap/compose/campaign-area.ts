@@ -25,7 +25,7 @@ import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
-import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
+import { makeIdCodec } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
 /** What campaigns do for the identity area. */
@@ -93,12 +93,7 @@ export function makeCampaignQueues({
   withdrawMail,
 }: CampaignArea): Readonly<Record<CampaignJob['queue'], Queue>> {
   return {
-    'campaign.tick': makeScheduledQueue(
-      '* * * * *',
-      { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
-      () => processing.tick,
-    ),
-    // The tick also starts it again, however often it fails.
+    // `due.wake` also starts it again, however often it fails.
     'campaign.advance': toQueue({
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 240, concurrency: 4 },
       codec: dueCampaign,

@@ -63,8 +63,8 @@ export function composeEvents(deps: Core) {
   const runAudited = makeRunAudited<Stores>(deps)
   const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
   return {
-    dispatch: makeDispatchEvents(deps),
-    notify: makeNotify({ ...deps, mails, sending: deps.config.SENDING === 'on' }),
+    ...makeDispatchEvents(deps),
+    ...makeNotify({ ...deps, mails, sending: deps.config.SENDING === 'on' }),
     purge: makePurgeEvents(deps),
     eventTypes: makeEventTypes({
       ...deps,
@@ -91,17 +91,12 @@ export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonl
       codec: t.type({ tenantUuid, events: t.readonlyArray(makeIdCodec('EventId', asEventId)) }),
       handle: dispatch,
     }),
-    // The schedule also starts it again, however often it fails.
+    // `due.wake` also starts it again, however often it fails.
     'event.notify': toQueue({
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
       codec: t.type({ tenantUuid }),
-      handle: notify.notify,
+      handle: notify,
     }),
-    'event.wake': makeScheduledQueue(
-      '* * * * *',
-      { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
-      () => notify.wake,
-    ),
     'event.purge': makeScheduledQueue(
       '30 4 * * *',
       { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 },

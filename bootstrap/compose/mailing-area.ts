@@ -161,11 +161,6 @@ export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<
     // Enough for the default mailer and every system mailbox, so that none waits for another.
     'mail.send': sends((1 + SYSTEM_MAILBOX_KEYS.length) * RUNS_AT_ONCE),
     'mail.send-tenant': sends(8),
-    'mail.wake': makeScheduledQueue(
-      '* * * * *',
-      { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
-      () => sender.wakeAll,
-    ),
     'mail.purge': makeScheduledQueue('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
       pipe(purgeMail, TE.asUnit),
     ),

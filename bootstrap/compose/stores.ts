@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { getCurrentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
+import { makePostgresDueItemStore } from '#adapters/postgres/kernel/due-item-store.ts'
 import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
 import { makeSavedViewStore } from '#adapters/postgres/operations/saved-view-store.ts'
 import { makePostgresJobStore } from '#adapters/postgres/operations/job-store.ts'
@@ -38,6 +39,7 @@ import type { SurveyStores } from '#domain/survey/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { SearchStores } from '#domain/search/search.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
+import type { DueItemStores, WakeJob } from '#domain/shared/due-item.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 
@@ -56,6 +58,7 @@ export type AnyJob =
   | EventJob
   | LicenceJob
   | CampaignJob
+  | WakeJob
 
 export type Stores = AssistantStores &
   Omit<SessionStores, 'outbox'> &
@@ -65,6 +68,7 @@ export type Stores = AssistantStores &
   SurveyStores &
   CampaignStores &
   DailyRunStores &
+  DueItemStores &
   OperationsStores &
   SearchStores &
   EventStores &
@@ -97,6 +101,7 @@ export function makeTableStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutK
     system: makeSystemStore(query, scope),
     views: makeSavedViewStore(query, scope),
     ...makeSearchStores(query, scope),
+    dueItems: makePostgresDueItemStore(query),
     dailyRuns: makePostgresDailyRunStore(query, scope),
     audit: makePostgresAuditStore(query, scope, () => getCurrentContext()?.requestId),
   }

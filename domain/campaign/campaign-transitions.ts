@@ -18,7 +18,7 @@ import {
 } from './campaign.ts'
 import { toCampaignDraft, findLockedChanges, type CampaignField } from './campaign-rules.ts'
 
-/** What the tick must do for a campaign now. */
+/** What `campaign.advance` must do for a campaign now. */
 export type CampaignTask =
   /** Nothing is due before `until`. None: nothing will ever be due. */
   | { readonly _tag: 'Sleep'; readonly until: O.Option<Instant> }
@@ -94,7 +94,7 @@ export type CampaignCommand =
 export type CampaignRefusal =
   | { readonly _tag: 'CampaignClosed' }
   | { readonly _tag: 'CampaignLocked'; readonly fields: readonly CampaignField[] }
-  /** A command of the tick does not fit the state: another replica was first. */
+  /** A command of `campaign.advance` does not fit the state: another replica was first. */
   | RecordChanged
 
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
@@ -239,7 +239,7 @@ export function applyCampaignCommand(command: CampaignCommand, now: Instant) {
 /** If an operator removes the setting, a campaign that awaits its release begins without one. */
 const RELEASE_CHECKED_EVERY: Duration = fromHours(1)
 
-/** When the tick must check the campaign again. None: never. */
+/** When the campaign's next task is due. None: never. */
 export function getCampaignDueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {
   const step = decideTask(campaign, now, lateAfter)
   return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'AwaitRelease' ? now + RELEASE_CHECKED_EVERY : now)

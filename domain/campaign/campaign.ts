@@ -55,7 +55,7 @@ export interface PhaseWork {
   readonly waitingUntil: O.Option<Instant>
 }
 
-/** Reasons why a due phase cannot be sent. `codes`: no codes were free; the tick tries again. */
+/** Reasons why a due phase cannot be sent. `codes`: no codes were free; the next job tries again. */
 export const PHASE_LACKS = ['tenant', 'template', 'link', 'texts', 'tags', 'codes'] as const
 export type PhaseLack = (typeof PHASE_LACKS)[number]
 

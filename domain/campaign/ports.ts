@@ -210,16 +210,7 @@ export interface DueCampaign {
   readonly campaign: CampaignUuid
 }
 
-/** Works in any scope. Campaigns that need no tick have no row. */
-export interface CampaignDueStore {
-  readonly set: (campaign: DueCampaign, dueAt: Option<Instant>) => Stored<void>
-  /** In a fixed order; starts after `after`. Cost grows with the due campaigns only. */
-  readonly due: (now: Instant, after: Option<DueCampaign>, limit: number) => Stored<readonly DueCampaign[]>
-}
-
 export type CampaignJob =
-  /** Enqueues `campaign.advance` of due campaigns, each minute (CAM-7). */
-  | Job<'campaign.tick', Record<string, never>>
   /** Runs what is due. At most one job waits per campaign. */
   | Job<'campaign.advance', DueCampaign>
   /** Withdraws the mails of a campaign that have not left. */
@@ -232,7 +223,6 @@ export interface CampaignStores {
   readonly participants: ParticipantStore
   readonly deliveries: DeliveryStore
   readonly optOuts: OptOutStore
-  readonly campaignsDue: CampaignDueStore
 }
 
 export interface CampaignMetrics {

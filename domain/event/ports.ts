@@ -186,34 +186,20 @@ export interface NotificationPreferenceStore {
   readonly put: (user: UserUuid, type: EventTypeUuid, preference: Preference) => Stored<void>
 }
 
-/** Works in any scope. One row per tenant: when its notifications are due. The row is also the lock for sending them. */
-export interface NotificationDueStore {
-  /** Makes the tenant due at `at` or earlier. */
-  readonly set: (tenantUuid: TenantUuid, at: Instant) => Stored<void>
-  /** Locks the tenant's row until the end of the unit of work. Creates it if it is missing. */
-  readonly lock: (tenantUuid: TenantUuid) => Stored<void>
-  /** Replaces the due time. None: nothing is due. */
-  readonly replace: (tenantUuid: TenantUuid, at: Option<Instant>) => Stored<void>
-  readonly due: (now: Instant, limit: number) => Stored<readonly TenantUuid[]>
-}
-
 export type EventJob =
   /** Registers the types, counts the fires and makes the notifications (EVT-2, EVT-3). */
   | Job<'event.dispatch', { readonly tenantUuid: TenantUuid; readonly events: readonly EventId[] }>
   /** Hands due notifications and digests to the mailer. At most one job waits per tenant. */
   | Job<'event.notify', { readonly tenantUuid: TenantUuid }>
-  /** Each minute: enqueues jobs for due tenants and late events, in case a job was lost. */
-  | Job<'event.wake', Record<string, never>>
   /** Daily: removes old events (EVT-8). */
   | Job<'event.purge', Record<string, never>>
 
-/** A unit of work locks in this order: event, the tenant's row of due notifications, then what mailing locks. */
+/** A unit of work locks in this order: event, the due item of the tenant's notifications, then what mailing locks. */
 export interface EventStores {
   readonly events: EventStore
   readonly eventTypes: EventTypeStore
   readonly notifications: NotificationStore
   readonly notificationPreferences: NotificationPreferenceStore
-  readonly notificationsDue: NotificationDueStore
 }
 
 export interface EventMetrics {

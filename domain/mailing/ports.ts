@@ -225,8 +225,6 @@ export type SendMailJob = Job<'mail.send' | 'mail.send-tenant', { readonly maile
 
 export type MailingJob =
   | SendMailJob
-  /** Each minute: enqueues jobs for mailers with work, in case a job was lost. */
-  | Job<'mail.wake', Record<string, never>>
   /** Daily: removes old messages and usage records. */
   | Job<'mail.purge', Record<string, never>>
 

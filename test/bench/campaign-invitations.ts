@@ -46,7 +46,7 @@ async function dueCampaign(world: CampaignBenchWorld, audience: number): Promise
         TE.map(({ survey }) => sampleCampaign({ survey: survey.uuid, tags: [tag], template: template.uuid, phases })),
         TE.tap((campaign) => stores.campaigns.put(campaign)),
         TE.tap(({ uuid }) =>
-          stores.campaignsDue.set({ tenantUuid: tenant, campaign: uuid }, O.some(phases.invite.sendDate)),
+          stores.dueItems.set({ kind: 'campaign', tenantUuid: tenant, id: uuid }, O.some(phases.invite.sendDate)),
         ),
         TE.map(({ uuid }) => uuid),
       ),

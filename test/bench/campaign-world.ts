@@ -100,12 +100,12 @@ export async function addCampaign(owner: Client, tenant: TenantUuid, tag: TagUui
 
 export async function addSleeping(owner: Client, tenants: number, each: number): Promise<void> {
   await owner.query(
-    `insert into campaign_due (tenant_uuid, campaign_uuid, due_at)
-      select tenant, gen_random_uuid(), now() + interval '1 day' * (1 + n)
+    `insert into due_items (tenant_uuid, kind, id, due_at)
+      select tenant, 'campaign', gen_random_uuid(), now() + interval '1 day' * (1 + n)
         from (select gen_random_uuid() as tenant from generate_series(1, $1::integer)) t, generate_series(1, $2::integer) as n`,
     [tenants, each],
   )
-  await owner.query('vacuum analyze campaign_due')
+  await owner.query('vacuum analyze due_items')
 }
 
 /** A database with an office and the queues, its stores, and the settings of processes over it. */
@@ -129,7 +129,7 @@ export async function makeCampaignBenchWorld() {
     inScope: makeInScope({ database, stores: makeTableStores }),
     /** No campaign, no one whom a campaign asked, and no mail is left. */
     empty: async () => {
-      await owner.query(`truncate survey_campaigns, survey_campaign_participants, survey_campaign_deliveries, campaign_due,
+      await owner.query(`truncate survey_campaigns, survey_campaign_participants, survey_campaign_deliveries, due_items,
         messages, mail_lanes, mail_templates, user_tags, tags, users, surveys, public_links, public_survey_codes, survey_code_series cascade`)
       await owner.query(`delete from pgboss.job where name like 'mail.%' or name like 'campaign.%'`)
     },

@@ -91,14 +91,14 @@ async function reading({ owner, inScope, tenant }: CampaignBenchWorld): Promise<
 }
 
 async function sleeping({ owner, inScope }: CampaignBenchWorld): Promise<readonly BenchRow[]> {
-  const bare = await tookEach(200, () => inScope(Admin, ({ campaignsDue }) => campaignsDue.due(0, O.none, 500)))
+  const bare = await tookEach(200, () => inScope(Admin, ({ dueItems }) => dueItems.list(0, O.none, 500)))
   await addSleeping(owner, 1_000, 10)
   const now = Date.now()
-  const tick = await tookEach(200, () => inScope(Admin, ({ campaignsDue }) => campaignsDue.due(now, O.none, 500)))
-  return [row('the tick, 10000 campaigns of 1000 offices sleep', tick, bare, 50)]
+  const wake = await tookEach(200, () => inScope(Admin, ({ dueItems }) => dueItems.list(now, O.none, 500)))
+  return [row('the wake-up, 10000 campaigns of 1000 offices sleep', wake, bare, 50)]
 }
 
-const PARTS = { tick: sleeping, pages, invitations, lists: reading }
+const PARTS = { wake: sleeping, pages, invitations, lists: reading }
 
 /** `part`: of `PARTS`; all unless given. */
 export async function benchCampaign(part?: string): Promise<readonly BenchRow[]> {

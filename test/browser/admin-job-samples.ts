@@ -84,7 +84,7 @@ const queues: readonly JobQueueResponse[] = [
     troubles: ['failed', 'slow'],
   }),
   queue('event.dispatch', { history: Array.from({ length: 60 }, (_, n) => n % 7) }),
-  queue('event.wake', { schedule: { ...schedule, nextAt: hours(0.01), lastEndedAt: hours(-0.01) } }),
+  queue('due.wake', { schedule: { ...schedule, nextAt: hours(0.01), lastEndedAt: hours(-0.01) } }),
 ]
 
 /** Undefined: another area answers. Null: there is no such job. */

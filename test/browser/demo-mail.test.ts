@@ -74,7 +74,7 @@ describe('mail and surveys in the demo', function suite() {
       // As its schedule does each minute.
       const client = new Client({ connectionString: service.databaseUrl })
       await client.connect()
-      await client.query(`insert into pgboss.job (name, data) values ('campaign.tick', '{}')`)
+      await client.query(`insert into pgboss.job (name, data) values ('due.wake', '{}')`)
       await client.end()
       // Its page looks again by itself.
       await page.getByText('Verstuurd: 3').waitFor({ timeout: 90_000 })

@@ -1,17 +1,16 @@
-// What every CampaignStore, CampaignDraftStore and CampaignDueStore has to do.
+// What every CampaignStore and CampaignDraftStore has to do.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asCampaignUuid, type Campaign } from '#domain/campaign/campaign.ts'
-import type { CampaignDraftUuid, CampaignQuery, DueCampaign, StoredCampaignDraft } from '#domain/campaign/ports.ts'
+import type { Campaign } from '#domain/campaign/campaign.ts'
+import type { CampaignDraftUuid, CampaignQuery, StoredCampaignDraft } from '#domain/campaign/ports.ts'
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
-import { fromMinutes } from '#domain/shared/clock.ts'
-import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { asPublicId } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { campaignSubjectOf, one } from './campaign-subject.ts'
@@ -216,37 +215,5 @@ export function campaignDraftStoreContract(open: () => Promise<StoreSubject>): v
     expect(outcome).to.deep.equal(E.left('no'))
     expect(await find(draft)).to.deep.equal(O.some(draft))
     expect(await compare(draft, [], NOW)).to.deep.equal(O.none)
-  })
-}
-
-export function campaignDueStoreContract(open: () => Promise<StoreSubject>): void {
-  const { within } = campaignSubjectOf(open)
-
-  verifies('CAM-7', 'campaigns that are due are paged over all offices, and others are not', async () => {
-    const due = Array.from({ length: 5 }, (_, i): DueCampaign => ({
-      tenantUuid: asTenantUuid(`0000000${Math.floor(i / 2)}-0000-4000-8000-000000000000` as Uuid),
-      campaign: asCampaignUuid(`0000000${i}-0000-4000-8000-000000000000` as Uuid),
-    }))
-    const [first, ...rest] = due
-    if (first === undefined) throw new Error('five were made')
-    const set = (key: DueCampaign, at: number | undefined, scope = Admin) =>
-      within(scope, ({ campaignsDue }) => campaignsDue.set(key, O.fromNullable(at)))
-    for (const key of due.toReversed()) await set(key, NOW + fromMinutes(5))
-    for (const [i, key] of rest.entries()) await set(key, NOW - i, Tenant(key.tenantUuid))
-    await set({ ...first, tenantUuid: newTenant() }, undefined)
-    const pages = async (now: number, limit: number, scope = Admin) => {
-      const found: DueCampaign[] = []
-      for (;;) {
-        const page = await within(scope, ({ campaignsDue }) =>
-          campaignsDue.due(now, O.fromNullable(found.at(-1)), limit),
-        )
-        found.push(...page)
-        if (page.length < limit) return found
-      }
-    }
-    expect(await pages(NOW, 2)).to.deep.equal(rest)
-    expect(await pages(NOW + fromMinutes(5), 3, Tenant(newTenant()))).to.deep.equal(due)
-    for (const key of due) await set(key, undefined)
-    expect(await pages(NOW + fromMinutes(5), 3)).to.deep.equal([])
   })
 }

@@ -240,25 +240,3 @@ export function notificationPreferenceStoreContract(open: () => Promise<StoreSub
     expect(await find(user, type, Tenant(newTenant()))).to.deep.equal(O.none)
   })
 }
-
-export function notificationDueStoreContract(open: () => Promise<StoreSubject>): void {
-  const { within } = subjectOf(open)
-
-  verifies('EVT-6', 'keeps the earliest moment at which a tenant needs a look, until it is replaced', async () => {
-    const [one, other] = [newTenant(), newTenant()]
-    const due = (now: number, limit = 10) => within(Admin, ({ notificationsDue }) => notificationsDue.due(now, limit))
-    const act = (work: Parameters<typeof within>[1]) => within(Tenant(one), work)
-    await act(({ notificationsDue }) => notificationsDue.replace(one, O.some(NOW)))
-    expect(await due(NOW)).to.deep.equal([])
-    for (const at of [NOW + 5, NOW + 3, NOW + 9]) await act(({ notificationsDue }) => notificationsDue.set(one, at))
-    await within(Admin, ({ notificationsDue }) => notificationsDue.lock(other))
-    await within(Admin, ({ notificationsDue }) => notificationsDue.lock(one))
-    expect([await due(NOW + 2), await due(NOW + 3)]).to.deep.equal([[], [one]])
-    await within(Admin, ({ notificationsDue }) => notificationsDue.set(other, NOW + 1))
-    expect([await due(NOW + 3), await due(NOW + 3, 1)]).to.deep.equal([[other, one], [other]])
-    await act(({ notificationsDue }) => notificationsDue.replace(one, O.some(NOW)))
-    expect(await due(NOW + 3)).to.deep.equal([one, other])
-    await act(({ notificationsDue }) => notificationsDue.replace(one, O.none))
-    expect(await due(NOW + 3)).to.deep.equal([other])
-  })
-}

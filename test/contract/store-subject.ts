@@ -11,6 +11,7 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
+import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import type { SearchStores } from '#domain/search/search.ts'
 import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
@@ -24,6 +25,7 @@ export type ContractStores = AssistantStores &
   LicenceStores &
   Pick<LicencePersonalStores, 'personalLicences'> &
   DailyRunStores &
+  DueItemStores &
   Omit<MailingStores, 'outbox'> &
   SurveyStores &
   CampaignStores &

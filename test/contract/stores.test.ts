@@ -6,16 +6,12 @@ import { connectionStoreContract, grantStoreContract } from './assistant-connect
 import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
 import { dailyRunStoreContract } from './daily-run-store.ts'
+import { dueItemStoreContract } from './due-item-store.ts'
 import { audienceStoreContract, optOutStoreContract } from './campaign-audiences.ts'
 import { deliveryStoreContract } from './campaign-deliveries.ts'
 import { participantStoreContract } from './campaign-participants.ts'
-import { campaignDraftStoreContract, campaignDueStoreContract, campaignStoreContract } from './campaign-store.ts'
-import {
-  eventStoreContract,
-  eventTypeStoreContract,
-  notificationDueStoreContract,
-  notificationPreferenceStoreContract,
-} from './event-store.ts'
+import { campaignDraftStoreContract, campaignStoreContract } from './campaign-store.ts'
+import { eventStoreContract, eventTypeStoreContract, notificationPreferenceStoreContract } from './event-store.ts'
 import { notificationDigestContract } from './notification-digests.ts'
 import { notificationOutcomeContract } from './notification-outcomes.ts'
 import { notificationReachContract } from './notification-reach.ts'
@@ -116,6 +112,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('LinkUserStore', () => linkUserStoreContract(open))
     describe('PersonalLicences', () => personalLicencesContract(open))
     describe('DailyRunStore', () => dailyRunStoreContract(open))
+    describe('DueItemStore', () => dueItemStoreContract(open))
     describe('TemplateStore', () => templateStoreContract(open))
     describe('MonitorCampaignStore', () => monitorCampaignStoreContract(open))
     describe('MessageStore', () => messageStoreContract(open))
@@ -133,7 +130,6 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('SearchStore', () => searchStoreContract(open))
     describe('CampaignStore', () => campaignStoreContract(open))
     describe('CampaignDraftStore', () => campaignDraftStoreContract(open))
-    describe('CampaignDueStore', () => campaignDueStoreContract(open))
     describe('AudienceStore', () => audienceStoreContract(open))
     describe('OptOutStore', () => optOutStoreContract(open))
     describe('ParticipantStore', () => participantStoreContract(open))
@@ -145,7 +141,6 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('NotificationStore: digests', () => notificationDigestContract(open))
     describe('NotificationStore: outcomes', () => notificationOutcomeContract(open))
     describe('NotificationPreferenceStore', () => notificationPreferenceStoreContract(open))
-    describe('NotificationDueStore', () => notificationDueStoreContract(open))
     describe('SavedViewStore', () => savedViewStoreContract(open))
     describe('SystemStore', () => systemStoreContract(open))
     describe('VaultStore', () => vaultStoreContract(open))

@@ -9,6 +9,7 @@ import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import { fromMinutes } from '#domain/shared/clock.ts'
+import type { DueItem } from '#domain/shared/due-item.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
@@ -18,12 +19,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const MANY = 8_000
 
-const CAMPAIGN_TABLES = [
-  'survey_campaigns',
-  'survey_campaign_participants',
-  'survey_campaign_deliveries',
-  'campaign_due',
-]
+const CAMPAIGN_TABLES = ['survey_campaigns', 'survey_campaign_participants', 'survey_campaign_deliveries', 'due_items']
 
 /** Rows that were read one after the other, those found by an index, and how often one was searched. */
 async function readBy({ database, owner }: CampaignWorld, tables: readonly string[] = CAMPAIGN_TABLES) {
@@ -126,14 +122,15 @@ describe('a campaign that many take part in', function () {
   verifies('CAM-7', 'sleeps without being read', async () => {
     const world = await openCampaignWorld()
     try {
-      await world.owner.query(`insert into campaign_due (tenant_uuid, campaign_uuid, due_at)
-        select gen_random_uuid(), gen_random_uuid(), to_timestamp(${NOW / 1_000} + 3600) from generate_series(1, 5000)`)
-      const due = { tenantUuid: newTenant(), campaign: sampleCampaign().uuid }
-      await world.within(due.tenantUuid, ({ campaignsDue }) => campaignsDue.set(due, O.some(NOW - fromMinutes(1))))
-      await world.owner.query('vacuum analyze campaign_due')
+      await world.owner.query(`insert into due_items (tenant_uuid, kind, id, due_at)
+        select gen_random_uuid(), 'campaign', gen_random_uuid(), to_timestamp(${NOW / 1_000} + 3600) from generate_series(1, 5000)`)
+      const dueAt = NOW - fromMinutes(1)
+      const due: DueItem = { kind: 'campaign', tenantUuid: newTenant(), id: sampleCampaign().uuid }
+      await world.within(due.tenantUuid, ({ dueItems }) => dueItems.set(due, O.some(dueAt)))
+      await world.owner.query('vacuum analyze due_items')
       const before = await readBy(world)
-      const listed = await world.inScope(Admin, ({ campaignsDue }) => campaignsDue.due(NOW, O.none, 100))()
-      expect(rightOf(listed)).to.deep.equal([due])
+      const listed = await world.inScope(Admin, ({ dueItems }) => dueItems.list(NOW, O.none, 100))()
+      expect(rightOf(listed)).to.deep.equal([{ ...due, dueAt }])
       const { scanned, found: entries } = await readBy(world)
       expect([scanned - before.scanned, entries - before.found]).to.deep.equal([0, 1])
     } finally {

@@ -10,6 +10,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { DueItem } from '#domain/shared/due-item.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { newServer } from '#test/contract/sample-mails.ts'
@@ -33,6 +34,7 @@ describe('locked rows', () => {
 
   const tenant = newTenant()
   const id = newUuid() as never
+  const notifications: DueItem = { kind: 'notifications', tenantUuid: tenant, id: tenant }
   const mailbox = 'eva@korrel.example' as Mailbox
 
   type Work = (stores: Stores) => TE.TaskEither<unknown, unknown>
@@ -82,8 +84,16 @@ describe('locked rows', () => {
       ({ mailServers }) => mailServers.put(newServer()),
     ],
     'the due notifications of a tenant': [
-      ({ notificationsDue }) => notificationsDue.lock(tenant),
-      ({ notificationsDue }) => notificationsDue.lock(tenant),
+      ({ dueItems }) => dueItems.lock(notifications),
+      ({ dueItems }) => dueItems.lock(notifications),
+    ],
+    'a due item that is removed': [
+      ({ dueItems }) =>
+        pipe(
+          dueItems.lock(notifications),
+          TE.tap(() => dueItems.set(notifications, O.none)),
+        ),
+      ({ dueItems }) => dueItems.bringForward(notifications, 0),
     ],
   }
 

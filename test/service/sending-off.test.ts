@@ -64,7 +64,7 @@ describe('the service with SENDING=off', function () {
     } finally {
       await boss.stop()
     }
-    const left = `select from pgboss.job where name ~ '^(mail[.](wake|send)|campaign[.]|event[.])' and state <> 'completed' and start_after <= now()`
+    const left = `select from pgboss.job where name ~ '^(due[.]|mail[.]send|campaign[.]|event[.])' and state <> 'completed' and start_after <= now()`
     await until(
       'the jobs to end',
       async () => (await office.world.query(left)).length === 0,
@@ -83,7 +83,7 @@ describe('the service with SENDING=off', function () {
     const operator = office.ours.people.operator.token
     const routed = { template, recipients: to('cloud'), systemMailboxKey: 'monitor' }
     await office.call(service, { path, body: routed, token: operator })
-    await worked(['mail.wake', {}], ['mail.send', { mailer: 'default' }], ['mail.send', { mailer: 'system:monitor' }])
+    await worked(['due.wake', {}], ['mail.send', { mailer: 'default' }], ['mail.send', { mailer: 'system:monitor' }])
 
     for (const tried of [
       await testMail(`/templates/${template}/test`),
@@ -105,7 +105,7 @@ describe('the service with SENDING=off', function () {
 
     await service.stop()
     service = await office.startLocal()
-    await worked(['mail.wake', {}])
+    await worked(['due.wake', {}])
     await untilMailSettled(office.world, office.ours.tenant.uuid)
     for (const { state, possiblyDoubled } of (await office.listed(service)).values())
       expect([state, possiblyDoubled]).to.deep.equal(['sent', false])
@@ -134,7 +134,7 @@ describe('the service with SENDING=off', function () {
         await post<Campaign>('/survey-campaigns', { ...fields, name: 'Voorjaar' }),
         await post<Campaign>('/survey-campaigns', { ...fields, name: 'Najaar' }),
       ]
-      const [tenantUuid, wakes] = [office.ours.tenant.uuid, ['campaign.tick', {}] as const]
+      const [tenantUuid, wakes] = [office.ours.tenant.uuid, ['due.wake', {}] as const]
       await worked(wakes, ['campaign.advance', { tenantUuid, campaign: due.uuid }], ['event.notify', { tenantUuid }])
       const shown = () => office.call<Campaign>(service, { path: `/survey-campaigns/${due.uuid}` })
       const { audience: _, warnings: __, ...made } = due

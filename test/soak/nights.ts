@@ -33,8 +33,8 @@ const remindersOf = (detail: string): string => `with nearer as (
   asked as (
     update survey_campaign_deliveries d set at = at - interval '1 day' from nearer n
       where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid)
-  update campaign_due d set due_at = due_at - interval '1 day' from nearer n
-    where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid`
+  update due_items d set due_at = due_at - interval '1 day' from nearer n
+    where d.tenant_uuid = n.tenant_uuid and d.id = n.uuid`
 
 /** `givesUp`: how long ago invitations left grows too. Not under faults: they would be given up before their mail had a chance to leave. */
 export async function passNight({ office: { world, ours } }: SoakWorld, givesUp = false): Promise<void> {

@@ -13,7 +13,7 @@ const jobOf = (state: string, at: string): string =>
 const WRONG: Readonly<Record<string, string>> = {
   'survey codes without their participant': `insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status)
     values ('AAAAAA', 'personal', '${ID}', '${ID}', '${TENANT}', '${ID}', 'active')`,
-  'campaigns due that do not exist': `insert into campaign_due (tenant_uuid, campaign_uuid, due_at) values ('${TENANT}', '${ID}', now())`,
+  'campaigns due that do not exist': `insert into due_items (tenant_uuid, kind, id, due_at) values ('${TENANT}', 'campaign', '${ID}', now())`,
   'people of events that do not exist': `insert into event_people (tenant_uuid, person_key, event_id) values ('${TENANT}', 'a', '${ID}')`,
   'deliveries without their participant': `insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, at)
     values ('${TENANT}', '${ID}', 0, '${ID}', 'planned', now())`,

@@ -30,8 +30,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   'survey codes without their participant': `select count(*)::int as rows from public_survey_codes c where kind = 'personal'
     and c.tenant_uuid = current_setting('app.tenant_uuid')::uuid
     and not exists (select from survey_campaign_participants p where p.survey_code = c.code)`,
-  'campaigns due that do not exist': `select count(*)::int as rows from campaign_due d
-    where d.tenant_uuid = current_setting('app.tenant_uuid')::uuid and not exists (select from survey_campaigns c where c.uuid = d.campaign_uuid)`,
+  'campaigns due that do not exist': `select count(*)::int as rows from due_items d
+    where d.kind = 'campaign' and d.tenant_uuid = current_setting('app.tenant_uuid')::uuid
+    and not exists (select from survey_campaigns c where c.uuid = d.id)`,
   'campaigns without an end': `select count(*)::int as rows from survey_campaigns where not detail::jsonb->'sentAt' ? 'reminder1'`,
   'people of events that do not exist': `select count(*)::int as rows from event_people p
     where not exists (select from events e where e.tenant_uuid = p.tenant_uuid and e.event_id = p.event_id)`,

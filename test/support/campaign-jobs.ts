@@ -10,6 +10,7 @@ import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
+import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import type { DueCampaign } from '#domain/campaign/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -38,7 +39,11 @@ export async function startCampaignJobs(databaseUrl: string, clock: Clock, sizes
     sending: true,
     lateAfter: O.none,
   })
-  const due = (): Promise<readonly DueCampaign[]> =>
-    must(inScope(Admin, ({ campaignsDue }) => campaignsDue.due(clock.now(), O.none, 5_000)))
+  const due = async (): Promise<readonly DueCampaign[]> => {
+    const items = await must(inScope(Admin, ({ dueItems }) => dueItems.list(clock.now(), O.none, 5_000)))
+    return items
+      .filter(({ kind }) => kind === 'campaign')
+      .map(({ tenantUuid, id }) => ({ tenantUuid, campaign: asCampaignUuid(id) }))
+  }
   return { due, advance: (key: DueCampaign) => must(advance(key)) }
 }

@@ -13,7 +13,7 @@ import { startQueue } from './jobs-database.ts'
 import { rightOf } from './right-of.ts'
 import { until } from './until.ts'
 
-const QUEUES = ['campaign.tick', 'campaign.advance', 'campaign.withdraw', 'mail.send', 'mail.send-tenant']
+const QUEUES = ['campaign.advance', 'campaign.withdraw', 'mail.send', 'mail.send-tenant']
 
 /** Of one phase of a campaign; every figure is the number of people if each got all exactly once. */
 const phaseBooks = t.type({
@@ -108,7 +108,7 @@ export async function openKillOffice(people: number, batch: () => number) {
         String(phases.reminder1?.sendDate),
         String(phases.invite.sendDate + 1),
       ])
-      await query(`update campaign_due set due_at = due_at - interval '2 days' ${own}`, [uuid])
+      await query(`update due_items set due_at = due_at - interval '2 days' where id = $1`, [uuid])
     },
     codes: async ({ uuid }: Campaign) =>
       (
@@ -131,7 +131,7 @@ export async function openKillOffice(people: number, batch: () => number) {
     },
     /** Nothing is left of the campaigns. */
     empty: async (): Promise<void> => {
-      await query(`truncate survey_campaigns, survey_campaign_participants, survey_campaign_deliveries, campaign_due,
+      await query(`truncate survey_campaigns, survey_campaign_participants, survey_campaign_deliveries, due_items,
         messages, mailings, mail_lanes, survey_responses cascade`)
       await query(`delete from public_survey_codes where kind = 'personal'`)
       world.left.splice(0)

@@ -74,7 +74,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
     mailboxOfSession: () => TE.right(O.none),
   }
   const createMessages = makeCreateMessages(common)
-  const dispatch = makeDispatchEvents(common)
+  const { dispatch } = makeDispatchEvents(common)
   const { notify } = makeNotify({
     ...common,
     sending: true,

@@ -1,18 +1,10 @@
-// Campaigns in memory, and the moments at which the tick must look at them.
+// Campaigns in memory.
 import { O } from '#domain/shared/fp.ts'
 import { type Campaign, isClosed } from '#domain/campaign/campaign.ts'
-import type {
-  CampaignDueStore,
-  CampaignQuery,
-  CampaignSort,
-  CampaignStore,
-  DueCampaign,
-} from '#domain/campaign/ports.ts'
+import type { CampaignQuery, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
-import type { Instant } from '#domain/shared/clock.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
-import { sliceAfter } from '../kernel/personal-pages.ts'
 
 const SORTS: Readonly<Record<CampaignSort, Compare<Campaign>>> = {
   name: byText(({ name }) => toNameKey(name)),
@@ -53,25 +45,5 @@ export function makeMemoryCampaignStore(rows: Table<Campaign>): CampaignStore {
       count((one) => !isClosed(one) && O.isNone(one.audienceSnapshotAt) && one.tags.includes(tag)),
     countUsesOfTemplate: (template) => count((one) => !isClosed(one) && one.template === template),
     countUsesOfSurvey: (survey) => count((one) => one.survey === survey),
-  })
-}
-
-export interface DueRow {
-  readonly key: DueCampaign
-  readonly dueAt: Instant
-}
-
-const toDueKey = ({ tenantUuid, campaign }: DueCampaign): string => `${tenantUuid} ${campaign}`
-
-export function makeMemoryCampaignDueStore(rows: Table<DueRow>): CampaignDueStore {
-  return asPort({
-    set: (key, dueAt) => {
-      if (O.isSome(dueAt)) rows.put(toDueKey(key), { key, dueAt: dueAt.value })
-      else rows.remove(toDueKey(key))
-    },
-    due: (now, after, limit) => {
-      const due = rows.rows().filter(({ dueAt }) => dueAt <= now)
-      return sliceAfter(due, ({ key }) => toDueKey(key), O.map(toDueKey)(after), limit).map(({ key }) => key)
-    },
   })
 }

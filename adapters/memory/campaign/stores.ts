@@ -14,7 +14,7 @@ import {
   type DraftRow,
   makeMemoryOptOutStore,
 } from './audience-stores.ts'
-import { makeMemoryCampaignDueStore, makeMemoryCampaignStore, type DueRow } from './campaign-stores.ts'
+import { makeMemoryCampaignStore } from './campaign-stores.ts'
 import { makeMemoryDeliveryStore } from './delivery-store.ts'
 import { type DeliveryRow, type ParticipantRow, makeMemoryParticipantStore } from './participant-stores.ts'
 
@@ -32,7 +32,6 @@ export function makeCampaignMemory(
     optOuts: memory.tenantTable<Instant>(),
     optOutMailboxes: memory.tenantTable<Instant>(),
   })
-  const due = memory.table<DueRow>()
   const hashKey = randomBytes(32)
   return {
     at,
@@ -52,7 +51,6 @@ export function makeCampaignMemory(
           endOfCodes: (campaign) => series.get(campaign)?.endsAt ?? O.none,
         }),
         optOuts: makeMemoryOptOutStore(optOuts, users),
-        campaignsDue: makeMemoryCampaignDueStore(due),
       }
     },
   }

@@ -1,14 +1,14 @@
-// Campaigns in PostgreSQL, and the moments at which the tick must look at them.
+// Campaigns in PostgreSQL.
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
-import type { CampaignDueStore, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
+import type { CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, userUuid } from '../kernel/columns.ts'
+import { instant, mapRow, asNullable, makeTextColumn, userUuid } from '../kernel/columns.ts'
 import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.ts'
-import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { publicId, surveyUuid } from '../survey/survey-columns.ts'
 import { campaignDetail, campaignUuid, templateUuid } from './campaign-columns.ts'
@@ -128,38 +128,5 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
     countUsesOfTag: (id) => readTotal(query, usesOfTag, { tenant, id }),
     countUsesOfTemplate: (id) => readTotal(query, usesOfTemplate, { tenant, id }),
     countUsesOfSurvey: (id) => readTotal(query, usesOfSurvey, { tenant, id }),
-  }
-}
-
-const setDue = defineCommand('campaign_due_set')`
-  insert into campaign_due (tenant_uuid, campaign_uuid, due_at) values (:tenant, :id, :due)
-    on conflict (tenant_uuid, campaign_uuid) do update set due_at = excluded.due_at
-      where campaign_due.due_at <> excluded.due_at`
-
-const neverDue = defineCommand('campaign_due_never')`
-  delete from campaign_due where tenant_uuid = :tenant and campaign_uuid = :id`
-
-// Materialised: otherwise the planner would follow the order of the page and read campaigns that are not due.
-const dueCampaigns = defineStatement('campaign_due', t.type({ tenantUuid, campaign: campaignUuid }, 'campaign_due'))`
-  with due as materialized (select tenant_uuid, campaign_uuid from campaign_due where due_at <= :now)
-  select tenant_uuid as "tenantUuid", campaign_uuid as campaign from due
-    where :afterTenant::uuid is null or (tenant_uuid, campaign_uuid) > (:afterTenant::uuid, :afterCampaign::uuid)
-    order by tenant_uuid, campaign_uuid limit :limit`
-
-export function makePostgresCampaignDueStore(query: Knex): CampaignDueStore {
-  return {
-    set: ({ tenantUuid: tenant, campaign: id }, dueAt) =>
-      O.isNone(dueAt)
-        ? write(query, neverDue, { tenant, id })
-        : write(query, setDue, { tenant, id, due: instant.encode(dueAt.value) }),
-    due: (now, after, limit) => {
-      const behind = O.toNullable(after)
-      return readRows(query, dueCampaigns, {
-        now: instant.encode(now),
-        afterTenant: behind?.tenantUuid ?? null,
-        afterCampaign: behind?.campaign ?? null,
-        limit,
-      })
-    },
   }
 }

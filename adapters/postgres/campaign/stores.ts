@@ -8,7 +8,7 @@ import {
   makePostgresCampaignDraftStore,
   makePostgresOptOutStore,
 } from './audience-stores.ts'
-import { makePostgresCampaignDueStore, makePostgresCampaignStore } from './campaign-stores.ts'
+import { makePostgresCampaignStore } from './campaign-stores.ts'
 import { makePostgresDeliveryStore } from './delivery-store.ts'
 import type { OptOutKeyOf } from './opt-outs.ts'
 import { makePostgresParticipantStore } from './participant-store.ts'
@@ -24,6 +24,5 @@ export function makeCampaignStores(query: Knex, scope: Scope, keyOf: OptOutKeyOf
     participants: makePostgresParticipantStore(query, scope, keyOf),
     deliveries: makePostgresDeliveryStore(query, scope, keyOf),
     optOuts: makePostgresOptOutStore(query, scope, keyOf),
-    campaignsDue: makePostgresCampaignDueStore(query),
   }
 }

@@ -16,20 +16,23 @@ import { makeCampaignDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
+import { toAdvanceJob } from '#application/campaign/store-campaign.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeTags } from '#application/identity/tags.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
+import { makeWakeDueItems } from '#application/operations/wake-due-items.ts'
 import { peopleOfCampaigns } from '#bootstrap/compose/campaign-area.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
-import type { Campaign, CampaignUuid } from '#domain/campaign/campaign.ts'
+import { asCampaignUuid, type Campaign, type CampaignUuid } from '#domain/campaign/campaign.ts'
 import type { CampaignJob, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MailingStores, SendMailJob } from '#domain/mailing/ports.ts'
 import { fromDays, type Duration, fromHours } from '#domain/shared/clock.ts'
+import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -48,7 +51,8 @@ type OfficeJob = CampaignJob | SendMailJob
 export type CampaignOfficeStores = IdentityStores &
   Omit<MailingStores, 'outbox'> &
   SurveyStores &
-  CampaignStores & { readonly outbox: Outbox<OfficeJob> }
+  CampaignStores &
+  DueItemStores & { readonly outbox: Outbox<OfficeJob> }
 
 /** Units of work of an adapter, which hand the jobs that they enqueue to `deliver`. */
 export type OpenCampaignStores = (deliver: (job: OfficeJob) => void) => {
@@ -114,6 +118,17 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
         sending,
         lateAfter,
       }),
+      tick: makeWakeDueItems<OfficeJob>({
+        inScope: over,
+        clock,
+        sending,
+        toJob: {
+          campaign: ({ tenantUuid, id }) => toAdvanceJob({ tenantUuid, campaign: asCampaignUuid(id) }),
+          notifications: () => {
+            throw new Error('a campaign is not a notification')
+          },
+        },
+      }),
       withdraw: makeWithdrawMail<CampaignOfficeStores>({ inScope: over, purposes, clock }),
       sender: makeMailSender<CampaignOfficeStores>({
         ...common,
@@ -152,8 +167,6 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
 
   const runJob = (by: Replica, job: OfficeJob): TE.TaskEither<unknown, unknown> => {
     switch (job.queue) {
-      case 'campaign.tick':
-        return by.tick
       case 'campaign.advance':
         return by.advance(job.data)
       case 'campaign.withdraw':

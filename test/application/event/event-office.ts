@@ -8,7 +8,7 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
-import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
+import { makeDispatchEvents, toNotifyJob } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeForgetEvents, makePurgeEvents } from '#application/event/keep-events.ts'
@@ -21,6 +21,7 @@ import { makeRoles } from '#application/identity/roles.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMessages } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
+import { makeWakeDueItems } from '#application/operations/wake-due-items.ts'
 import { mailsOfEvents, rolesOfEvents } from '#bootstrap/compose/event-area.ts'
 import type { EventKind, EventType, FiredEvent } from '#domain/event/event.ts'
 import type { EventJob, EventStores, NotificationQuery } from '#domain/event/ports.ts'
@@ -30,6 +31,7 @@ import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, SendMailJob } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
+import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
@@ -42,7 +44,8 @@ import { must } from '#test/support/right-of.ts'
 export type AnyEventJob = EventJob | SendMailJob
 export type EventOfficeStores = IdentityStores &
   Omit<MailingStores, 'outbox'> &
-  EventStores & { readonly outbox: Outbox<AnyEventJob> }
+  EventStores &
+  DueItemStores & { readonly outbox: Outbox<AnyEventJob> }
 
 /** What an office is kept in. */
 export interface EventWorld {
@@ -87,7 +90,7 @@ export async function openEventOffice(world = eventsInMemory()) {
   let jobs: AnyEventJob[] = []
   const put = (job: AnyEventJob): void => {
     const same = jobs.find((one) => job.key !== undefined && one.queue === job.queue && one.key === job.key)
-    if (same !== undefined && (same.notBefore ?? 0) <= (job.notBefore ?? 0)) return
+    if (same !== undefined && (same.notBefore ?? 0) <= (job.notBefore ?? clock.now())) return
     jobs = [...jobs.filter((one) => one !== same), job]
   }
   const over = (
@@ -121,12 +124,22 @@ export async function openEventOffice(world = eventsInMemory()) {
 
   /** A process of its own over the same stores. */
   const replica = (by: InScope<EventOfficeStores> = inScope, sending = true) => ({
-    dispatch: makeDispatchEvents({ ...common, inScope: by }),
+    ...makeDispatchEvents({ ...common, inScope: by, linkTenant }),
+    wakeDueItems: makeWakeDueItems<AnyEventJob>({
+      inScope: by,
+      clock,
+      sending,
+      toJob: {
+        campaign: () => {
+          throw new Error('a notification is not a campaign')
+        },
+        notifications: ({ tenantUuid }) => toNotifyJob(tenantUuid),
+      },
+    }),
     ...makeNotify({
       ...common,
       inScope: by,
       sending,
-      linkTenant,
       mails: makeNotificationMails({ ...common, createMessages }),
     }),
     sender: makeMailSender<EventOfficeStores>({
@@ -161,8 +174,6 @@ export async function openEventOffice(world = eventsInMemory()) {
         return by.dispatch(job.data)
       case 'event.notify':
         return by.notify(job.data)
-      case 'event.wake':
-        return by.wake
       case 'event.purge':
         return makePurgeEvents({ inScope, clock, linkTenant })
       default:
@@ -281,7 +292,11 @@ export async function openEventOffice(world = eventsInMemory()) {
     dropJobs: () => {
       jobs = []
     },
-    wake: () => must(first.wake),
+    /** What `due.wake` does each minute. */
+    wake: async (by = first) => {
+      await must(by.wakeDueItems)
+      await must(by.dispatchLate)
+    },
   }
 }
 

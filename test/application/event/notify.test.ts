@@ -64,7 +64,7 @@ describe('notifications at their turn', () => {
     await office.runJobs(off)
     expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Waiting', 'InDigest'])
     office.clock.advance(fromHours(30))
-    await must(off.wake)
+    await office.wake(off)
     await office.runJobs(off)
     expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Waiting', 'InDigest'])
     expect(office.left).to.deep.equal([])
