@@ -108,6 +108,10 @@ export const settingsTexts = {
   'myData.kind.licenceActivations': ['Gebruik van de licentie', 'Use of the licence'],
   'myData.kind.messages': ['Mails van je kantoor', 'Mails of your office'],
   'myData.kind.licenceApplications': ['Licenties die je aanvroeg', 'Licences you requested'],
+  'myData.kind.linkUsers': ['Gebruiker van de licentie', 'User of the licence'],
+  'myData.kind.linkEvents': ['Gebeurtenissen rond de licentie', 'Events about the licence'],
+  'myData.kind.linkNotifications': ['Meldingen over de licentie', 'Notifications about the licence'],
+  'myData.kind.linkMessages': ['Mails over de licentie', 'Mails about the licence'],
   'myData.forget.title': ['Alles verwijderen', 'Delete everything'],
   'myData.forget.body': [
     'We verwijderen je instellingen, je koppeling en je activiteit. Documenten en uren in de boekhouding blijven staan.',
