@@ -1,12 +1,12 @@
 // Removes old mail records: messages half a year after they ended, calls of system mailboxes after a month.
 import { gen, unwrap } from '#domain/shared/fp.ts'
+import { MESSAGES_KEPT } from '#domain/mailing/personal-data.ts'
 import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Clock, fromDays } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
-export const MESSAGES_KEPT = fromDays(183)
 const CALLS_KEPT = fromDays(31)
 const TENANTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 5_000

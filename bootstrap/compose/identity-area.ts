@@ -54,17 +54,18 @@ export function listPersonalAreas(pseudonymOf: PseudonymOf) {
     } satisfies PersonalRegistry)
 }
 
+/** What the link tenant stores about a person of any tenant. */
+export function listLinkAreas({ personalLicences, messages }: PersonalStores): readonly Pick<PersonalData, 'export'>[] {
+  return [{ export: personalLicences.exportOfLinkTenant }, makePersonalMessages(messages, 'linkMessages')]
+}
+
 export function composeMyData(
   deps: Pick<Core, 'clock' | 'linkTenant' | 'log' | 'pseudonymOf'> & {
     readonly inScope: InScope<PersonalStores & ForgetEventStores>
   },
 ) {
   const eraseElsewhere = makeEraseLicencesOfPerson({ ...deps, forgetEvents: makeForgetEvents(deps) })
-  const linkData = ({ personalLicences, messages }: PersonalStores) => [
-    { export: personalLicences.exportOfLinkTenant },
-    makePersonalMessages(messages, 'linkMessages'),
-  ]
-  const exportElsewhere = [deps.linkTenant, linkData] as const
+  const exportElsewhere = [deps.linkTenant, listLinkAreas] as const
   const own = { ...deps, areas: listPersonalAreas(deps.pseudonymOf), eraseElsewhere, exportElsewhere }
   return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
 }

@@ -1,24 +1,31 @@
 // A person's data in the archive area: archives, send-archive jobs and waiting mails (PLG-23). After an erasure, colleagues can still see
 // that a mail is archived, where and when. Nothing else stays.
 import * as O from 'fp-ts/lib/Option.js'
-import {
-  toMoment,
-  orNull,
-  type Person,
-  type PersonalData,
-  type PersonalKind,
-  type Plain,
-  type ReadPage,
-  toItem,
-} from '#domain/identity/personal-data.ts'
+import type { Person, PersonalData, PersonalKind, ReadPage } from '#domain/identity/personal-data.ts'
+import { toDays } from '#domain/shared/clock.ts'
+import type { DataCategory } from '#domain/shared/data-category.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Archive, ArchiveId, ArchiveRequest, Archiver, ArchiveState, Trace } from './archive.ts'
-import type { ArchiveFailure } from './failures.ts'
-import type { AttachmentOutline, EmailData } from './mail.ts'
+import type { Archive, ArchiveId, Archiver, Trace } from './archive.ts'
+import {
+  type FilePiece,
+  type KeptMail,
+  toArchiveItem,
+  toFileItem,
+  toMailItem,
+  toNextPlace,
+  toSendArchiveItem,
+} from './export-items.ts'
 import type { DocumentId } from './ports.ts'
-import type { SendArchive, SendArchiveState, SentMail } from './send-archive.ts'
+import type { SendArchive } from './send-archive.ts'
+import {
+  ARCHIVED_KEPT,
+  AWAITS_SEND_FOR,
+  ENDED_ARCHIVE_KEPT,
+  ENDED_SEND_ARCHIVE_KEPT,
+  FAILED_MAIL_KEPT,
+} from './timing.ts'
 
 /** Number of archives in a page. */
 export const ARCHIVES_PAGE = 200
@@ -26,7 +33,7 @@ export const ARCHIVES_PAGE = 200
 export const FILE_PIECE = 768 * 1024
 
 /** Tenant-scoped. No other unit of work can write locked archives until this one ends. All writes are set-based. */
-export interface PersonalArchives extends Pick<PersonalData, 'export'> {
+export interface PersonalArchives extends Pick<PersonalData<keyof typeof archiveKinds>, 'export'> {
   /** Locks up to `limit` of the user's archives, after `after`, in order of id. */
   readonly lock: ReadPage<Archive>
   /** Archives that are under way, or that may have left something in the ledger. */
@@ -97,140 +104,6 @@ export function findLeftoverDocuments({ state, traces }: Archive): readonly O.Op
 /** Returns the same pseudonym for the same id and key of the service. Without the key, it does not lead to a mail. */
 export type PseudonymOf = (internetMessageId: string) => string
 
-type Item = { readonly [name: string]: Plain }
-
-/** Omits the token record. */
-const toTraceItem = ({ record: _record, ...trace }: Trace): Plain => toItem(trace)
-
-const toFailureItem = (failure: ArchiveFailure): Item => ({
-  failure: failure._tag,
-  reason: 'reason' in failure ? failure.reason : null,
-})
-
-function toArchiveStateItem(state: ArchiveState): Item {
-  switch (state._tag) {
-    case 'Queued': {
-      const { _tag, ...queued } = state
-      return { status: 'queued', ...toItem(queued) }
-    }
-    case 'Archiving':
-      return {
-        status: 'archiving',
-        attempt: toItem(state.attempt),
-        attemptUntil: toMoment(state.claim.until),
-        next: orNull(O.map(toRequestItem)(state.next)),
-      }
-    case 'Archived':
-      return { status: 'archived', receipt: toItem(state.receipt) }
-    case 'Failed':
-      return { status: 'failed', ...toFailureItem(state.failure), failedAt: toMoment(state.at) }
-    case 'Withdrawn':
-      return { status: 'withdrawn', document: state.document, withdrawnAt: toMoment(state.at) }
-  }
-}
-
-const toRequestItem = ({
-  by,
-  conversationId,
-  subject,
-  documentType,
-  handling,
-  parts,
-  leftOut,
-}: ArchiveRequest): Item => ({
-  by: { connection: by.record, ledgerUserId: by.ledgerUserId, name: by.name, division: by.division },
-  ...toItem({ conversationId, subject, documentType, handling, parts, leftOut }),
-})
-
-export function toArchiveItem(archive: Archive): Plain {
-  return {
-    id: archive.id,
-    internetMessageId: archive.internetMessageId,
-    target: toItem(archive.target),
-    ...toRequestItem(archive),
-    requestedAt: toMoment(archive.requestedAt),
-    tries: archive.tries,
-    ...toArchiveStateItem(archive.state),
-    traces: archive.traces.map(toTraceItem),
-  }
-}
-
-const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail): Item => ({
-  internetMessageId,
-  ...toRequestItem(order),
-  recipients,
-  prefers,
-})
-
-function toSendArchiveStateItem(state: SendArchiveState): Item {
-  switch (state._tag) {
-    case 'AwaitingSend':
-      return { status: 'awaiting send', ...toItem({ aim: state.aim, expiresAt: state.expiresAt }) }
-    case 'Choosing': {
-      const { sent, aim, since, dueAt, tries, awaitsSignIn } = state
-      return { status: 'choosing', ...toSentItem(sent), ...toItem({ aim, sentAt: since, dueAt, tries, awaitsSignIn }) }
-    }
-    case 'HandedOver': {
-      const { internetMessageId, archiveId, aim, at } = state
-      return { status: 'handed over', ...toItem({ internetMessageId, archiveId, aim, handedOverAt: at }) }
-    }
-    case 'NotArchived': {
-      const { internetMessageId, reason, at } = state
-      return { status: 'not archived', ...toItem({ internetMessageId, reason, endedAt: at }) }
-    }
-    case 'Failed':
-      return {
-        status: 'failed',
-        ...toSentItem(state.sent),
-        ...toFailureItem(state.failure),
-        failedAt: toMoment(state.at),
-      }
-  }
-}
-
-const toSendArchiveItem = ({ id, archiveKey, state }: SendArchive): Plain => ({
-  id,
-  archiveKey,
-  ...toSendArchiveStateItem(state),
-})
-
-interface KeptMail {
-  /** The archive or the job that the mail waits for. */
-  readonly of: Uuid
-  readonly email: EmailData
-  readonly attachments: readonly (AttachmentOutline & { readonly size: number })[]
-}
-
-const toMailItem = ({ of, email, attachments }: KeptMail): Plain => ({
-  of,
-  ...toItem(email),
-  attachments: attachments.map(({ fileName, contentType, contentId, size }, number) =>
-    toItem({ number, fileName, contentType, contentId, size }),
-  ),
-})
-
-/** Bytes of an attachment from `offset` on. The pieces of an attachment, joined in order, are the file. */
-export interface FilePiece {
-  readonly of: Uuid
-  readonly seq: number
-  readonly fileName: string
-  /** Of the whole file. */
-  readonly size: number
-  readonly offset: number
-  readonly content: Uint8Array
-}
-
-const toFileItem = ({ seq, ...piece }: FilePiece): Plain => ({ number: seq, ...piece })
-
-/** The place after this piece: the start of the next piece or attachment. Places sort in the order of their pieces. */
-const toNextPlace = ({ of, seq, offset, content }: FilePiece): string =>
-  [of, String(seq).padStart(6, '0'), String(offset + content.byteLength).padStart(12, '0')].join('/')
-
-export function parsePlace(written: string): Pick<FilePiece, 'of' | 'seq' | 'offset'> {
-  const [of, seq, offset] = written.split('/')
-  return { of: of as Uuid, seq: Number(seq), offset: Number(offset) }
-}
-
 const getId = ({ id }: { readonly id: Uuid }): Uuid => id
 
 const archives: PersonalKind<Archive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toArchiveItem }
@@ -239,4 +112,62 @@ const announcements: PersonalKind<SendArchive> = { limit: ARCHIVES_PAGE, keyOf: 
 const mails: PersonalKind<KeptMail> = { limit: 1, keyOf: ({ of }) => of, toItem: toMailItem }
 const files: PersonalKind<FilePiece> = { limit: 1, keyOf: toNextPlace, toItem: toFileItem }
 
-export const archiveKinds = { archives, announcements, mails, files }
+export const archiveKinds = {
+  archives,
+  announcements,
+  waitingMails: mails,
+  waitingFiles: files,
+  undecidedMails: mails,
+  undecidedFiles: files,
+}
+
+const [archivedMonths, failedDays] = [(toDays(ARCHIVED_KEPT) / 365) * 12, toDays(FAILED_MAIL_KEPT)]
+
+export const archiveDataCategories: readonly DataCategory<keyof typeof archiveKinds>[] = [
+  {
+    kinds: ['waitingMails', 'waitingFiles', 'undecidedMails', 'undecidedFiles'],
+    content: [
+      'Een mail die je laat archiveren, met de bijlagen',
+      'A mail that you have archived, with its attachments',
+    ],
+    purpose: ['Hem in de boekhouding zetten', 'To put it in the accounting system'],
+    retention: [
+      `Tot hij daar staat. Lukt het ook na herhaalde pogingen niet, dan nog ${failedDays} dagen. Ben je bij de boekhouding uitgelogd, dan wacht hij hoogstens ${failedDays} dagen tot je weer inlogt`,
+      `Until it is there. Where that fails after several tries, another ${failedDays} days. If your sign-in to the accounting system has ended, it waits at most ${failedDays} days until you sign in again`,
+    ],
+  },
+  {
+    kinds: ['announcements'],
+    content: ['Waar een mail na het verzenden heen moet', 'Where a mail is to go once it is sent'],
+    purpose: ['Doen wat je bij het schrijven koos', 'To do what you chose while writing'],
+    retention: [
+      `${toDays(AWAITS_SEND_FOR)} dagen, en daarna ${toDays(ENDED_SEND_ARCHIVE_KEPT)} dagen als vervallen. Is de mail verzonden, dan nog ${toDays(ENDED_SEND_ARCHIVE_KEPT)} dagen`,
+      `${toDays(AWAITS_SEND_FOR)} days, and ${toDays(ENDED_SEND_ARCHIVE_KEPT)} days more as expired. Once the mail is sent, another ${toDays(ENDED_SEND_ARCHIVE_KEPT)} days`,
+    ],
+  },
+  {
+    kinds: ['archives'],
+    content: [
+      'Het bewijs dat een mail is gearchiveerd: het onderwerp, de namen en grootte van de onderdelen, en door wie',
+      'The receipt of an archived mail: its subject, the names and sizes of its parts, and who archived it',
+    ],
+    purpose: ['Voorkomen dat een collega hem nog eens archiveert', 'To keep a colleague from archiving it again'],
+    retention: [
+      `${archivedMonths} maanden. Verwijder je je gegevens, dan blijft alleen staan waar en wanneer hij is gearchiveerd, zonder je naam, het onderwerp en de onderdelen`,
+      `${archivedMonths} months. Once you delete your data, only where and when it was archived stays, without your name, the subject and the parts`,
+    ],
+    remainder: 'target, document, time, and a keyed hash of the mail’s id',
+  },
+  {
+    kinds: ['archives'],
+    content: [
+      'Dat archiveren mislukte of ongedaan is gemaakt: het onderwerp, en het nummer van het document',
+      'That archiving failed or was undone: the subject, and the number of the document',
+    ],
+    purpose: ['Je vertellen hoe het ermee staat', 'To tell you how it stands'],
+    retention: [
+      `${toDays(ENDED_ARCHIVE_KEPT)} dagen, of tot je het verwijdert of de mail opnieuw archiveert`,
+      `${toDays(ENDED_ARCHIVE_KEPT)} days, or until you delete it or archive the mail again`,
+    ],
+  },
+]

@@ -71,9 +71,8 @@ export function toErasure(counts: Readonly<Record<string, number>>): Erasure {
 }
 
 /** The personal data of one area. Each call runs in a unit of work in the scope of the person's tenant. */
-export interface PersonalData {
-  /** The keys are the names of the kinds. */
-  readonly export: Readonly<Record<string, ExportPage>>
+export interface PersonalData<Kind extends string = string> {
+  readonly export: Readonly<Record<Kind, ExportPage>>
   /** Repeating it is safe: what is already erased does not count. */
   readonly erase: (person: Person) => Stored<Erasure>
 }
@@ -107,7 +106,9 @@ export interface PersonalTable {
   readonly erase: (person: Person) => Stored<number>
 }
 
-export function combinePersonalTables(tables: Readonly<Record<string, PersonalTable>>): PersonalData {
+export function combinePersonalTables<Kind extends string>(
+  tables: Readonly<Record<Kind, PersonalTable>>,
+): PersonalData<Kind> {
   return {
     export: RR.map(({ page }: PersonalTable) => page)(tables),
     erase: (person) =>

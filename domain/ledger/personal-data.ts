@@ -1,6 +1,7 @@
 // Exports a user's choices and records of the ledger area (PLG-23), without the records in the ledger itself.
 import * as O from 'fp-ts/lib/Option.js'
 import { type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
+import type { DataCategory } from '#domain/shared/data-category.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { ContactChoice } from './contact.ts'
@@ -10,7 +11,7 @@ import type { Period, TimeEntry } from './time.ts'
 import type { TimeLink } from './time-link.ts'
 
 export interface LedgerPersonalStores {
-  readonly personalChoices: PersonalData
+  readonly personalChoices: PersonalData<keyof typeof ledgerKinds>
 }
 
 interface OfAddress {
@@ -64,3 +65,29 @@ const opportunityClaims: PersonalKind<OfItem & OpportunityClaim & { readonly hel
 const timeLinks: PersonalKind<OfItem & { readonly link: TimeLink }> = { ...byItem, toItem: toTimeLinkItem }
 
 export const ledgerKinds = { settings, exclusions, contactChoices, salesLinks, opportunityClaims, timeLinks }
+
+const UNTIL_DELETED = ['Tot je ze verwijdert', 'Until you delete them'] as const
+
+export const ledgerDataCategories: readonly DataCategory<keyof typeof ledgerKinds>[] = [
+  {
+    kinds: ['settings', 'exclusions', 'contactChoices'],
+    content: [
+      'Je instellingen, de adressen die je niet koppelt, en de relatie die je bij een adres koos',
+      'Your settings, the addresses that you do not link, and the contact that you chose for an address',
+    ],
+    purpose: ['Werken zoals jij het instelde', 'To work the way you set it up'],
+    retention: UNTIL_DELETED,
+  },
+  {
+    kinds: ['salesLinks', 'opportunityClaims', 'timeLinks'],
+    content: [
+      'Bij welke mail of afspraak je uren boekte, met je notitie, en bij welke je een verkoopkans maakte. De mail zelf is daarin niet te herkennen',
+      'For which mail or appointment you booked time, with your note, and for which you made an opportunity. The mail itself cannot be recognised in it',
+    ],
+    purpose: [
+      'Uren en kansen bij de mail tonen, en niet dubbel boeken',
+      'To show time and opportunities beside the mail, and not to book twice',
+    ],
+    retention: UNTIL_DELETED,
+  },
+]

@@ -1,6 +1,7 @@
 // Ports of the licence area. Licences belong to a mail domain or address, not to a tenant; their users and events are the link tenant's.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { PersonalData, ReadPage } from '#domain/identity/personal-data.ts'
+import type { licenceKinds, linkKinds } from './personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -108,13 +109,13 @@ export interface LinkUserStore {
  * `erase` comes before the vault's. It removes activations, the applicant from licences of an office, and licences that cover only the
  * person's own address. Of mailboxes that were not proven it removes only activations, since another person may have them.
  */
-export interface PersonalLicences extends PersonalData {
+export interface PersonalLicences extends PersonalData<keyof typeof licenceKinds> {
   /** Locks the licences of a mailbox of any person, and returns its erasure, which returns the number of records per kind. Set-based. */
   readonly lockMailbox: (mailbox: Mailbox) => Stored<Stored<Readonly<Record<string, number>>>>
   /** The mailboxes that the person proved to own, in comparable order. */
   readonly provenMailboxes: ReadPage<Mailbox>
   /** For the proven mailboxes of a person of any tenant: their user in the link tenant, and their part of its events and notifications. */
-  readonly exportOfLinkTenant: PersonalData['export']
+  readonly exportOfLinkTenant: PersonalData<keyof typeof linkKinds>['export']
 }
 
 export interface LicencePersonalStores {

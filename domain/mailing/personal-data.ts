@@ -1,5 +1,7 @@
 // Personal data of the mailing area: the messages to a person's mailboxes (PLG-23).
 // The row of an erased message stays, for the counts of its origin.
+import { fromDays, toDays } from '#domain/shared/clock.ts'
+import type { DataCategory } from '#domain/shared/data-category.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
@@ -25,6 +27,28 @@ const messages: PersonalKind<ListedMessage> = {
     }
   },
 }
+
+/** The daily purge removes messages that ended before this time. */
+export const MESSAGES_KEPT = fromDays(183)
+
+export const mailingDataCategories: readonly DataCategory<'messages' | 'linkMessages'>[] = [
+  {
+    kinds: ['messages', 'linkMessages'],
+    content: [
+      'Mails van je kantoor die deze dienst verstuurt: je naam, je mailadres en wat er over jou in de mail staat',
+      'Mails of your office that this service sends: your name, your mail address and what the mail says about you',
+    ],
+    purpose: [
+      'Ze versturen, en je kantoor laten zien of dat is gelukt',
+      'To send them, and to show your office whether that succeeded',
+    ],
+    retention: [
+      `${toDays(MESSAGES_KEPT)} dagen nadat ze zijn verstuurd of ingetrokken. Verwijder je je gegevens, dan blijft alleen staan dat er een mail was; een mail die nog wacht, gaat niet meer uit`,
+      `${toDays(MESSAGES_KEPT)} days after they were sent or withdrawn. Once you delete your data, only the fact that there was a mail stays; a mail that still waits is not sent`,
+    ],
+    remainder: 'what became of the mail; values that several recipients of one mail share, for those days',
+  },
+]
 
 /** The vault knows which mailboxes a person has connected with the ledger, so messages are erased before the vault's records. */
 export function makePersonalMessages(

@@ -20,6 +20,9 @@ export function fromHours(n: number): Duration {
 export function fromDays(n: number): Duration {
   return n * 86_400_000
 }
+export function toDays(duration: Duration): number {
+  return duration / fromDays(1)
+}
 
 export interface Clock {
   readonly now: () => Instant

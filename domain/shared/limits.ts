@@ -1,6 +1,23 @@
 // Budgets that all replicas share: calls per address, per ledger division, per mailbox.
 import type { Duration, Instant } from './clock.ts'
+import type { DataCategory } from './data-category.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+
+export const limitDataCategories: readonly DataCategory[] = [
+  {
+    kinds: [],
+    content: [
+      'Hoe vaak er gevraagd is, zonder leesbaar adres',
+      'How often the service was asked, without a readable address',
+    ],
+    purpose: [
+      'De dienst en de boekhouding beschermen tegen te veel tegelijk',
+      'To protect the service and the accounting system from too much at once',
+    ],
+    retention: ['Hooguit een dag', 'A day at most'],
+    remainder: 'counters by digest or keyed hash, until their minute, hour or day is over',
+  },
+]
 
 /** At most `points` within each `per`, counted under `key`. The key must not contain personal data in the clear. */
 export interface Budget {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
-import { keptTexts } from '#adapters/http/privacy/kept-texts.ts'
+import { dataCategories } from '#adapters/http/privacy/data-categories.ts'
 import { readProse } from '#adapters/web/public/prose.ts'
 import { settings } from '#bootstrap/config/config.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -21,9 +21,12 @@ describe('texts of the administrator’s application and the privacy page', () =
     expect(Object.keys(getAdminTexts.en).toSorted()).to.deep.equal(Object.keys(getAdminTexts.nl).toSorted())
     for (const language of ['nl', 'en'] as const) {
       const health = Object.values(healthTexts).map((texts) => pickText(texts, language))
+      const categories = dataCategories.map((one) =>
+        [one.content, one.purpose, one.retention].map((text) => pickText(text, language)),
+      )
       const texts = [
         ...Object.values(getAdminTexts[language]),
-        ...JSON.stringify([pickText(keptTexts, language), ...health]).split('",'),
+        ...JSON.stringify([...categories, ...health]).split('",'),
         ...Object.values(prose).flatMap((page) => pickText(page, language).split('\n')),
       ]
       expect(texts.filter((text) => REPLACED[language].test(text))).to.deep.equal([])

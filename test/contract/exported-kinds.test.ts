@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { listPersonalAreas } from '#bootstrap/compose/identity-area.ts'
+import { dataCategories } from '#adapters/http/privacy/data-categories.ts'
+import { listLinkAreas, listPersonalAreas } from '#bootstrap/compose/identity-area.ts'
 import type { ExportPage } from '#domain/identity/personal-data.ts'
-import { makePersonalMessages } from '#domain/mailing/personal-data.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -37,6 +37,7 @@ const KEYS: Readonly<Record<string, string>> = {
   linkEvents: 'id',
   linkMessages: 'id',
 }
+const declaredKinds = [...new Set(dataCategories.flatMap(({ kinds }) => kinds))]
 const NO_PAGE = { items: [], next: O.none }
 
 function keyIn(kind: string, item: unknown): string {
@@ -74,35 +75,42 @@ function exportedKindsContract(open: () => Promise<PersonalWorld & { readonly cl
     return first.person
   }
 
-  const kindsHere = (stores: WorldStores): Readonly<Record<string, ExportPage>> =>
+  type Kinds = Readonly<Record<string, ExportPage>>
+  const kindsHere = (stores: WorldStores): Kinds =>
     Object.assign({}, ...listPersonalAreas(pseudonymOf)(stores).map((area) => area.export))
-  const kindsOfLinkTenant = ({ personalLicences, messages }: WorldStores): Readonly<Record<string, ExportPage>> => ({
-    ...personalLicences.exportOfLinkTenant,
-    ...makePersonalMessages(messages, 'linkMessages').export,
-  })
+  const kindsOfLinkTenant = (stores: WorldStores): Kinds =>
+    Object.assign({}, ...listLinkAreas(stores).map((area) => area.export))
 
-  verifies('PLG-23', 'each kind has every row, and behind the first row the others', async () => {
-    const person = await personOfTwo()
-    const exported = await world.exported(person)
-    expect(Object.keys(exported)).to.have.members([...Object.keys(KEYS), ...WITHOUT_A_KEY])
-    for (const kind of WITHOUT_A_KEY) expect(exported[kind], kind).not.to.deep.equal([])
-    for (const [tenant, kindsOf] of [
-      [person.tenantUuid, kindsHere],
-      [world.linkTenant, kindsOfLinkTenant],
-    ] as const) {
-      const kinds = Object.keys(await world.within(Tenant(tenant), (stores) => TE.right(kindsOf(stores))))
-      for (const kind of kinds.filter((one) => one in KEYS)) {
-        const pageBehind = (after: O.Option<string>) =>
-          world.within(Tenant(tenant), (stores) => kindsOf(stores)[kind]?.(person, after) ?? TE.right(NO_PAGE))
-        const { items } = await pageBehind(O.none)
-        // Mails come one a page, and everything else in one.
-        const [first, ...others] = items.length === 1 ? (exported[kind] ?? []) : items
-        expect(others, kind).not.to.deep.equal([])
-        const behind = (await pageBehind(O.some(keyIn(kind, first)))).items
-        expect(behind.map((one) => keyIn(kind, one))).to.deep.equal(others.map((one) => keyIn(kind, one)))
+  verifies(
+    'PLG-23',
+    'each declared kind has every row, behind the first row the others, and none after an erasure',
+    async () => {
+      const person = await personOfTwo()
+      const exported = await world.exported(person)
+      expect(Object.keys(exported)).to.have.members([...Object.keys(KEYS), ...WITHOUT_A_KEY])
+      for (const kind of WITHOUT_A_KEY) expect(exported[kind], kind).not.to.deep.equal([])
+      for (const [tenant, kindsOf] of [
+        [person.tenantUuid, kindsHere],
+        [world.linkTenant, kindsOfLinkTenant],
+      ] as const) {
+        const kinds = Object.keys(await world.within(Tenant(tenant), (stores) => TE.right(kindsOf(stores))))
+        for (const kind of kinds.filter((one) => one in KEYS)) {
+          const pageBehind = (after: O.Option<string>) =>
+            world.within(Tenant(tenant), (stores) => kindsOf(stores)[kind]?.(person, after) ?? TE.right(NO_PAGE))
+          const { items } = await pageBehind(O.none)
+          // Mails come one a page, and everything else in one.
+          const [first, ...others] = items.length === 1 ? (exported[kind] ?? []) : items
+          expect(others, kind).not.to.deep.equal([])
+          const behind = (await pageBehind(O.some(keyIn(kind, first)))).items
+          expect(behind.map((one) => keyIn(kind, one))).to.deep.equal(others.map((one) => keyIn(kind, one)))
+        }
       }
-    }
-  })
+      await world.erase(person)
+      const left = await world.exported(person)
+      expect(Object.keys(left).toSorted()).to.deep.equal(declaredKinds.toSorted())
+      expect(Object.values(left).flat()).to.deep.equal([])
+    },
+  )
 }
 
 describe('the export of a person, kind by kind, in memory', () =>

@@ -1,50 +1,17 @@
-// The privacy page matches the code: the times are the code's, every kind of stored data has a line, and the pane has what the page mentions.
+// The privacy page matches the code: every kind of stored data has a line, and the pane has what the page mentions.
+import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { renderPrivacyPage } from '#adapters/http/privacy/privacy-page.ts'
-import { keptTexts } from '#adapters/http/privacy/kept-texts.ts'
+import { dataCategories } from '#adapters/http/privacy/data-categories.ts'
 import { readProse } from '#adapters/web/public/prose.ts'
 import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
-import {
-  AWAITS_SEND_FOR,
-  ARCHIVED_KEPT,
-  ENDED_SEND_ARCHIVE_KEPT,
-  ENDED_ARCHIVE_KEPT,
-  FAILED_MAIL_KEPT,
-} from '#domain/archive/timing.ts'
-import { MESSAGES_KEPT } from '#application/mailing/purge-mail.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
-import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts'
+import { withDataCategories } from '#test/house/data-categories.ts'
 import { personalKinds } from '#test/support/personal-world.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 import { pickText } from '#domain/shared/language.ts'
 import { call, withFake } from './support/fake-service.ts'
-
-const inDays = (duration: number): number => duration / 86_400_000
-
-/** A part of the line for each kind of a user's own data. */
-const SHOWN: Readonly<Record<string, string>> = {
-  settings: 'Je instellingen',
-  exclusions: 'de adressen die je niet koppelt',
-  contactChoices: 'de relatie die je bij een adres koos',
-  salesLinks: 'bij welke je een verkoopkans maakte',
-  opportunityClaims: 'bij welke je een verkoopkans maakte',
-  timeLinks: 'Bij welke mail of afspraak je uren boekte',
-  archives: 'Het bewijs dat een mail is gearchiveerd',
-  announcements: 'Waar een mail na het verzenden heen moet',
-  waitingMails: 'Een mail die je laat archiveren',
-  waitingFiles: 'met de bijlagen',
-  undecidedMails: 'Een mail die je laat archiveren',
-  undecidedFiles: 'met de bijlagen',
-  messages: 'Mails van je kantoor die deze dienst verstuurt',
-  licenceActivations: 'Dat je postvak een licentie gebruikt',
-  licenceApplications: 'je naam als jij haar aanvroeg',
-  connections: 'Je koppeling: je mailadres',
-}
-
-const outlineOf = (texts: object): string =>
-  JSON.stringify(texts, (_, value: unknown) => (typeof value === 'string' ? 'text' : value))
-
-const [dutch, english] = keptTexts
 
 describe('the privacy page', () => {
   let prose: Awaited<ReturnType<typeof readProse>>
@@ -59,32 +26,25 @@ describe('the privacy page', () => {
   const bodyIn = (language: 'nl' | 'en', errorsElsewhere = false): string => pageIn(language, errorsElsewhere).body
 
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
-    const kinds = personalKinds()
-    expect(Object.keys(SHOWN)).to.have.members(kinds)
-    const listedKinds = dutch.rows.map(([what]) => what).join('\n')
-    for (const [kind, part] of Object.entries(SHOWN)) expect(listedKinds, kind).to.include(part)
-    expect(outlineOf(english), 'in both languages').to.equal(outlineOf(dutch))
+    expect(new Set(dataCategories.flatMap(({ kinds }) => kinds))).to.deep.equal(new Set(personalKinds()))
+    for (const language of ['nl', 'en'] as const)
+      for (const { content, purpose, retention } of dataCategories)
+        for (const text of [content, purpose, retention])
+          expect(bodyIn(language)).to.include(escapeHtml(pickText(text, language)))
     const headings = (text: string): readonly string[] => text.match(/^(?:#+|-|\d+\.)(?= )/gm) ?? []
     for (const [nl, en] of Object.values(prose)) expect(headings(en)).to.deep.equal(headings(nl))
   })
 
+  verifies('PLG-23', 'SECURITY.md has the same list; node test/house/data-categories.ts writes it', async () => {
+    const document = await readFile('SECURITY.md', 'utf8')
+    expect(document).to.equal(withDataCategories(document))
+  })
+
   verifies('PLG-23', 'states the times that the code keeps', () => {
-    const howLong = (language: 'nl' | 'en', row: number): string => pickText(keptTexts, language).rows[row]?.[2] ?? ''
-    for (const [language, unit, months] of [
-      ['nl', 'dagen', 'maanden'],
-      ['en', 'days', 'months'],
-    ] as const) {
-      expect(howLong(language, 0))
-        .to.include(`${inDays(UNUSED_LIMIT)} ${unit}`)
-        .and.to.include(`${inDays(REVOKED_RETENTION)} ${unit}`)
-      expect(howLong(language, 3)).to.include(`${inDays(FAILED_MAIL_KEPT)} ${unit}`)
-      expect(howLong(language, 4))
-        .to.include(`${inDays(AWAITS_SEND_FOR)} ${unit}`)
-        .and.to.include(String(inDays(ENDED_SEND_ARCHIVE_KEPT)))
-      expect(howLong(language, 5)).to.include(`${Math.round((inDays(ARCHIVED_KEPT) / 365) * 12)} ${months}`)
-      expect(howLong(language, 6)).to.include(`${inDays(ENDED_ARCHIVE_KEPT)} ${unit}`)
-      expect(howLong(language, 8)).to.include(`${inDays(MESSAGES_KEPT)} ${unit}`)
-    }
+    const times = dataCategories.map(({ retention }) => retention.map((text) => (text.match(/\d+/g) ?? []).join(' ')))
+    expect(times.filter(([nl]) => nl !== '')).to.deep.equal(
+      ['60 90', '14 14', '7 30 30', '24', '90', '183'].map((numbers) => [numbers, numbers]),
+    )
     expect(LOGIN_TICKET_LIFETIME).to.equal(600_000)
     expect(bodyIn('nl')).to.include('hooguit tien minuten')
   })

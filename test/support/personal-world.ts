@@ -5,7 +5,7 @@ import { toPersonalJson } from '#adapters/http/privacy/my-data-endpoints.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
-import { composeMyData, listPersonalAreas } from '#bootstrap/compose/identity-area.ts'
+import { composeMyData, listLinkAreas, listPersonalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { PersonalStores } from '#bootstrap/compose/stores.ts'
@@ -76,7 +76,8 @@ export function personalWorldInMemory(): PersonalWorld {
 
 /** The names under which things are exported, over all areas. */
 export function personalKinds(): readonly string[] {
-  return listPersonalAreas(pseudonymOf)(makeMemoryStores(makeMemory())(Admin)).flatMap((area) =>
+  const stores = makeMemoryStores(makeMemory())(Admin)
+  return [...listPersonalAreas(pseudonymOf)(stores), ...listLinkAreas(stores)].flatMap((area) =>
     Object.keys(area.export),
   )
 }

@@ -2,7 +2,8 @@
 import { O } from '#domain/shared/fp.ts'
 import { identity } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import { archiveKinds, FILE_PIECE, type FilePiece, type PersonalArchives } from '#domain/archive/personal-data.ts'
+import type { FilePiece } from '#domain/archive/export-items.ts'
+import { archiveKinds, FILE_PIECE, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
 import type { ExportPage, Person, PersonalTable } from '#domain/identity/personal-data.ts'
@@ -33,16 +34,17 @@ const listPieces = ({ id, attachments }: MailRow<Uuid>): readonly FilePiece[] =>
     })),
   )
 
-const mailTable = <Id extends Uuid>(
+const makeMailTable = <Id extends Uuid>(
+  state: 'waiting' | 'undecided',
   mails: Table<MailRow<Id>>,
   isOf: (mail: MailRow<Id>, person: Person) => boolean,
 ): { readonly mails: PersonalTable; readonly files: ExportPage } => ({
-  mails: makePersonalTable(archiveKinds.mails, mails, isOf, ({ id, email, attachments }) => ({
+  mails: makePersonalTable(archiveKinds[`${state}Mails`], mails, isOf, ({ id, email, attachments }) => ({
     of: id,
     email,
     attachments: attachments.map((one) => ({ ...one, size: one.content.byteLength })),
   })),
-  files: exportRows(archiveKinds.files, (person) =>
+  files: exportRows(archiveKinds[`${state}Files`], (person) =>
     mails
       .rows()
       .filter((mail) => isOf(mail, person))
@@ -64,8 +66,16 @@ export function makeMemoryPersonalArchives(tables: {
     (job, { user }) => job.user === user,
     identity,
   )
-  const waiting = mailTable(storedMails, ({ id }, { user }) => archives.get(id)?.by.ledgerUserId === user)
-  const undecided = mailTable(undecidedMails, ({ id }, { user }) => sendArchives.get(id)?.user === user)
+  const waiting = makeMailTable(
+    'waiting',
+    storedMails,
+    ({ id }, { user }) => archives.get(id)?.by.ledgerUserId === user,
+  )
+  const undecided = makeMailTable(
+    'undecided',
+    undecidedMails,
+    ({ id }, { user }) => sendArchives.get(id)?.user === user,
+  )
   return {
     export: {
       archives: makePersonalTable(archiveKinds.archives, archives, isMaker, identity).page,

@@ -1,8 +1,8 @@
 // The ledger area's data of a person, in memory. Exports show the digest of an item's id, as PostgreSQL stores it.
 import { O } from '#domain/shared/fp.ts'
 import { createHash } from 'node:crypto'
-import { type Person, type PersonalData, combinePersonalTables } from '#domain/identity/personal-data.ts'
-import { ledgerKinds } from '#domain/ledger/personal-data.ts'
+import { type Person, combinePersonalTables } from '#domain/identity/personal-data.ts'
+import { ledgerKinds, type LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Table } from '../kernel/memory.ts'
@@ -29,7 +29,7 @@ export function makeMemoryPersonalChoices(tables: {
   readonly itemLinks: Table<ItemLinkRow>
   readonly opportunityClaims: Table<OpportunityClaimRow>
   readonly timeLinks: Table<TimeLinkRow>
-}): PersonalData {
+}): LedgerPersonalStores['personalChoices'] {
   return combinePersonalTables({
     settings: makePersonalTable(ledgerKinds.settings, tables.settings, isOf, ({ settings }) => settings),
     exclusions: makePersonalTable(ledgerKinds.exclusions, tables.exclusions, isOf, ({ address }) => ({ address })),

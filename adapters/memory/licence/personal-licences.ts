@@ -3,7 +3,7 @@ import { O, TE } from '#domain/shared/fp.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import { toErasure, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'
-import { licenceKinds, pickPersonFields } from '#domain/licence/personal-data.ts'
+import { licenceKinds, linkKinds, pickPersonFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import type { EventRow } from '../event/event-stores.ts'
@@ -62,11 +62,11 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
 
   return {
     export: {
-      licenceActivations: exportRows(licenceKinds.activations, (person) => {
+      licenceActivations: exportRows(licenceKinds.licenceActivations, (person) => {
         const keys = mailboxesOf(person)
         return activations.rows().filter(({ mailbox }) => keys.includes(toComparable(mailbox)))
       }),
-      licenceApplications: exportRows(licenceKinds.applications, (person) => {
+      licenceApplications: exportRows(licenceKinds.licenceApplications, (person) => {
         const keys = provenKeysOf(person)
         return licences.rows().flatMap(({ id: licence, organization, applicant }) => {
           if (O.isNone(applicant) || !keys.includes(toComparable(applicant.value.email))) return []
@@ -76,18 +76,18 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
       }),
     },
     exportOfLinkTenant: {
-      linkUsers: exportRows(licenceKinds.ofLinkTenant, (person) =>
+      linkUsers: exportRows(linkKinds.linkUsers, (person) =>
         usersOf(person).map(({ uuid: id, name, email, status, statusSince }) => {
           return { id, name, email, status, statusSince, preferences: preferencesOf(id) }
         }),
       ),
-      linkNotifications: exportRows(licenceKinds.ofLinkTenant, (person) => {
+      linkNotifications: exportRows(linkKinds.linkNotifications, (person) => {
         const theirs = new Set(usersOf(person).map(({ uuid }) => uuid))
         return notifications.rows().flatMap(({ id, event, recipient, state: { outcome, at, reason }, createdAt }) => {
           return theirs.has(recipient) ? [{ id, event, outcome, outcomeAt: at, reason, createdAt }] : []
         })
       }),
-      linkEvents: exportRows(licenceKinds.ofLinkTenant, (person) => {
+      linkEvents: exportRows(linkKinds.linkEvents, (person) => {
         const keys = provenKeysOf(person)
         return events
           .rows()

@@ -2,7 +2,8 @@
 import type { Knex } from 'knex'
 import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { archiveKinds, FILE_PIECE, parsePlace, type PersonalArchives } from '#domain/archive/personal-data.ts'
+import { parsePlace } from '#domain/archive/export-items.ts'
+import { archiveKinds, FILE_PIECE, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { type ExportPage, exportPages } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -59,11 +60,11 @@ const makeMailStatements = ({ mails, parts, owner }: MailTables, heads: string) 
 })
 
 /** `heads`: the table with the user of each mail. */
-function makePages(tables: MailTables, heads: string) {
+function makePages(state: 'waiting' | 'undecided', tables: MailTables, heads: string) {
   const sql = makeMailStatements(tables, heads)
   return (query: Knex): { readonly mails: ExportPage; readonly files: ExportPage } => ({
-    mails: exportPages(archiveKinds.mails, readPages(query, sql.mails)),
-    files: exportPages(archiveKinds.files, ({ tenantUuid: tenant, user }, after) => {
+    mails: exportPages(archiveKinds[`${state}Mails`], readPages(query, sql.mails)),
+    files: exportPages(archiveKinds[`${state}Files`], ({ tenantUuid: tenant, user }, after) => {
       const { of, seq, offset } = O.isSome(after) ? parsePlace(after.value) : { of: null, seq: null, offset: null }
       return readRows(query, sql.piece, { tenant, user, from: of, seq, offset, length: FILE_PIECE })
     }),
@@ -71,11 +72,13 @@ function makePages(tables: MailTables, heads: string) {
 }
 
 const waitingMailPages = makePages(
+  'waiting',
   { mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' },
   'archives',
 )
 
 const undecidedMailPages = makePages(
+  'undecided',
   { mails: 'send_archive_mails', parts: 'send_archive_mail_parts', owner: 'announcement_id' },
   'send_archives',
 )

@@ -3,8 +3,8 @@ import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as t from 'io-ts'
 import { pipe } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { type PersonalData, combinePersonalTables } from '#domain/identity/personal-data.ts'
-import { ledgerKinds } from '#domain/ledger/personal-data.ts'
+import { combinePersonalTables } from '#domain/identity/personal-data.ts'
+import { ledgerKinds, type LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapRow, asNullable, makeUuidColumn } from '../kernel/columns.ts'
 import { definePersonalTable } from '../kernel/personal-pages.ts'
@@ -62,7 +62,7 @@ const tables = {
   }),
 }
 
-export function makePostgresPersonalChoices(query: Knex): PersonalData {
+export function makePostgresPersonalChoices(query: Knex): LedgerPersonalStores['personalChoices'] {
   return combinePersonalTables(
     pipe(
       tables,

@@ -3,9 +3,9 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as t from 'io-ts'
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { toErasure, exportPages, type PersonalData } from '#domain/identity/personal-data.ts'
+import { toErasure, exportPages } from '#domain/identity/personal-data.ts'
 import { getCoveringKeys } from '#domain/licence/licence.ts'
-import { type Application, licenceKinds, pickPersonFields } from '#domain/licence/personal-data.ts'
+import { type Application, licenceKinds, linkKinds, pickPersonFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -129,17 +129,17 @@ const linkEvents = defineStatement('personal_link_events', eventRow)`
         where p.tenant_uuid = :own and p.person_key = any (${PROVEN})))
       and ${pageAfter('e.event_id')}`
 
-const exportOfLinkTenant = (query: Knex, own: TenantUuid | null): PersonalData['export'] => ({
-  linkUsers: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkUsers, own)),
-  linkNotifications: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkNotifications, own)),
-  linkEvents: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkEvents, own)),
+const exportOfLinkTenant = (query: Knex, own: TenantUuid | null): PersonalLicences['exportOfLinkTenant'] => ({
+  linkUsers: exportPages(linkKinds.linkUsers, readPages(query, linkUsers, own)),
+  linkNotifications: exportPages(linkKinds.linkNotifications, readPages(query, linkNotifications, own)),
+  linkEvents: exportPages(linkKinds.linkEvents, readPages(query, linkEvents, own)),
 })
 
 export function makePostgresPersonalLicences(query: Knex, scope: Scope): PersonalLicences {
   return {
     export: {
-      licenceActivations: exportPages(licenceKinds.activations, readPages(query, activationsOf)),
-      licenceApplications: exportPages(licenceKinds.applications, readPages(query, applicationsOf)),
+      licenceActivations: exportPages(licenceKinds.licenceActivations, readPages(query, activationsOf)),
+      licenceApplications: exportPages(licenceKinds.licenceApplications, readPages(query, applicationsOf)),
     },
     exportOfLinkTenant: exportOfLinkTenant(query, getTenant(scope)),
     provenMailboxes: (person, after, limit) =>
