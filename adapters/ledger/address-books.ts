@@ -1,8 +1,8 @@
 // Defines which lists and fields of the ledger contain mail addresses, and builds one query for several addresses within the length that
 // the ledger accepts. All addresses are in comparable form.
-import { E, O } from '#domain/shared/fp.ts'
+import { fail, gen, O, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger } from '#domain/ledger/failures.ts'
 import type { LedgerEndpoint } from './addresses.ts'
 import {
   matchAny,
@@ -71,29 +71,31 @@ const rowOnWire = t.type({ Email: textOnWire, BusinessEmail: textOnWire })
  * Returns the addresses that the book contains. If an answer does not contain all rows, the next query leaves out the addresses already
  * found: this takes fewer calls than reading every page. LedgerDown: there are more rows, but none has a requested address.
  */
-export async function findKnownAddresses(
+export function findKnownAddresses(
   callLedger: CallLedger,
   book: AddressBook,
   addresses: readonly string[],
-): Promise<E.Either<LedgerFailure, ReadonlySet<string>>> {
-  const known = new Set<string>()
-  let open = addresses
-  for (let [first, ...others] = open; first !== undefined; [first, ...others] = open) {
-    // Without `top`: only then does the ledger link to a next page if there are more rows.
-    const { query, asked } = buildAddressQuery(book, { select: book.fields }, first, others)
-    const answer = await callLedger({ method: 'GET', endpoint: book.endpoint, query, answer: makePageCodec(rowOnWire) })
-    if (E.isLeft(answer)) return answer
-    const { rows, next } = answer.right
-    const seen = new Set(
-      rows
-        .flatMap(({ Email, BusinessEmail }) => [Email, BusinessEmail])
-        .flatMap((address) => (O.isSome(address) ? [toComparable(address.value)] : [])),
-    )
-    const found = asked.filter((address) => seen.has(address))
-    for (const address of found) known.add(address)
-    if (O.isSome(next) && found.length === 0) return E.left({ _tag: 'LedgerDown' })
-    const settled = new Set(O.isSome(next) ? found : asked)
-    open = open.filter((address) => !settled.has(address))
-  }
-  return E.right(known)
+): FromLedger<ReadonlySet<string>> {
+  return gen(function* () {
+    const known = new Set<string>()
+    let open = addresses
+    for (let [first, ...others] = open; first !== undefined; [first, ...others] = open) {
+      // Without `top`: only then does the ledger link to a next page if there are more rows.
+      const { query, asked } = buildAddressQuery(book, { select: book.fields }, first, others)
+      const { rows, next } = yield* unwrap(
+        callLedger({ method: 'GET', endpoint: book.endpoint, query, answer: makePageCodec(rowOnWire) }),
+      )
+      const seen = new Set(
+        rows
+          .flatMap(({ Email, BusinessEmail }) => [Email, BusinessEmail])
+          .flatMap((address) => (O.isSome(address) ? [toComparable(address.value)] : [])),
+      )
+      const found = asked.filter((address) => seen.has(address))
+      for (const address of found) known.add(address)
+      if (O.isSome(next) && found.length === 0) return yield* fail({ _tag: 'LedgerDown' })
+      const settled = new Set(O.isSome(next) ? found : asked)
+      open = open.filter((address) => !settled.has(address))
+    }
+    return known
+  })
 }

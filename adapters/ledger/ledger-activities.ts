@@ -1,6 +1,6 @@
 // Reads and writes notes and tasks of opportunities (PLG-14): two lists in the ledger, one list in the API of the service.
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type {
   Activity,
@@ -11,7 +11,7 @@ import type {
   Note,
   Task,
 } from '#domain/ledger/activity.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import { toApiUrl, type LedgerEndpoint } from './addresses.ts'
@@ -128,28 +128,28 @@ const listIn = <P extends t.Props>(
 ) => ({
   endpoint,
 
-  under: async (callLedger: CallLedger, list: URL, opportunity: OpportunityId) => {
+  under: (callLedger: CallLedger, list: URL, opportunity: OpportunityId) => {
     const selection = {
       filter: matchEqual('Opportunity', toGuidLiteral(opportunity)),
       orderBy: ['Created desc'],
     } as const
     return pipe(
-      await readRowsUpTo(MAX_LISTED, callLedger, list, toListCall(endpoint, row, selection)),
-      E.map(({ rows, truncated }) => ({ rows: rows.map(toActivity), truncated })),
+      readRowsUpTo(MAX_LISTED, callLedger, list, toListCall(endpoint, row, selection)),
+      TE.map(({ rows, truncated }) => ({ rows: rows.map(toActivity), truncated })),
     )
   },
 
-  find: async (callLedger: CallLedger, id: ActivityId) =>
+  find: (callLedger: CallLedger, id: ActivityId) =>
     pipe(
-      await callLedger(toFindCall(endpoint, row, id)),
-      E.map(({ rows: [found] }) => pipe(O.fromNullable(found), O.flatMap(toActivity))),
+      callLedger(toFindCall(endpoint, row, id)),
+      TE.map(({ rows: [found] }) => pipe(O.fromNullable(found), O.flatMap(toActivity))),
     ),
 
-  create: async (callLedger: CallLedger, fields: Written): Promise<E.Either<LedgerFailure, Activity>> =>
+  create: (callLedger: CallLedger, fields: Written): FromLedger<Activity> =>
     pipe(
-      await callLedger(toCreateCall(endpoint, row, fields)),
+      callLedger(toCreateCall(endpoint, row, fields)),
       // The ledger created it under the given opportunity; a different opportunity in the response is invalid.
-      E.flatMap(({ d }) => E.fromOption((): LedgerFailure => ({ _tag: 'LedgerDown' }))(toActivity(d))),
+      TE.flatMap(({ d }) => TE.fromOption((): LedgerFailure => ({ _tag: 'LedgerDown' }))(toActivity(d))),
     ),
 })
 
@@ -164,21 +164,24 @@ export function makeLedgerActivities(deps: RecordDeps): LedgerActivities {
 
   return {
     ofOpportunity: (caller, opportunity) =>
-      useLedger(caller, async (callLedger) => {
-        const under = ({ endpoint, under }: (typeof lists)[ActivityType]) =>
-          under(callLedger, toApiUrl(baseUrl, caller.division, endpoint), opportunity)
-        const tasks = await under(lists.task)
-        if (E.isLeft(tasks)) return tasks
-        const notes = await under(lists.note)
-        return E.isLeft(notes) ? notes : E.right(mergeRows(tasks.right, notes.right))
-      }),
+      useLedger(caller, (callLedger) =>
+        gen(function* () {
+          const under = ({ endpoint, under }: (typeof lists)[ActivityType]) =>
+            under(callLedger, toApiUrl(baseUrl, caller.division, endpoint), opportunity)
+          const tasks = yield* unwrap(under(lists.task))
+          const notes = yield* unwrap(under(lists.note))
+          return mergeRows(tasks, notes)
+        }),
+      ),
 
     find: (caller, id, first) =>
-      useLedger(caller, async (callLedger) => {
-        const found = await lists[first].find(callLedger, id)
-        if (E.isLeft(found) || O.isSome(found.right)) return found
-        return lists[first === 'task' ? 'note' : 'task'].find(callLedger, id)
-      }),
+      useLedger(caller, (callLedger) =>
+        gen(function* () {
+          const found = yield* unwrap(lists[first].find(callLedger, id))
+          if (O.isSome(found)) return found
+          return yield* unwrap(lists[first === 'task' ? 'note' : 'task'].find(callLedger, id))
+        }),
+      ),
 
     create: (caller, opportunity, activity) => {
       const { type } = activity

@@ -1,6 +1,6 @@
 // Finds, searches, reads and writes people and organisations of the ledger (PLG-3 to PLG-7, PLG-21). The domain decides which of several
 // contacts is meant, and what may be written.
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import { gen, O, pipe, unwrap } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
 import type { Listed } from '#domain/ledger/bounded-list.ts'
@@ -94,29 +94,25 @@ export function makeLedgerContacts(deps: RecordDeps): LedgerContacts {
 
   return {
     findByEmail: (caller, address) =>
-      useLedger(caller, async (callLedger) => {
-        const { person, office } = rowsOf(caller)
-        const found = await callLedger(listByAddress(persons, contactOnWire, address))
-        if (E.isLeft(found)) return found
-        if (found.right.rows.length > 0) return E.right(toListed(found.right, person))
-        return pipe(
-          await callLedger(listByAddress(organisations, accountOnWire, address)),
-          E.map((rows) => toListed(rows, office)),
-        )
-      }),
+      useLedger(caller, (callLedger) =>
+        gen(function* () {
+          const { person, office } = rowsOf(caller)
+          const people = yield* unwrap(callLedger(listByAddress(persons, contactOnWire, address)))
+          if (people.rows.length > 0) return toListed(people, person)
+          return toListed(yield* unwrap(callLedger(listByAddress(organisations, accountOnWire, address))), office)
+        }),
+      ),
 
     findKnownAmong: (caller, addresses) =>
-      useLedger(caller, async (callLedger) => {
-        const wanted = [...new Set(addresses.map(toComparable))]
-        const people = await findKnownAddresses(callLedger, persons, wanted)
-        if (E.isLeft(people)) return people
-        const offices = await findKnownAddresses(
-          callLedger,
-          organisations,
-          wanted.filter((address) => !people.right.has(address)),
-        )
-        return E.isLeft(offices) ? offices : E.right(new Set([...people.right, ...offices.right]))
-      }),
+      useLedger(caller, (callLedger) =>
+        gen(function* () {
+          const wanted = [...new Set(addresses.map(toComparable))]
+          const people = yield* unwrap(findKnownAddresses(callLedger, persons, wanted))
+          const others = wanted.filter((address) => !people.has(address))
+          const offices = yield* unwrap(findKnownAddresses(callLedger, organisations, others))
+          return new Set([...people, ...offices])
+        }),
+      ),
 
     search: (caller, part) =>
       records.once(caller, listContacts(contactOnWire, matchText(part), MAX_FOUND), ({ rows }) =>

@@ -1,5 +1,5 @@
 // Stores documents and their attachments in the ledger. Archiving decides what to store, and what to do with incomplete documents.
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { toOneLine } from '#domain/archive/document-plan.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
   LedgerDocuments,
   NewDocument,
 } from '#domain/archive/ports.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -53,23 +53,21 @@ const wireDate = (at: Instant): string => new Date(at).toISOString().slice(0, 19
  * The fields that link the document to its target. The target is queried as a list of one: the ledger counts a request for a missing
  * record against us, and not an empty list (PLG-20).
  */
-async function findOwner(
-  callLedger: CallLedger,
-  target: ArchiveTarget,
-): Promise<E.Either<LedgerFailure, Record<string, Uuid>>> {
-  const found =
-    target.kind === 'contact'
-      ? pipe(
-          await callLedger(toFindCall('crm/Contacts', contactOnWire, target.id)),
-          E.map(({ rows }) => rows.map(({ ID, Account }) => ({ Account, Contact: ID }))),
-        )
-      : pipe(
-          await callLedger(toFindCall('crm/Accounts', idOnWire, target.id)),
-          E.map(({ rows }) => rows.map(({ ID }) => ({ Account: ID }))),
-        )
-  if (E.isLeft(found)) return found
-  const [owner] = found.right
-  return owner === undefined ? E.left({ _tag: 'LedgerNotFound' }) : E.right(owner)
+function findOwner(callLedger: CallLedger, target: ArchiveTarget): FromLedger<Record<string, Uuid>> {
+  return gen(function* () {
+    if (target.kind === 'contact') {
+      const {
+        rows: [contact],
+      } = yield* unwrap(callLedger(toFindCall('crm/Contacts', contactOnWire, target.id)))
+      if (contact !== undefined) return { Account: contact.Account, Contact: contact.ID }
+    } else {
+      const {
+        rows: [account],
+      } = yield* unwrap(callLedger(toFindCall('crm/Accounts', idOnWire, target.id)))
+      if (account !== undefined) return { Account: account.ID }
+    }
+    return yield* fail({ _tag: 'LedgerNotFound' })
+  })
 }
 
 const createdOnWire = t.type({ ID: uuidOnWire, DocumentViewUrl: textOnWire })
@@ -100,14 +98,13 @@ export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
 
   return {
     create: (caller, document) =>
-      useLedger(caller, async (callLedger) => {
-        const owner = await findOwner(callLedger, document.target)
-        if (E.isLeft(owner)) return owner
-        return pipe(
-          await callLedger(createDocumentCall(document, owner.right)),
-          E.map(({ d }) => asDocument(caller)(d)),
-        )
-      }),
+      useLedger(caller, (callLedger) =>
+        pipe(
+          findOwner(callLedger, document.target),
+          TE.flatMap((owner) => callLedger(createDocumentCall(document, owner))),
+          TE.map(({ d }) => asDocument(caller)(d)),
+        ),
+      ),
 
     attach: (caller, document, part) =>
       once(

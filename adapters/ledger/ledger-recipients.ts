@@ -1,5 +1,5 @@
 // Finds the recipients of a mail that the ledger knows, persons before organisations, with two calls at most (ARC-7).
-import { E, O } from '#domain/shared/fp.ts'
+import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import { rankMatches } from '#domain/ledger/contact.ts'
@@ -49,29 +49,31 @@ export function makeLedgerRecipients(deps: {
 }): LedgerRecipients {
   return {
     known: (caller, addresses) =>
-      deps.useLedger(caller, async (callLedger) => {
-        const [first, ...others] = addresses
-        if (first === undefined) return E.right([])
-        const { person, office } = makeContactReader(deps.baseUrl, caller)
-        const people = await callLedger(listRecipientRows(persons, personOnWire, first, others))
-        if (E.isLeft(people)) return people
-        const personBy = (address: Mailbox): KnownRecipient | undefined => {
-          const rows = people.right.rows.filter(({ Email, BusinessEmail }) => isOf(address, Email, BusinessEmail))
-          const [best] = rankMatches(address, rows.map(person))
-          return best === undefined ? undefined : asPerson(address, best)
-        }
-        // Organisations are searched only for recipients before the first known person: later ones cannot come before that person.
-        const until = addresses.findIndex((address) => personBy(address) !== undefined)
-        const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
-        const offices =
-          next === undefined ? undefined : await callLedger(listRecipientRows(organisations, accountOnWire, next, rest))
-        if (offices !== undefined && E.isLeft(offices)) return offices
-        const officeBy = (address: Mailbox): KnownRecipient | undefined => {
-          const rows = (offices?.right.rows ?? []).filter(({ Email }) => isOf(address, Email))
-          const [best] = rankMatches(address, rows.map(office))
-          return best === undefined ? undefined : asOffice(address, best)
-        }
-        return E.right(addresses.flatMap((address) => personBy(address) ?? officeBy(address) ?? []))
-      }),
+      deps.useLedger(caller, (callLedger) =>
+        gen(function* () {
+          const [first, ...others] = addresses
+          if (first === undefined) return []
+          const { person, office } = makeContactReader(deps.baseUrl, caller)
+          const people = yield* unwrap(callLedger(listRecipientRows(persons, personOnWire, first, others)))
+          const personBy = (address: Mailbox): KnownRecipient | undefined => {
+            const rows = people.rows.filter(({ Email, BusinessEmail }) => isOf(address, Email, BusinessEmail))
+            const [best] = rankMatches(address, rows.map(person))
+            return best === undefined ? undefined : asPerson(address, best)
+          }
+          // Organisations are searched only for recipients before the first known person: later ones cannot come before that person.
+          const until = addresses.findIndex((address) => personBy(address) !== undefined)
+          const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
+          const offices =
+            next === undefined
+              ? []
+              : (yield* unwrap(callLedger(listRecipientRows(organisations, accountOnWire, next, rest)))).rows
+          const officeBy = (address: Mailbox): KnownRecipient | undefined => {
+            const rows = offices.filter(({ Email }) => isOf(address, Email))
+            const [best] = rankMatches(address, rows.map(office))
+            return best === undefined ? undefined : asOffice(address, best)
+          }
+          return addresses.flatMap((address) => personBy(address) ?? officeBy(address) ?? [])
+        }),
+      ),
   }
 }

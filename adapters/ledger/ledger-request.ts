@@ -1,6 +1,6 @@
 // Calls of the ledger's API on behalf of a user: token, limits, deadline, repeats, and the meaning of each refusal. The ledger-….ts files beside
 // this one define the calls of each use.
-import { E, O } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, unwrap, wait } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { FromLedger, LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -36,16 +36,13 @@ export interface LedgerCall<A> {
   readonly answer: t.Decoder<unknown, A>
 }
 
-export type CallLedger = <A>(call: LedgerCall<A>) => Promise<E.Either<LedgerFailure, A>>
+export type CallLedger = <A>(call: LedgerCall<A>) => FromLedger<A>
 
 /**
  * One use of the ledger: any number of calls that share a token, one refresh of it (SES-16), 5 seconds of waiting for the ledger's limits
  * (PLG-19) and one deadline.
  */
-export type UseLedger = <A>(
-  caller: LedgerCaller,
-  work: (callLedger: CallLedger) => Promise<E.Either<LedgerFailure, A>>,
-) => FromLedger<A>
+export type UseLedger = <A>(caller: LedgerCaller, work: (callLedger: CallLedger) => FromLedger<A>) => FromLedger<A>
 
 export interface LedgerRequestOptions extends CallBudgets {
   /** The ledger's root, to which `/api/v1` is added. */
@@ -64,20 +61,20 @@ export interface LedgerRequestOptions extends CallBudgets {
 /** Maximum wait for the limits in one use. A request that checks and writes uses the ledger up to three times. */
 const MAX_WAIT = fromSeconds(5)
 
-const failDown = (status?: number): E.Either<LedgerDown, never> =>
-  E.left(status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status })
-const failBusy = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
+const toDown = (status?: number): LedgerDown =>
+  status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status }
+const toBusy = (retryAt: Instant): LedgerBusy => ({ _tag: 'LedgerBusy', retryAt })
 
 /** For every status except 401 and 429, which `callLedger` handles. */
 function toOutcome<A>(call: LedgerCall<A>, answer: LedgerResponse, token: LedgerToken): E.Either<LedgerFailure, A> {
   const { status, text } = answer
   if (status >= 200 && status < 300) {
     const decoded = decodeText(call.answer)(text)
-    return O.isSome(decoded) ? E.right(decoded.value) : failDown(status)
+    return O.isSome(decoded) ? E.right(decoded.value) : E.left(toDown(status))
   }
   if (status === 404) return E.left({ _tag: 'LedgerNotFound' })
   if (status === 403) return E.left({ _tag: 'LedgerForbidden' })
-  if (status === 408 || status < 400 || status >= 500) return failDown(status)
+  if (status === 408 || status < 400 || status >= 500) return E.left(toDown(status))
   const reason = O.getOrElse(() => `HTTP ${status}`)(parseReason(text))
   return E.left({ _tag: 'LedgerRejected', reason: reason.replaceAll(token, '…') })
 }
@@ -95,84 +92,75 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
     let renewed = false
 
     /** Waits until the deadline. The vault continues its work after that, and keeps the result. */
-    const inTime = async <A>(task: FromLedger<A>): Promise<E.Either<LedgerFailure, A>> => {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
-        timer = setTimeout(() => resolve(failDown()), Math.max(0, left()))
-      })
-      return Promise.race([task(), late]).finally(() => clearTimeout(timer))
-    }
-
-    /** Left: the wait would be too long. */
-    const waitFor = async (at: Instant): Promise<E.Either<LedgerBusy, void>> => {
-      const wait = Math.max(1, at - clock.now())
-      if (wait > waitLeft || wait >= left()) return failBusy(at)
-      waitLeft -= wait
-      await options.sleep(wait)()
-      return E.right(undefined)
-    }
+    const inTime =
+      <A>(task: FromLedger<A>): FromLedger<A> =>
+      () => {
+        let timer: NodeJS.Timeout | undefined
+        const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
+          timer = setTimeout(() => resolve(E.left(toDown())), Math.max(0, left()))
+        })
+        return Promise.race([task(), late]).finally(() => clearTimeout(timer))
+      }
 
     /** Background work does not count towards the user's share: it has its own limit. */
     const person = caller.background === true ? undefined : caller.ledgerUserId
 
-    const admitted = async (): Promise<E.Either<LedgerFailure, void>> => {
+    /** Left: the wait would be too long. */
+    const admit: FromLedger<void> = gen(function* () {
       for (;;) {
-        const admission = await inTime(() => gate.admit(caller.division, caller.background, person))
-        if (E.isLeft(admission)) return admission
-        if (admission.right._tag === 'Admitted') return E.right(undefined)
-        const waited = await waitFor(admission.right.at)
-        if (E.isLeft(waited)) return waited
+        const admission = yield* unwrap(inTime(gate.admit(caller.division, caller.background, person)))
+        if (admission._tag === 'Admitted') return
+        const pause = Math.max(1, admission.at - clock.now())
+        if (pause > waitLeft || pause >= left()) return yield* fail(toBusy(admission.at))
+        waitLeft -= pause
+        yield* wait(options.sleep(pause))
       }
-    }
+    })
 
-    const callLedger: CallLedger = async (call) => {
-      const { endpoint, method, body } = call
-      const refusalKey = { user: caller.ledgerUserId, division: caller.division, endpoint }
-      const url = toApiUrl(options.baseUrl, caller.division, endpoint, call)
-      let resent = false
-      for (;;) {
-        if (current === undefined) {
-          const present = await inTime(tokens.readToken(caller.record))
-          if (E.isLeft(present)) return present
-          current = present.right
+    const callLedger: CallLedger = (call) =>
+      gen(function* () {
+        const { endpoint, method, body } = call
+        const refusalKey = { user: caller.ledgerUserId, division: caller.division, endpoint }
+        const url = toApiUrl(options.baseUrl, caller.division, endpoint, call)
+        let resent = false
+        for (;;) {
+          current ??= yield* unwrap(inTime(tokens.readToken(caller.record)))
+          const token = current
+          const closed = refusals.closedUntil(refusalKey, token)
+          if (closed !== undefined) return yield* fail(toBusy(closed))
+          yield* unwrap(admit)
+          if (left() <= 0) return yield* fail(toDown())
+
+          const started = performance.now()
+          const headers = { authorization: `Bearer ${token}` }
+          const outgoing = { method, url, headers, within: left(), ...(body && { body }) }
+          const answer = yield* wait(() => connection.exchange(outgoing))
+          const status = answer._tag === 'Answer' ? answer.status : undefined
+          options.observe?.(endpoint, status, performance.now() - started)
+
+          if (answer._tag === 'NoAnswer') {
+            // The ledger may have closed a socket that we kept open. Only calls that change nothing are sent again.
+            if (!answer.lost || resent || method !== 'GET') return yield* fail(toDown())
+            resent = true
+            continue
+          }
+          gate.learn(caller.division, answer)
+          if (answer.status === 401 && !renewed) {
+            renewed = true
+            current = yield* unwrap(inTime(tokens.replaceRejected(caller.record, token)))
+            // An expired token does not count as a refusal of the user; a 401 that a refresh does not solve does.
+            if (current !== token) continue
+          }
+          // If the shared count cannot be reached, this replica's own count still works, and the answer stays the same.
+          if (isRefusal(answer.status))
+            yield* wait(inTime(refusals.note(refusalKey, answer.status === 401 ? token : undefined)))
+          if (answer.status === 401) return yield* fail(reauthRequired)
+          // The gate is closed now, so that the next attempt waits or gives up.
+          if (answer.status === 429) continue
+          return yield* unwrap(toOutcome(call, answer, token))
         }
-        const token = current
-        const closed = refusals.closedUntil(refusalKey, token)
-        if (closed !== undefined) return failBusy(closed)
-        const admission = await admitted()
-        if (E.isLeft(admission)) return admission
-        if (left() <= 0) return failDown()
+      })
 
-        const started = performance.now()
-        const headers = { authorization: `Bearer ${token}` }
-        const answer = await connection.exchange({ method, url, headers, within: left(), ...(body && { body }) })
-        const status = answer._tag === 'Answer' ? answer.status : undefined
-        options.observe?.(endpoint, status, performance.now() - started)
-
-        if (answer._tag === 'NoAnswer') {
-          // The ledger may have closed a socket that we kept open. Only calls that change nothing are sent again.
-          if (!answer.lost || resent || method !== 'GET') return failDown()
-          resent = true
-          continue
-        }
-        gate.learn(caller.division, answer)
-        if (answer.status === 401 && !renewed) {
-          renewed = true
-          const other = await inTime(tokens.replaceRejected(caller.record, token))
-          if (E.isLeft(other)) return other
-          current = other.right
-          // An expired token does not count as a refusal of the user; a 401 that a refresh does not solve does.
-          if (current !== token) continue
-        }
-        // If the shared count cannot be reached, this replica's own count still works, and the answer stays the same.
-        if (isRefusal(answer.status)) await inTime(refusals.note(refusalKey, answer.status === 401 ? token : undefined))
-        if (answer.status === 401) return E.left(reauthRequired)
-        // The gate is closed now, so that the next attempt waits or gives up.
-        if (answer.status === 429) continue
-        return toOutcome(call, answer, token)
-      }
-    }
-
-    return work(callLedger)
+    return work(callLedger)()
   }
 }

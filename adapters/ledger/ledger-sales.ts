@@ -1,16 +1,15 @@
 // Reads and writes opportunities of the ledger and reads their stages (PLG-12, PLG-13). Callers decide whether a change is allowed.
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type {
   LedgerSales,
   NewOpportunity,
   Opportunity,
   OpportunityChange,
   OpportunityId,
-  Parties,
   Stage,
   StageId,
 } from '#domain/ledger/sales.ts'
@@ -125,13 +124,10 @@ const activeStages = toListCall('crm/OpportunityStages', stageOnWire, {
   orderBy: ['SortOrder'],
 })
 
-const findFirst = async (
-  callLedger: CallLedger,
-  filter: Filter,
-): Promise<E.Either<LedgerFailure, O.Option<Opportunity>>> =>
+const findFirst = (callLedger: CallLedger, filter: Filter): FromLedger<O.Option<Opportunity>> =>
   pipe(
-    await callLedger(listOpportunities(filter, 1)),
-    E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.map(asOpportunity))),
+    callLedger(listOpportunities(filter, 1)),
+    TE.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.map(asOpportunity))),
   )
 
 const withId = (id: OpportunityId): Filter => matchEqual('ID', toGuidLiteral(id))
@@ -170,14 +166,13 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
 
   /** Returns the record as the ledger stored it. */
   const write = (caller: LedgerCaller, id: OpportunityId, fields: Written) =>
-    useLedger(caller, async (callLedger) => {
-      const put = await callLedger(toChangeCall('crm/Opportunities', id, fields))
-      if (E.isLeft(put)) return put
-      return pipe(
-        await findFirst(callLedger, withId(id)),
-        E.flatMap(E.fromOption((): LedgerFailure => ({ _tag: 'LedgerNotFound' }))),
-      )
-    })
+    useLedger(caller, (callLedger) =>
+      pipe(
+        callLedger(toChangeCall('crm/Opportunities', id, fields)),
+        TE.flatMap(() => findFirst(callLedger, withId(id))),
+        TE.flatMap(TE.fromOption((): LedgerFailure => ({ _tag: 'LedgerNotFound' }))),
+      ),
+    )
 
   return {
     ofAccount: (caller, account) =>
@@ -189,24 +184,25 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
     find: (caller, id) => useLedger(caller, (callLedger) => findFirst(callLedger, withId(id))),
 
     parties: (caller, account, contact) =>
-      useLedger(caller, async (callLedger): Promise<E.Either<LedgerFailure, Parties>> => {
-        const accounts = await callLedger(toFindCall('crm/Accounts', accountOnWire, account))
-        if (E.isLeft(accounts)) return accounts
-        const found = pipe(
-          O.fromNullable(accounts.right.rows[0]),
-          O.map(({ Blocked }) => ({ blocked: Blocked })),
-        )
-        // The contact's organisation is irrelevant when the organisation itself is missing.
-        if (O.isNone(contact) || O.isNone(found) || found.value.blocked)
-          return E.right({ account: found, accountOfContact: O.none })
-        return pipe(
-          await callLedger(toFindCall('crm/Contacts', contactOnWire, contact.value)),
-          E.map(({ rows: [row] }) => ({
+      useLedger(caller, (callLedger) =>
+        gen(function* () {
+          const accounts = yield* unwrap(callLedger(toFindCall('crm/Accounts', accountOnWire, account)))
+          const found = pipe(
+            O.fromNullable(accounts.rows[0]),
+            O.map(({ Blocked }) => ({ blocked: Blocked })),
+          )
+          // The contact's organisation is irrelevant when the organisation itself is missing.
+          if (O.isNone(contact) || O.isNone(found) || found.value.blocked)
+            return { account: found, accountOfContact: O.none }
+          const {
+            rows: [row],
+          } = yield* unwrap(callLedger(toFindCall('crm/Contacts', contactOnWire, contact.value)))
+          return {
             account: found,
             accountOfContact: row === undefined ? O.none : O.map((id: Uuid) => id as AccountId)(row.Account),
-          })),
-        )
-      }),
+          }
+        }),
+      ),
 
     findByReference: (caller, reference, since) =>
       useLedger(caller, (callLedger) =>

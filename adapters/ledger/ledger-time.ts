@@ -1,5 +1,5 @@
 // Reads and writes time transactions of the ledger, and lists what they can be booked on (PLG-10, PLG-11). Callers decide what is allowed.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
@@ -117,7 +117,6 @@ function asProject(row: t.TypeOf<typeof projectOnWire>): AccountProject {
 const unreadable: LedgerFailure = { _tag: 'LedgerDown' }
 
 export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): LedgerTime {
-  const { useLedger } = deps
   const records = makeRecords(deps)
   const items = makeDivisionCache(deps.clock, makeListBookableItems(deps))
 
@@ -193,13 +192,11 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
     },
 
     find: (caller, id) =>
-      useLedger(caller, async (callLedger) => {
-        const found = await callLedger(toFindCall(TIMES, timeOnWire, id))
-        if (E.isLeft(found)) return found
-        const [row] = found.right.rows
-        if (row === undefined) return E.right(O.none)
+      gen(function* () {
+        const row = yield* unwrap(records.once(caller, toFindCall(TIMES, timeOnWire, id), ({ rows }) => rows[0]))
+        if (row === undefined) return O.none
         const booked = asBookedTime(row)
-        return O.isNone(booked) ? E.left(unreadable) : E.right(booked)
+        return O.isNone(booked) ? yield* fail(unreadable) : booked
       }),
 
     change: (caller, id, entry, fields) => records.change(caller, TIMES, id, timeFields(entry, fields)),

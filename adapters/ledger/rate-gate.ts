@@ -1,6 +1,6 @@
 // Decides when a call may be sent: within the budgets that all replicas share, and after a reset that the ledger announced (PLG-19).
 // Background work leaves room for users. The caller decides whether to wait.
-import { E } from '#domain/shared/fp.ts'
+import { gen, type TE, unwrap } from '#domain/shared/fp.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, fromDays, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type Budget, type Limits, type PointsLeft, findWindowEnd } from '#domain/shared/limits.ts'
@@ -59,7 +59,7 @@ export interface RateGate {
     division: Division,
     background?: boolean,
     user?: LedgerUserId,
-  ) => Promise<E.Either<StoreUnavailable, Admission>>
+  ) => TE.TaskEither<StoreUnavailable, Admission>
   /** Reads the division's limits from the answer. */
   readonly learn: (division: Division, answer: LedgerResponse) => void
   /** The last report at this replica; the defaults before the first. Its remaining calls may belong to a past window. */
@@ -86,25 +86,27 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
   }
 
   return {
-    admit: async (division, background = false, user) => {
-      if (user !== undefined) fair.asks(division, user)
-      const closed = Math.max(closedUntil.get(division) ?? 0, background ? (closedToBackground.get(division) ?? 0) : 0)
-      if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
-      const known = reported.get(division)
-      const granted = known ?? usual
-      const wait = (at: Instant): E.Either<never, Admission> =>
-        E.right({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
-      const ends = findWindowEnd(toMinuteBudget(division, granted), clock.now())
-      if (user !== undefined && !fair.take(division, user, toSharedMinute(granted.minute), ends)) return wait(ends)
-      const minute = await limits.take(toMinuteBudget(division, granted, background), 1)()
-      if (E.isLeft(minute)) return minute
-      if (minute.right._tag === 'WaitUntil') return wait(minute.right.at)
-      const day = await dayLimits.take(toDayBudget(division, granted), 1)()
-      if (E.isLeft(day)) return day
-      // Before the first report the call is made anyway: the limit may be higher, and otherwise the report would not come for a day.
-      if (day.right._tag === 'WaitUntil' && known !== undefined) return wait(day.right.at)
-      return E.right({ _tag: 'Admitted' })
-    },
+    admit: (division, background = false, user) =>
+      gen(function* () {
+        if (user !== undefined) fair.asks(division, user)
+        const closed = Math.max(
+          closedUntil.get(division) ?? 0,
+          background ? (closedToBackground.get(division) ?? 0) : 0,
+        )
+        if (closed > clock.now()) return { _tag: 'NotBefore', at: closed }
+        const known = reported.get(division)
+        const granted = known ?? usual
+        const toFuture = (at: Instant): Admission => ({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
+        const ends = findWindowEnd(toMinuteBudget(division, granted), clock.now())
+        if (user !== undefined && !fair.take(division, user, toSharedMinute(granted.minute), ends))
+          return toFuture(ends)
+        const minute = yield* unwrap(limits.take(toMinuteBudget(division, granted, background), 1))
+        if (minute._tag === 'WaitUntil') return toFuture(minute.at)
+        const day = yield* unwrap(dayLimits.take(toDayBudget(division, granted), 1))
+        // Before the first report the call is made anyway: the limit may be higher, and otherwise the report would not come for a day.
+        if (day._tag === 'WaitUntil' && known !== undefined) return toFuture(day.at)
+        return { _tag: 'Admitted' }
+      }),
 
     learn: (division, { status, header }) => {
       const now = clock.now()

@@ -1,5 +1,5 @@
 // Calls that most lists of the ledger have in common. Each counts as one use of the ledger.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -73,7 +73,7 @@ export interface RecordDeps {
 
 export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
   const once = <A, B>(caller: LedgerCaller, call: LedgerCall<A>, toValue: (answer: A) => B) =>
-    useLedger(caller, async (callLedger) => pipe(await callLedger(call), E.map(toValue)))
+    useLedger(caller, (callLedger) => pipe(callLedger(call), TE.map(toValue)))
   const urlOf = ({ division }: LedgerCaller, { endpoint }: { readonly endpoint: LedgerEndpoint }): URL =>
     toApiUrl(baseUrl, division, endpoint)
   return {
@@ -105,16 +105,14 @@ export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
       ),
     /** Reads up to MAX_LISTED rows. */
     list: <A, B>(caller: LedgerCaller, call: LedgerCall<LedgerPage<A>>, toValue: (row: A) => B) =>
-      useLedger(caller, async (callLedger) =>
+      useLedger(caller, (callLedger) =>
         pipe(
-          await readRowsUpTo(MAX_LISTED, callLedger, urlOf(caller, call), call),
-          E.map(({ rows, truncated }) => ({ data: rows.map(toValue), truncated })),
+          readRowsUpTo(MAX_LISTED, callLedger, urlOf(caller, call), call),
+          TE.map(({ rows, truncated }) => ({ data: rows.map(toValue), truncated })),
         ),
       ),
     /** Reads all rows of a list that cannot be long. */
     listAll: <A, B>(caller: LedgerCaller, call: LedgerCall<LedgerPage<A>>, toValue: (rows: readonly A[]) => B) =>
-      useLedger(caller, async (callLedger) =>
-        pipe(await readAllRows(callLedger, urlOf(caller, call), call), E.map(toValue)),
-      ),
+      useLedger(caller, (callLedger) => pipe(readAllRows(callLedger, urlOf(caller, call), call), TE.map(toValue))),
   }
 }

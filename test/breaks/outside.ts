@@ -289,8 +289,8 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'write-sent-twice',
     file: 'adapters/ledger/ledger-request.ts',
-    find: "if (!answer.lost || resent || method !== 'GET') return failDown()",
-    replace: 'if (!answer.lost || resent) return failDown()',
+    find: "if (!answer.lost || resent || method !== 'GET') return yield* fail(toDown())",
+    replace: 'if (!answer.lost || resent) return yield* fail(toDown())',
     tests: ['test/ledger-adapter/ledger-request.test.ts'],
   },
   {

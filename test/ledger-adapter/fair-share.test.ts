@@ -18,7 +18,7 @@ function makeWorld() {
   const clock = makeMovableClock()
   const gate = makeRateGate({ limits: makeMemoryLimits({ clock }), clock })
   const asks = async (user: LedgerUserId, division = DIVISION): Promise<boolean> => {
-    const admission = await gate.admit(division, false, user)
+    const admission = await gate.admit(division, false, user)()
     return E.isRight(admission) && admission.right._tag === 'Admitted'
   }
   /** How many of a hundred calls at once go out. */

@@ -61,11 +61,11 @@ describe('the deadline of a use of the ledger', () => {
       bench.clock.forward(fromSeconds(7))
       return emptyPage
     })
-    const thrice = await bench.useLedger(caller, async (ask) => {
-      await read(ask)
-      await read(ask)
-      await read(ask)
-      return read(ask)
+    const thrice = await bench.useLedger(caller, (ask) => async () => {
+      await read(ask)()
+      await read(ask)()
+      await read(ask)()
+      return read(ask)()
     })()
     expect(thrice).to.deep.equal(down)
     expect(bench.ledger.asked).to.have.length(3)

@@ -33,9 +33,9 @@ describe('the limits of the ledger', () => {
 
   verifies('PLG-19', 'each call takes from the minute and the day of its division', async () => {
     await start()
-    await bench.useLedger(caller, async (ask) => {
-      await read(ask)
-      return read(ask)
+    await bench.useLedger(caller, (ask) => async () => {
+      await read(ask)()
+      return read(ask)()
     })()
     expect(bench.taken).to.deep.equal([
       'ledger:minute:314159',

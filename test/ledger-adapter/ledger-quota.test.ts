@@ -24,7 +24,7 @@ function world() {
     const readQuota = makeReadQuota({ gate, limits, dayLimits, clock })
     return {
       call: async (headers: Readonly<Record<string, string>> = {}, status = 200): Promise<void> => {
-        expect(await gate.admit(DIVISION)).to.deep.equal(E.right({ _tag: 'Admitted' }))
+        expect(await gate.admit(DIVISION)()).to.deep.equal(E.right({ _tag: 'Admitted' }))
         gate.learn(DIVISION, { _tag: 'Answer', status, text: '', header: (name) => headers[name] })
       },
       quota: async (): Promise<Quota> => {

@@ -68,9 +68,9 @@ describe('a call of the ledger', () => {
 
   verifies('SES-16', 'the refresh and its retry are shared by all calls of one use', async () => {
     bench.ledger.says({ status: 401 }, emptyPage, emptyPage, { status: 401 })
-    const twice = bench.useLedger(caller, async (ask) => {
-      await read(ask)
-      return read(ask)
+    const twice = bench.useLedger(caller, (ask) => async () => {
+      await read(ask)()
+      return read(ask)()
     })
     expect(E.isRight(await twice())).to.equal(true)
     expect(bench.vault).to.deep.equal({ readToken: 1, replaceRejected: 1 })

@@ -17,7 +17,7 @@ function newGate(): RateGate {
 /** How many calls are sent before one has to wait. */
 async function burst(gate: RateGate, background: boolean): Promise<number> {
   for (let calls = 0; ; calls++) {
-    const admission = await gate.admit(1, background)
+    const admission = await gate.admit(1, background)()
     if (admission._tag === 'Left' || admission.right._tag === 'NotBefore' || calls === 200) return calls
   }
 }
@@ -57,12 +57,12 @@ describe('the budget of a division', () => {
       )
     const reset = clock.now() + fromSeconds(30)
     remaining(21)
-    expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
+    expect(await gate.admit(1, true)()).to.have.nested.property('right._tag', 'Admitted')
     remaining(20)
-    expect(await gate.admit(1, true)).to.deep.equal(E.right({ _tag: 'NotBefore', at: reset }))
-    expect(await gate.admit(1)).to.have.nested.property('right._tag', 'Admitted')
+    expect(await gate.admit(1, true)()).to.deep.equal(E.right({ _tag: 'NotBefore', at: reset }))
+    expect(await gate.admit(1)()).to.have.nested.property('right._tag', 'Admitted')
     clock.advance(fromSeconds(30))
-    expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
+    expect(await gate.admit(1, true)()).to.have.nested.property('right._tag', 'Admitted')
   })
 
   verifies(
@@ -77,9 +77,9 @@ describe('the budget of a division', () => {
         ['5000', 'NotBefore'],
       ] as const) {
         const gate = makeRateGate({ limits, clock })
-        expect(await gate.admit(1)).to.have.nested.property('right._tag', 'Admitted')
+        expect(await gate.admit(1)()).to.have.nested.property('right._tag', 'Admitted')
         gate.learn(1, answering({ 'x-ratelimit-limit': granted }))
-        expect(await gate.admit(1)).to.have.nested.property('right._tag', admission)
+        expect(await gate.admit(1)()).to.have.nested.property('right._tag', admission)
       }
     },
   )
