@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { lendToTest, openPage, reusePages, type Watched } from '#test/support/browser.ts'
 import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -125,7 +125,7 @@ async function inspect({ page, look, complaints }: OpenedPage, name: string, isI
   expect(complaints, name).to.deep.equal([])
   const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   expect(overflow, `${name} is wider than the window at ${width}`).to.be.at.most(0)
-  if (isInspected) expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
+  if (isInspected) await expectNoBarriers(page.mainFrame(), name)
 }
 
 const turnTo = (page: Page, look: AdminLook): Promise<void> => turnPage(page, look, heightAt(look.width))

@@ -1,5 +1,6 @@
 // An administrator at work with surveys: written by mouse and keyboard, previewed, refused, in conflict, opened by links, and counted.
 import { expect } from 'chai'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
@@ -57,7 +58,9 @@ describe('surveys in the administrator’s application', function () {
     expect(await preview.locator('.survey-option').first().innerText()).to.equal('Soep')
     expect(await preview.locator('.survey-option').nth(1).innerText()).to.equal('Salade')
     // The frame has the styles of the service; its form sends nothing.
-    expect(await preview.locator('h1').evaluate((node) => getComputedStyle(node).overflowWrap)).to.equal('anywhere')
+    await until('the styles of the preview', () =>
+      preview.locator('h1').evaluate((node) => getComputedStyle(node).overflowWrap === 'anywhere'),
+    )
     expect(await page.locator('iframe').getAttribute('sandbox')).to.equal('allow-same-origin')
     await page.reload()
     await page.getByText('Je was hier al bezig').waitFor()

@@ -1,7 +1,7 @@
 // The pane for keyboards, fingers and forced colours: what has the focus is in sight, targets are large enough, and loading is seen.
 import { expect } from 'chai'
 import type { BrowserContextOptions } from 'playwright-core'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
@@ -118,7 +118,7 @@ describe('comfort of the task pane', function () {
     // The edge of the popup, where a scroll bar is.
     await pane.locator('.combobox-popup:not([hidden])').click({ position: { x: 2, y: 2 } })
     expect(await list.isVisible()).to.equal(true)
-    expect(await barriersIn(paneFrame(page))).to.deep.equal([])
+    await expectNoBarriers(paneFrame(page))
     await context.close()
   })
 })

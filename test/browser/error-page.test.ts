@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 
@@ -30,7 +30,7 @@ describe('an unknown address in a browser', () => {
         const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         expect(overflow, `wider than ${width}`).to.be.at.most(0)
       }
-      expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+      await expectNoBarriers(page.mainFrame())
       expect(complaints).to.deep.equal([])
       await page.getByRole('link', { name: 'Privacy', exact: true }).click()
       await page.waitForURL(`${service.url}/privacy?lang=${language}`)

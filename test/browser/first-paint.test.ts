@@ -1,6 +1,6 @@
 // What stands in the pane before its script has run, how the script takes it over, and what a first visit comes to.
 import { expect } from 'chai'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -37,7 +37,7 @@ describe('first paint of the task pane', () => {
         await pane.locator('.skeleton-button').waitFor()
         const frame = paneFrame(page)
         expect(await pane.locator('.shell').getAttribute('aria-busy')).to.equal('true')
-        expect(await barriersIn(frame)).to.deep.equal([])
+        await expectNoBarriers(frame)
         await takePicture(page.locator('iframe.pane-frame'), `pane-first-paint-${theme}`)
         const before: unknown = await frame.evaluate(PLACES)
         await frame.evaluate(`window.painted = [...document.querySelectorAll('.skeleton')]`)

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -44,7 +44,7 @@ describe('the page at the end of a login', () => {
           })
           await page.goto(service().url + CALLBACK)
           await page.getByRole('heading', { name: title[language] }).waitFor()
-          expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+          await expectNoBarriers(page.mainFrame())
           expect(complaints).to.deep.equal([])
           const outcome = service() === connected ? 'connected' : 'failed'
           await takePicture(page, `login-page-${outcome}-${colorScheme}`)

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Language } from '#domain/shared/language.ts'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
 import { takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -115,7 +115,7 @@ describe('views of the stand-in mailbox', () => {
             await page.emulateMedia({ colorScheme: theme })
             await takePicture(page, `mailbox-${name}-${width}-${theme}-${language}`, { fullPage: true })
             const where = `${name} ${width} ${language}`
-            if (isInspected) expect(await barriersIn(page.mainFrame()), where).to.deep.equal([])
+            if (isInspected) await expectNoBarriers(page.mainFrame(), where)
             expect(complaints, where).to.deep.equal([])
             // Between the two the parts of the mailbox find other places.
             for (const between of [width, 1100, 420]) {

@@ -1,7 +1,7 @@
 // Pages that the service itself writes, as people see them: in their looks, from a wide window to the narrowest.
 import { expect } from 'chai'
 import type { RequirementId } from '#test/requirements.ts'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { paletteOf, takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -41,7 +41,7 @@ export function verifyPublicViews(
           const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
           expect(overflow, `wider than ${width}`).to.be.at.most(0)
         }
-        expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+        await expectNoBarriers(page.mainFrame())
         expect(complaints).to.deep.equal([])
         await context.close()
       }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
-import { barriersIn } from '#test/support/axe.ts'
+import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -39,7 +39,7 @@ describe('signing in with a browser', function suite() {
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
       expect(overflow, `wider than ${width}`).to.be.at.most(0)
     }
-    expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+    await expectNoBarriers(page.mainFrame())
   }
 
   verifies(['IDN-4', 'OPS-1'], 'one click on one of the sample people leads to the application', async () => {

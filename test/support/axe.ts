@@ -31,3 +31,9 @@ export async function barriersIn(frame: Frame): Promise<readonly string[]> {
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
   )
 }
+
+/** Barriers fail the test, each with its element: a list's differences do not cross from a worker of the run. */
+export async function expectNoBarriers(frame: Frame, where = frame.url()): Promise<void> {
+  const barriers = await barriersIn(frame)
+  if (barriers.length > 0) throw new Error(`${where} has barriers:\n${barriers.join('\n')}`)
+}
