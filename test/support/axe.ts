@@ -20,12 +20,25 @@ export async function bringAxe(context: BrowserContext, path: string): Promise<v
   }))
 }
 
+const MOST_LOOKS = 5
+
+/** A document that changed meanwhile is looked at again: rules compare elements, and one of them may have left. */
+const RUN = `async () => {
+  for (let looks = 1; ; looks += 1) {
+    let hasChanged = false
+    const observer = new MutationObserver(() => (hasChanged = true))
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'], preload: { assets: ['media'] } })
+    observer.disconnect()
+    if (violations.length === 0 || !hasChanged || looks === ${MOST_LOOKS})
+      return violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) }))
+  }
+}`
+
 /** One line for each barrier; none is good. */
 export async function barriersIn(frame: Frame): Promise<readonly string[]> {
   if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(await readSource())
-  const found: unknown = await frame.evaluate(
-    `axe.run(document, { iframes: false, resultTypes: ['violations'], preload: { assets: ['media'] } }).then((r) => r.violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) })))`,
-  )
+  const found: unknown = await frame.evaluate(`(${RUN})()`)
   if (!Found.is(found)) throw new Error('axe answered in no known form')
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
