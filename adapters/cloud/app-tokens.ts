@@ -1,6 +1,6 @@
 // Provides the application's tokens (client credentials, RFC 6749 4.4), one for each directory, and caches them until shortly before they
 // expire. Concurrent calls share one fetch. After a refusal of the token, the next call fetches another one.
-import { E, O } from '#domain/shared/fp.ts'
+import { E, O, type TE } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import { domainToASCII } from 'node:url'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
@@ -15,7 +15,7 @@ export type TokenFailure =
 
 export interface AppTokens {
   /** `directory`: a mail domain or the id of one. */
-  readonly take: (directory: string) => Promise<E.Either<TokenFailure, string>>
+  readonly take: (directory: string) => TE.TaskEither<TokenFailure, string>
   /** The API refused this token: the next call fetches a fresh one, unless another call has done so. */
   readonly drop: (directory: string, token: string) => void
   /** The directory's permissions may have changed: the next call fetches a fresh token. */
@@ -108,7 +108,7 @@ export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenO
   }
 
   return {
-    take: (directory) => {
+    take: (directory) => () => {
       const known = kept.get(directory)
       if (known !== undefined && clock.now() < known.until) return Promise.resolve(E.right(known.token))
       return underWay.get(directory) ?? shareFetch(directory)

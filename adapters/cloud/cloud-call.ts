@@ -1,7 +1,6 @@
 // Makes one call to the cloud for a mailbox: waits for its turn, takes a token of the directory and sends the request. After a 401 it sends
 // the request once more with a fresh token. Callers interpret the answer.
-import { E, O } from '#domain/shared/fp.ts'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { type Clock, type Duration, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type AppTokenOptions, type AppTokens, makeAppTokens, type TokenFailure } from './app-tokens.ts'
@@ -31,13 +30,13 @@ export interface CloudQuestion {
 /** The caller's own check refused the call. */
 export type CloudCallStopped<F> = Tagged<'CloudCallStopped', { readonly because: F }>
 
-type CloudAnswer<F> = E.Either<TokenFailure | CloudCallStopped<F>, Exchanged & { readonly wasRepeated?: true }>
+type FromCloud<F> = TE.TaskEither<TokenFailure | CloudCallStopped<F>, Exchanged & { readonly wasRepeated?: true }>
 
 /**
  * Left: there was no exchange, or no second one after a 401: without a token, without a turn, or because `before` refused. `before` runs
  * right before each exchange (IDN-10). `wasRepeated`: the API was called twice.
  */
-export type AskCloud = <F = never>(question: CloudQuestion, before?: TaskEither<F, void>) => Promise<CloudAnswer<F>>
+export type AskCloud = <F = never>(question: CloudQuestion, before?: TE.TaskEither<F, void>) => FromCloud<F>
 
 /** The cloud's own limit for one application and one mailbox. */
 const CALLS_AT_ONCE = 4
@@ -57,26 +56,29 @@ export function makeAskCloud(options: CloudCallOptions, tokens: AppTokens = make
       within,
     })
 
-  const attempt = async <F>(
-    question: CloudQuestion,
-    before: TaskEither<F, void> | undefined,
-    again: boolean,
-  ): Promise<CloudAnswer<F>> => {
-    const { directory } = question
-    const token = await tokens.take(directory)
-    if (E.isLeft(token)) return token
-    const stopped = await before?.()
-    if (stopped !== undefined && E.isLeft(stopped)) return E.left({ _tag: 'CloudCallStopped', because: stopped.left })
-    const answer = await send(question, token.right)
-    const status = answer._tag === 'Answer' ? answer.status : undefined
-    // A token contains the permissions at its issue: a new grant takes effect without waiting for the old token to expire.
-    if (status === 401 || status === 403) tokens.drop(directory, token.right)
-    if (status === 401 && again) return attempt(question, before, false)
-    return E.right(again ? answer : { ...answer, wasRepeated: true })
-  }
+  const attempt = <F>(question: CloudQuestion, before: TE.TaskEither<F, void>, again: boolean): FromCloud<F> =>
+    gen(function* () {
+      const { directory } = question
+      const token = yield* unwrap(tokens.take(directory))
+      yield* unwrap(
+        pipe(
+          before,
+          TE.mapLeft((because): CloudCallStopped<F> => ({ _tag: 'CloudCallStopped', because })),
+        ),
+      )
+      const answer = yield* wait(() => send(question, token))
+      const status = answer._tag === 'Answer' ? answer.status : undefined
+      // A token contains the permissions at its issue: a new grant takes effect without waiting for the old token to expire.
+      if (status === 401 || status === 403) tokens.drop(directory, token)
+      if (status === 401 && again) return yield* unwrap(attempt(question, before, false))
+      return again ? answer : { ...answer, wasRepeated: true }
+    })
 
-  return async (question, before) => {
-    const answer = await inTurn(question.mailbox.toLowerCase(), PATIENCE, () => attempt(question, before, true))
-    return O.isSome(answer) ? answer.value : E.left({ _tag: 'CloudThrottled', retryAfter: PATIENCE })
-  }
+  return (question, before = TE.right(undefined)) =>
+    gen(function* () {
+      const mailbox = question.mailbox.toLowerCase()
+      const answer = yield* wait(() => inTurn(mailbox, PATIENCE, attempt(question, before, true)))
+      if (O.isNone(answer)) return yield* fail({ _tag: 'CloudThrottled', retryAfter: PATIENCE })
+      return yield* unwrap(answer.value)
+    })
 }

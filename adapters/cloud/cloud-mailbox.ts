@@ -1,5 +1,5 @@
 // Sends mail and creates events for a person over Microsoft Graph v1.0, with the application's own permission (MCP-19).
-import { E, O } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { CalendarEvent, CloudFailure, CloudMailbox, CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
@@ -15,8 +15,7 @@ import type { Exchanged } from './exchange.ts'
 import { isInDoubt, toCloudFailure, type RequiredPermission } from './refusals.ts'
 import { parseCreatedEvent } from './wire-codecs.ts'
 
-const unknownOutcome: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudOutcomeUnknown' })
-const unavailable: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudUnavailable' })
+const unknownOutcome: CloudFailure = { _tag: 'CloudOutcomeUnknown' }
 
 const BEFORE_REPEATING = fromSeconds(1)
 
@@ -32,15 +31,12 @@ const toWireEvent = (event: CalendarEvent, once: string): object => ({
   transactionId: once,
 })
 
-function toUnasked<F>(
-  failure: TokenFailure | CloudCallStopped<F>,
-  permission: RequiredPermission,
-): E.Either<CloudFailure | F, never> {
-  if (failure._tag === 'CloudCallStopped') return E.left(failure.because)
-  return E.left(
-    failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure,
-  )
-}
+const toUnasked =
+  (permission: RequiredPermission) =>
+  <F>(failure: TokenFailure | CloudCallStopped<F>): CloudFailure | F => {
+    if (failure._tag === 'CloudCallStopped') return failure.because
+    return failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure
+  }
 
 /** A call for a person's mailbox. Their mail domain names the directory. */
 const askInName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion => ({
@@ -54,39 +50,37 @@ export function makeCloudMailbox(options: CloudCallOptions, ask: AskCloud = make
   const { clock, timer } = options
 
   /** For answers that mean that the cloud did nothing. */
-  const notDone = (answer: Exchanged, permission: RequiredPermission): E.Either<CloudFailure, never> =>
-    answer._tag === 'Answer' ? E.left(toCloudFailure(answer, permission, clock.now())) : unavailable
+  const toNotDone = (answer: Exchanged, permission: RequiredPermission): CloudFailure =>
+    answer._tag === 'Answer' ? toCloudFailure(answer, permission, clock.now()) : { _tag: 'CloudUnavailable' }
 
   /** Never sends twice: the cloud has answered 504, and even 429, after it delivered a mail. Only 202 is success, with any headers. */
-  const send: CloudMailbox['send'] =
-    (mailbox, { to, subject, body }, allowed) =>
-    async () => {
+  const send: CloudMailbox['send'] = (mailbox, { to, subject, body }, allowed) =>
+    gen(function* () {
       const message = { subject, body: { contentType: 'Text', content: body }, toRecipients: to.map(toRecipient) }
       const order = { message, saveToSentItems: true }
-      const asked = await ask(askInName(mailbox, 'sendMail', order), allowed)
-      if (E.isLeft(asked)) return toUnasked(asked.left, 'Mail.Send')
-      const answer = asked.right
-      if (answer._tag === 'Answer' && answer.status === 202) return E.right(undefined)
-      return isInDoubt(answer) ? unknownOutcome : notDone(answer, 'Mail.Send')
-    }
+      const answer = yield* unwrap(
+        pipe(ask(askInName(mailbox, 'sendMail', order), allowed), TE.mapLeft(toUnasked('Mail.Send'))),
+      )
+      if (answer._tag === 'Answer' && answer.status === 202) return
+      return yield* fail(isInDoubt(answer) ? unknownOutcome : toNotDone(answer, 'Mail.Send'))
+    })
 
   const created = (answer: Exchanged): O.Option<CreatedEvent> =>
     answer._tag === 'Answer' && answer.status === 201 ? parseCreatedEvent(answer.text) : O.none
 
   /** Repeats a call with an unknown outcome once: the cloud recognises `transactionId` and returns the event if it already exists. */
-  const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once, allowed) => async () => {
-    const body = toWireEvent(event, once)
-    const question = askInName(mailbox, 'events', body)
-    const asked = await ask(question, allowed)
-    if (E.isLeft(asked)) return toUnasked(asked.left, 'Calendars.ReadWrite')
-    const first = created(asked.right)
-    if (O.isSome(first)) return E.right(first.value)
-    if (!isInDoubt(asked.right)) return notDone(asked.right, 'Calendars.ReadWrite')
-    await timer.sleep(BEFORE_REPEATING)()
-    const repeated = await ask(question, allowed)
-    const second = E.isRight(repeated) ? created(repeated.right) : O.none
-    return O.isSome(second) ? E.right(second.value) : unknownOutcome
-  }
+  const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once, allowed) =>
+    gen(function* () {
+      const question = askInName(mailbox, 'events', toWireEvent(event, once))
+      const answer = yield* unwrap(pipe(ask(question, allowed), TE.mapLeft(toUnasked('Calendars.ReadWrite'))))
+      const first = created(answer)
+      if (O.isSome(first)) return first.value
+      if (!isInDoubt(answer)) return yield* fail(toNotDone(answer, 'Calendars.ReadWrite'))
+      yield* wait(timer.sleep(BEFORE_REPEATING))
+      const repeated = yield* wait(ask(question, allowed))
+      const second = E.isRight(repeated) ? created(repeated.right) : O.none
+      return O.isSome(second) ? second.value : yield* fail(unknownOutcome)
+    })
 
   return { send, createEvent }
 }

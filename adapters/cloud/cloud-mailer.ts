@@ -1,6 +1,7 @@
 // Sends mail from a system mailbox over Microsoft Graph v1.0: never twice, and with a property that contains our message id, so that a
 // mail can be found again (MSG-7, SYS-10).
-import { E, O, pipe, type TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import * as T from 'fp-ts/lib/Task.js'
 import {
   type LookUpResult,
   type Mailer,
@@ -141,36 +142,51 @@ export function makeCloudMailers({ ask, tokens, clock }: CloudMailersDeps): Make
       within: WITHIN,
     })
 
-    const send = async <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>): Promise<E.Either<F, SendResult>> => {
-      const order = question('sendMail', O.some({ message: toWireMail(mail, mailbox), saveToSentItems }))
-      const asked = await ask(order, allowed)
-      if (E.isLeft(asked))
-        return asked.left._tag === 'CloudCallStopped' ? E.left(asked.left.because) : E.right(withoutToken(asked.left))
-      const result = toCloudResult(asked.right, clock.now())
-      return E.right(asked.right.wasRepeated === true ? { ...result, wasRepeated: true } : result)
+    const toSendResult = (answer: Exchanged & { readonly wasRepeated?: true }): SendResult => {
+      const result = toCloudResult(answer, clock.now())
+      return answer.wasRepeated === true ? { ...result, wasRepeated: true } : result
     }
-    const sendIf: Mailer['sendIf'] = (mail, allowed) => () => send(mail, allowed)
+
+    const sendIf = <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>): TE.TaskEither<F, SendResult> =>
+      gen(function* () {
+        const order = question('sendMail', O.some({ message: toWireMail(mail, mailbox), saveToSentItems }))
+        return yield* unwrap(
+          pipe(
+            ask(order, allowed),
+            TE.map(toSendResult),
+            TE.orElse((failure): TE.TaskEither<F, SendResult> =>
+              failure._tag === 'CloudCallStopped' ? TE.left(failure.because) : TE.right(withoutToken(failure)),
+            ),
+          ),
+        )
+      })
 
     /** A refusal is an answer too. True also without a token, because then no mail is sent. */
-    const isAnswering = async (): Promise<boolean> => {
-      const asked = await ask(question('messages?$top=1&$select=id', O.none))
-      return E.isLeft(asked) || (asked.right._tag === 'Answer' && asked.right.status < 500)
-    }
+    const isAnswering = pipe(
+      ask(question('messages?$top=1&$select=id', O.none)),
+      TE.match(
+        () => true,
+        (answer) => answer._tag === 'Answer' && answer.status < 500,
+      ),
+    )
 
     /** A mail in transport is still a draft. Needs Mail.Read. */
-    const lookUp = async (id: string): Promise<LookUpResult> => {
+    const lookUp = (id: string): T.Task<LookUpResult> => {
       const query = new URLSearchParams({
         $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${MESSAGE_ID_PROPERTY}' and ep/value eq '${id}')`,
         $select: 'id,isDraft',
       })
-      const asked = await ask(question(`messages?${query.toString().replaceAll('+', '%20')}`, O.none))
       return pipe(
-        E.isRight(asked) && asked.right._tag === 'Answer' && asked.right.status === 200
-          ? parseFoundMessages(asked.right.text)
-          : O.none,
-        O.match(
-          () => 'unavailable',
-          (found) => (found.some(({ isDraft }) => !isDraft) ? 'sent' : 'not_found'),
+        ask(question(`messages?${query.toString().replaceAll('+', '%20')}`, O.none)),
+        TE.match(
+          () => O.none,
+          (answer) => (answer._tag === 'Answer' && answer.status === 200 ? parseFoundMessages(answer.text) : O.none),
+        ),
+        T.map(
+          O.match(
+            () => 'unavailable',
+            (found) => (found.some(({ isDraft }) => !isDraft) ? 'sent' : 'not_found'),
+          ),
         ),
       )
     }
@@ -179,7 +195,7 @@ export function makeCloudMailers({ ask, tokens, clock }: CloudMailersDeps): Make
       send: sendAnyway(sendIf),
       sendIf,
       repeats: false,
-      lookUp: saveToSentItems ? O.some((id) => () => lookUp(id)) : O.none,
+      lookUp: saveToSentItems ? O.some(lookUp) : O.none,
       isAnswering,
       connections: CONNECTIONS,
       sizeAtMost: () => O.some(BYTES_AT_MOST),

@@ -1,5 +1,5 @@
 // Consent of a directory: builds the address where its administrator consents, and reads the current consent from a token (SYS-3, SYS-11).
-import { E, O } from '#domain/shared/fp.ts'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { CheckDirectory, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { DirectoryAnswer } from '#domain/mailing/system-mailbox.ts'
 import { type AppTokens, TOKEN_SCOPE, type TokenFailure } from './app-tokens.ts'
@@ -37,15 +37,18 @@ const REFUSED: Readonly<Record<TokenFailure['_tag'], DirectoryAnswer>> = {
   CloudOutcomeUnknown: 'DirectoryAway',
 }
 
+function toDirectoryAnswer(token: string): DirectoryAnswer {
+  const roles = parseRoles(token)
+  return O.isNone(roles) || roles.value.includes('Mail.Send') ? 'MaySend' : 'MayNotSend'
+}
+
 /** Fetches a new token and reads its permissions. `tokens`: the cache that mailers use, so that they use the new token from then on. */
 export function makeAskDirectory(tokens: Pick<AppTokens, 'take' | 'forget'>): CheckDirectory {
   return function askDirectory(directoryTenantId) {
-    return async () => {
-      tokens.forget(directoryTenantId)
-      const token = await tokens.take(directoryTenantId)
-      if (E.isLeft(token)) return REFUSED[token.left._tag]
-      const roles = parseRoles(token.right)
-      return O.isNone(roles) || roles.value.includes('Mail.Send') ? 'MaySend' : 'MayNotSend'
-    }
+    return pipe(
+      TE.fromIO(() => tokens.forget(directoryTenantId)),
+      TE.flatMap(() => tokens.take(directoryTenantId)),
+      TE.match(({ _tag }) => REFUSED[_tag], toDirectoryAnswer),
+    )
   }
 }

@@ -1,6 +1,6 @@
 // Reduces calls of the shared limits: draws a share of a budget at a time, and spends it in this process until the window ends. Points that
 // are drawn and not spent are lost to other replicas for that window. The replicas together never grant more than the budget.
-import { E, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import {
   type Budget,
@@ -32,8 +32,6 @@ export interface LeaseOptions {
   readonly keys?: number
 }
 
-type Drawn = E.Either<StoreUnavailable, Taken>
-
 const granted: Taken = { _tag: 'Granted' }
 
 /** `peek` returns the points that this replica can still use: the undrawn budget, and its own drawn and unspent points. */
@@ -63,37 +61,35 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
   }
 
   /** Draws `points`. The lease gets them only if its window is still the one in which they were drawn. */
-  const draw = async (budget: Budget, lease: Lease, points: number): Promise<Drawn> => {
-    const drawn = await shared.take(budget, points)()
-    if (E.isLeft(drawn)) return drawn
-    if (drawn.right._tag === 'WaitUntil') lease.refused = Math.min(lease.refused, points)
-    else if (findWindowEnd(budget, clock.now()) === lease.end) lease.points += points
-    return drawn
-  }
+  const draw = (budget: Budget, lease: Lease, points: number): TE.TaskEither<StoreUnavailable, Taken> =>
+    gen(function* () {
+      const drawn = yield* unwrap(shared.take(budget, points))
+      if (drawn._tag === 'WaitUntil') lease.refused = Math.min(lease.refused, points)
+      else if (findWindowEnd(budget, clock.now()) === lease.end) lease.points += points
+      return drawn
+    })
 
   const isOver = (budget: Budget, lease: Lease): boolean => findWindowEnd(budget, clock.now()) !== lease.end
 
-  const fetch = async (budget: Budget, lease: Lease, n: number): Promise<Drawn> => {
-    // The window may end during the wait or the call. Its points are then void.
-    if (isOver(budget, lease)) return take(budget, n)
-    const known = here(lease, n)
-    if (known) return E.right(known)
-    const missing = n - lease.points
-    const whole = Math.max(missing, Math.floor(budget.points * share), 1)
-    const first = await draw(budget, lease, whole < lease.refused ? whole : missing)
-    if (E.isLeft(first)) return first
-    const second =
-      first.right._tag === 'WaitUntil' && missing < lease.refused ? await draw(budget, lease, missing) : first
-    if (E.isLeft(second)) return second
-    if (isOver(budget, lease)) return take(budget, n)
-    return E.right(here(lease, n) ?? { _tag: 'WaitUntil', at: lease.end })
-  }
+  const fetch = (budget: Budget, lease: Lease, n: number): TE.TaskEither<StoreUnavailable, Taken> =>
+    gen(function* () {
+      // The window may end during the wait or the call. Its points are then void.
+      if (isOver(budget, lease)) return yield* unwrap(take(budget, n))
+      const known = here(lease, n)
+      if (known) return known
+      const missing = n - lease.points
+      const whole = Math.max(missing, Math.floor(budget.points * share), 1)
+      const first = yield* unwrap(draw(budget, lease, whole < lease.refused ? whole : missing))
+      if (first._tag === 'WaitUntil' && missing < lease.refused) yield* unwrap(draw(budget, lease, missing))
+      if (isOver(budget, lease)) return yield* unwrap(take(budget, n))
+      return here(lease, n) ?? { _tag: 'WaitUntil', at: lease.end }
+    })
 
-  const take = async (budget: Budget, n: number): Promise<Drawn> => {
+  const take: Limits['take'] = (budget, n) => async () => {
     const lease = leaseOf(budget)
     const known = here(lease, n)
     if (known) return E.right(known)
-    const mine = lease.drawing.then(() => fetch(budget, lease, n))
+    const mine = lease.drawing.then(() => fetch(budget, lease, n)())
     lease.drawing = mine.catch(() => undefined)
     return mine
   }
@@ -108,5 +104,5 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
       }),
     )
 
-  return { take: (budget, n) => () => take(budget, n), peek }
+  return { take, peek }
 }

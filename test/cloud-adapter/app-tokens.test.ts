@@ -92,7 +92,7 @@ describe('the application’s tokens', () => {
   verifies('MCP-19', 'that was refused does not remove another one that was fetched meanwhile', async () => {
     const connection = makeCloudConnection()
     const tokens = makeAppTokens({ ...standIn.place, connection, clock: { now: () => NOW } })
-    const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example'))
+    const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example')())
     const first = await take()
     tokens.drop('korrel.example', first)
     const second = await take()
@@ -107,7 +107,7 @@ describe('the application’s tokens', () => {
   verifies('MCP-19', 'that was requested before the permissions changed is not used after', async () => {
     const connection = makeCloudConnection()
     const tokens = makeAppTokens({ ...standIn.place, connection, clock: { now: () => NOW } })
-    const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example'))
+    const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example')())
     await standIn.control({ op: 'fault', kind: 'slow', path: '/token', ms: 50, count: 1 })
     const before = take()
     tokens.forget('korrel.example')

@@ -15,7 +15,7 @@ import { monitor } from './mailer-world.ts'
 
 const orders: CloudQuestion[] = []
 const mailer = makeCloudMailers({
-  ask: async (question) => {
+  ask: (question) => async () => {
     orders.push(question)
     return E.right({ _tag: 'Answer', status: 202, header: () => undefined, text: '' })
   },
