@@ -23,16 +23,6 @@ export function toNotificationsItem(tenantUuid: TenantUuid): DueItem {
   return { kind: 'notifications', tenantUuid, id: tenantUuid }
 }
 
-/** Enqueues the job of notifications that are due before the next `due.wake`, which otherwise does it. */
-export function notifySoon(
-  { outbox }: Pick<DispatchStores, 'outbox'>,
-  tenantUuid: TenantUuid,
-  at: Instant,
-  now: Instant,
-): Stored<void> {
-  return isBeforeNextWake(at, now) ? outbox.enqueue({ ...toNotifyJob(tenantUuid), notBefore: at }) : TE.right(undefined)
-}
-
 /** A type without a template or recipients creates no notifications. */
 const makeNotifications = (
   { notifications, dueItems, outbox }: DispatchStores,
@@ -41,20 +31,15 @@ const makeNotifications = (
   { settings }: EventType,
   now: Instant,
 ): Stored<void> =>
-  pipe(
-    O.isSome(settings.template) && settings.recipients.length > 0
-      ? notifications.notify(event, settings, now, getDigestDueAt(now))
-      : TE.right(0),
-    TE.flatMap((made) => (made === 0 ? TE.right(O.none) : notifications.findNextDue)),
-    TE.flatMap((due) =>
-      O.isNone(due)
-        ? TE.right(undefined)
-        : pipe(
-            dueItems.bringForward(toNotificationsItem(tenantUuid), due.value),
-            TE.flatMap(() => notifySoon({ outbox }, tenantUuid, due.value, now)),
-          ),
-    ),
-  )
+  gen(function* () {
+    if (O.isNone(settings.template) || settings.recipients.length === 0) return
+    const made = yield* unwrap(notifications.notify(event, settings, now, getDigestDueAt(now)))
+    const due = made === 0 ? O.none : yield* unwrap(notifications.findNextDue)
+    if (O.isNone(due)) return
+    yield* unwrap(dueItems.bringForward(toNotificationsItem(tenantUuid), due.value))
+    if (isBeforeNextWake(due.value, now))
+      yield* unwrap(outbox.enqueue({ ...toNotifyJob(tenantUuid), notBefore: due.value }))
+  })
 
 export interface DispatchEventsDeps {
   readonly inScope: InScope<DispatchStores>

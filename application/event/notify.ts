@@ -17,11 +17,12 @@ import type { TrackError } from '#domain/logging/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
+import { isBeforeNextWake } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type DispatchStores, notifySoon, toNotificationsItem, toNotifyJob } from './dispatch-event.ts'
+import { type DispatchStores, toNotificationsItem, toNotifyJob } from './dispatch-event.ts'
 import type { NotificationMails } from './notification-mails.ts'
 
 export type NotifyStores = Omit<DispatchStores, 'outbox'> &
@@ -143,7 +144,8 @@ export function makeNotify({ inScope, mails, clock, trackError, sending }: Notif
         const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
         const at = O.map((one: Instant) => Math.max(one, roomAt))(due)
         yield* unwrap(stores.dueItems.set(toNotificationsItem(tenantUuid), at))
-        if (O.isSome(at) && at.value > now) yield* unwrap(notifySoon(stores, tenantUuid, at.value, now))
+        if (O.isSome(at) && at.value > now && isBeforeNextWake(at.value, now))
+          yield* unwrap(stores.outbox.enqueue({ ...toNotifyJob(tenantUuid), notBefore: at.value }))
         return all.length === 0 ? O.none : at
       }),
     )

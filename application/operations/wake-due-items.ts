@@ -1,6 +1,6 @@
 // Enqueues a job for each due item, so that a failing one does not stop the others (CAM-7), and what has lost its job gets another.
-import { gen, O, unwrap } from '#domain/shared/fp.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { DueItem, DueItemStores, DueKind, DueMoment } from '#domain/shared/due-item.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
@@ -18,23 +18,17 @@ const WOKEN_AT_ONCE = 500
 
 export function makeWakeDueItems<J extends Job<string, unknown>>(deps: WakeDueItemsDeps<J>): Stored<void> {
   const { inScope, clock, toJob, sending } = deps
-  return gen(function* () {
-    if (!sending) return
-    const now = clock.now()
-    let after: O.Option<DueMoment> = O.none
-    for (;;) {
-      const from: O.Option<DueMoment> = after
-      const woken: readonly DueMoment[] = yield* unwrap(
+  const wakeAfter = (now: Instant, after: O.Option<DueMoment>): Stored<void> =>
+    gen(function* () {
+      const woken = yield* unwrap(
         inScope(Admin, ({ dueItems, outbox }) =>
-          gen(function* () {
-            const items = yield* unwrap(dueItems.list(now, from, WOKEN_AT_ONCE))
-            for (const item of items) yield* unwrap(outbox.enqueue(toJob[item.kind](item)))
-            return items
-          }),
+          pipe(
+            dueItems.list(now, after, WOKEN_AT_ONCE),
+            TE.tap(TE.traverseSeqArray((item) => outbox.enqueue(toJob[item.kind](item)))),
+          ),
         ),
       )
-      if (woken.length < WOKEN_AT_ONCE) return
-      after = O.fromNullable(woken.at(-1))
-    }
-  })
+      if (woken.length === WOKEN_AT_ONCE) yield* unwrap(wakeAfter(now, O.fromNullable(woken.at(-1))))
+    })
+  return sending ? () => wakeAfter(clock.now(), O.none)() : TE.right(undefined)
 }
