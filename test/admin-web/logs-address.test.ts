@@ -13,7 +13,7 @@ import {
   type LogView,
   MAX_PAGE,
   getMoments,
-  toggleOrder,
+  withOrder,
   getLogPage,
   toLogPart,
   PLAIN_VIEW,
@@ -103,10 +103,8 @@ describe('the log in the address bar', () => {
     const past: LogView = { ...deep, ...toMomentFilters(1, 2) }
     expect(toLiveView(past)).to.deep.equal({ ...PLAIN_VIEW, live: '1', entry: '9-0' })
     expect(toLiveView({ ...deep, ...toMomentFilters(1, null) })).to.deep.include(toMomentFilters(1, null))
-    expect(toggleOrder(PLAIN_VIEW, 'ts').sort).to.equal('ts')
-    expect(toggleOrder(toggleOrder(PLAIN_VIEW, 'ts'), 'ts').sort).to.equal('')
-    expect(toggleOrder(PLAIN_VIEW, 'message').sort).to.equal('message')
-    expect(toggleOrder(deep, 'level').sort).to.equal('-level')
+    expect(withOrder(deep, '-ts')).to.deep.equal({ ...deep, sort: '', live: '', page: '', entry: '' })
+    expect(withOrder(PLAIN_VIEW, 'ts').sort).to.equal('ts')
     expect(isFiltered({ ...PLAIN_VIEW, ...toLastSpan('15m') })).to.equal(false)
     expect([isFiltered(toStoryView('a')), isStory(toStoryView('a')), isStory(PLAIN_VIEW)]).to.deep.equal([
       true,

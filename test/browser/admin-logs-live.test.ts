@@ -15,11 +15,11 @@ function comes(world: AdminWorld, ...messages: readonly string[]): void {
   for (const [place, message] of messages.entries()) world.log = [fresh(message, place), ...world.log]
 }
 
-const firstRow = (page: Page): Promise<string | null> => page.locator('.log-row .log-words').first().textContent()
+const firstRow = (page: Page): Promise<string | null> => page.locator('.grid-row .log-words').first().textContent()
 
 /** Milliseconds that each step took, the least first, until it was laid out. */
 const timed = (steps: string, step: string): string => `(async () => {
-  const list = document.querySelector('.log-table')
+  const list = document.querySelector('.grid-rows')
   const field = document.querySelector('#log-search')
   const taken = []
   for (const value of ${steps}) {
@@ -49,7 +49,7 @@ describe('the live tail in the log', () => {
     comes(world, 'first.arrival')
     await until('first.arrival at the top', async () => (await firstRow(page)) === 'first.arrival')
 
-    await page.locator('.log-table').evaluate((node) => node.scrollTo(0, 1_000))
+    await page.locator('.grid-rows').evaluate((node) => node.scrollTo(0, 1_000))
     await page.getByText('Je leest; nieuwe regels wachten.').waitFor()
     comes(world, 'second.arrival', 'third.arrival')
     await page.getByRole('button', { name: '2 nieuwe regels' }).waitFor()
@@ -85,6 +85,17 @@ describe('the live tail in the log', () => {
       await until('meanwhile at the top', async () => (await firstRow(page)) === 'meanwhile')
     },
   )
+
+  verifies('ADM-1', 'the present row stays on its line when others come in', async () => {
+    const { page, world } = await openLog(service, '/admin/logs?live=1')
+    await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+    await page.keyboard.press('j')
+    const present = page.locator('.grid-row-present .log-words')
+    expect(await present.textContent()).to.equal('http.unexpected')
+    comes(world, 'later.arrival')
+    await until('later.arrival at the top', async () => (await firstRow(page)) === 'later.arrival')
+    expect(await present.textContent()).to.equal('http.unexpected')
+  })
 
   verifies('ADM-1', 'asks nothing once it is stopped or the page is left', async () => {
     const { page, context, world } = await openLog(service, '/admin/logs?live=1')
@@ -132,9 +143,9 @@ describe('the live tail in the log', () => {
       )
       await until(
         '2,000 lines',
-        async () => (await page.locator('.log-table').getAttribute('aria-rowcount')) === '2001',
+        async () => (await page.locator('.grid-rows').getAttribute('aria-rowcount')) === '2001',
       )
-      expect(await page.locator('.log-row').count()).to.be.lessThan(100)
+      expect(await page.locator('.grid-row').count()).to.be.lessThan(100)
       const frames = await page.evaluate<readonly number[]>(SCROLLING)
       const keys = await page.evaluate<readonly number[]>(TYPING)
       const middle = (all: readonly number[]): number => all[Math.floor(all.length / 2)] ?? Infinity

@@ -66,7 +66,7 @@ const views: readonly LogView[] = [
       const searched = page.waitForResponse((response) => response.url().includes(STORY))
       await page.getByRole('searchbox').fill(STORY)
       await searched
-      await page.locator('.log-lines[aria-busy=true]').waitFor({ state: 'detached' })
+      await page.locator('.row-grid[aria-busy=true]').waitFor({ state: 'detached' })
     },
   },
   {

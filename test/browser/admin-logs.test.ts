@@ -10,7 +10,7 @@ import { adminPages, phone } from './admin-pages.ts'
 
 const openLine = (page: Page) => page.getByRole('complementary', { name: 'Geopende regel' })
 const presentRow = (page: Page): Promise<string> =>
-  page.locator('.log-present').evaluate((node) => node.querySelector('.log-words')?.textContent ?? '')
+  page.locator('.grid-row-present').evaluate((node) => node.querySelector('.log-words')?.textContent ?? '')
 const focusIn = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
@@ -22,25 +22,25 @@ describe('the log as administrators use it', () => {
     await page.getByText('252 regels').waitFor()
     await page.keyboard.press('j')
     expect(await presentRow(page)).to.equal('http.unexpected')
-    expect(await focusIn(page, '.log-table')).to.equal(true)
+    expect(await focusIn(page, '.grid-rows')).to.equal(true)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await openLine(page).getByRole('heading', { name: 'postgres.unavailable' }).waitFor()
     expect(new URL(page.url()).searchParams.get('entry')).to.match(/-replica1$/)
-    expect(await focusIn(page, '.log-table')).to.equal(true)
+    expect(await focusIn(page, '.grid-rows')).to.equal(true)
     await page.keyboard.press('k')
     await openLine(page).getByRole('heading', { name: 'http.unexpected' }).waitFor()
     await page.keyboard.press('Enter')
     expect(await focusIn(page, '.log-entry')).to.equal(true)
     await page.keyboard.press('Escape')
     await openLine(page).waitFor({ state: 'detached' })
-    expect(await focusIn(page, '.log-table')).to.equal(true)
+    expect(await focusIn(page, '.grid-rows')).to.equal(true)
     await page.keyboard.press('End')
-    const last = page.locator('.log-present')
+    const last = page.locator('.grid-row-present')
     const place = await last.getAttribute('aria-rowindex')
-    expect([place, await page.locator('.log-table').getAttribute('aria-activedescendant')]).to.deep.equal([
+    expect([place, await page.locator('.grid-rows').getAttribute('aria-activedescendant')]).to.deep.equal([
       '101',
-      'log-row-99',
+      'grid-row-99',
     ])
     expect(await last.isVisible()).to.equal(true)
     await page.keyboard.press('/')
@@ -48,7 +48,7 @@ describe('the log as administrators use it', () => {
     await page.keyboard.type('jl')
     expect(await page.getByRole('searchbox').inputValue()).to.equal('jl')
     await page.getByRole('searchbox').fill('')
-    await page.locator('.log-table').focus()
+    await page.locator('.grid-rows').focus()
     await page.keyboard.press('l')
     await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
   })
@@ -61,7 +61,7 @@ describe('the log as administrators use it', () => {
     await page.getByText('252 regels').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('l')
-    expect(await page.locator('.log-present, .log-live').count()).to.equal(0)
+    expect(await page.locator('.grid-row-present, .log-live').count()).to.equal(0)
   })
 
   verifies('ADM-1', 'what one filters by stands in the address, and the address opens it again', async () => {
@@ -163,7 +163,7 @@ describe('the log as administrators use it', () => {
     expect(await page.locator('main img, main script').count()).to.equal(0)
     expect(await page.locator('main').textContent()).not.to.match(/[\u001b\u202e]/)
     const heights = await page
-      .locator('.log-row')
+      .locator('.grid-row')
       .evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))])
     expect(heights).to.deep.equal([34])
     expect(complaints).to.deep.equal([])
@@ -223,6 +223,6 @@ describe('the log as administrators use it', () => {
     await page.getByRole('row', { name: /ledger\.slow/ }).click()
     await until('the focus in the open line', () => focusIn(page, '.log-entry'))
     await page.getByRole('button', { name: 'Regel sluiten' }).click()
-    await until('the focus in the list', () => focusIn(page, '.log-table'))
+    await until('the focus in the list', () => focusIn(page, '.grid-rows'))
   })
 })

@@ -1,5 +1,5 @@
 // The view of the log: the filters in the address, what they mean, and the query to the service (LOG-6).
-import { LOG_SORTS, type LogSort } from '#domain/logging/log-buffer.ts'
+import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { AdminQuery } from '../api/call.ts'
 import {
@@ -155,10 +155,8 @@ export function toStoryView(requestId: string): LogView {
   return { ...PLAIN_VIEW, last: '7d', requestId, sort: OLDEST_FIRST }
 }
 
-/** The same column again reverses the order. Another column starts in its usual direction. */
-export function toggleOrder(view: LogView, by: LogSort): LogView {
-  const [first, other] = by === 'ts' || by === 'level' ? [`-${by}`, by] : [by, `-${by}`]
-  const sort = getLogOrder(view) === first ? other : first
+/** Sorts by a column. A leading `-` reverses the order. */
+export function withOrder(view: LogView, sort: string): LogView {
   return withQuery(view, { sort: sort === NEWEST_FIRST ? '' : sort, live: '' })
 }
 

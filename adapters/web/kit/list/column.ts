@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ComponentChildren
   /** The name by which the service sorts this column; absent: it cannot be sorted. */
   readonly sort?: string
+  /** The first press of the header sorts in descending order. */
+  readonly isDescendingFirst?: true
   /** The value in the export; absent: the export leaves the column out. */
   readonly text?: (row: Row) => string
   /** Columns without a width share the remaining space. `file`: only in the export. */

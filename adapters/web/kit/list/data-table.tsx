@@ -6,7 +6,9 @@ import { FailureNotice } from '../views/panel.tsx'
 import { Link } from '../views/button.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
+import { ColumnHead, getSortDirection } from './column-head.tsx'
 import { type Column, type RowSelection, type Sorting, toggleKeys } from './column.ts'
+import { getNextRow, ROW_KEYS } from './row-steps.ts'
 
 export interface TableOf<Row> {
   /** The name of the table for screen readers. */
@@ -153,10 +155,6 @@ function SkeletonRows({ columns }: { readonly columns: number }) {
   )
 }
 
-export function getSortDirection(sort: string, by: string): 'ascending' | 'descending' | undefined {
-  return by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
-}
-
 function HeadRow<Row>(props: DataTableProps<Row> & { readonly keys: readonly string[] }) {
   const { t } = useNavigation()
   const { columns, keys, sorting, selection } = props
@@ -176,8 +174,8 @@ function HeadRow<Row>(props: DataTableProps<Row> & { readonly keys: readonly str
             </label>
           </th>
         )}
-        {columns.map(({ name, header, sort, width, align }) => {
-          const order = sort === undefined || sorting === undefined ? undefined : getSortDirection(sort, sorting.by)
+        {columns.map((column) => {
+          const { name, width, align } = column
           return (
             <th
               key={name}
@@ -186,24 +184,9 @@ function HeadRow<Row>(props: DataTableProps<Row> & { readonly keys: readonly str
               class={['col-head', width !== undefined && `col-${width}`, align !== undefined && `col-${align}`]
                 .filter(Boolean)
                 .join(' ')}
-              aria-sort={order}
+              aria-sort={getSortDirection(column, sorting)}
             >
-              {sort === undefined || sorting === undefined ? (
-                width === 'action' ? (
-                  <span class="visually-hidden">{header}</span>
-                ) : (
-                  <span class="cut">{header}</span>
-                )
-              ) : (
-                <button
-                  type="button"
-                  class="sort"
-                  onClick={() => sorting.sort(order === 'ascending' ? `-${sort}` : sort)}
-                >
-                  <span class="cut">{header}</span>
-                  <span class="sort-mark" aria-hidden="true" />
-                </button>
-              )}
+              <ColumnHead column={column} sorting={sorting} />
             </th>
           )
         })}
@@ -229,10 +212,9 @@ function useRowKeys(keys: readonly string[], selection: RowSelection | undefined
   }
   const walk = (row: HTMLElement, key: string): boolean => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>(`[${ROW_KEY}]`) ?? [])]
-    const here = rows.indexOf(row)
-    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[key]
-    if (to === undefined) return false
-    rows[to]?.focus()
+    const step = ROW_KEYS[key]
+    if (step === undefined) return false
+    rows[getNextRow(step, rows.indexOf(row), rows.length, 1)]?.focus()
     return true
   }
   const onKeyDown = (event: KeyboardEvent): void => {

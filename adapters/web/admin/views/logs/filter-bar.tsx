@@ -24,7 +24,7 @@ import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { LevelMark } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
-import { SEARCH_ID } from './use-row-navigation.ts'
+import { SEARCH_ID } from './use-log-navigation.ts'
 
 export function FilterBar(log: ShownLog) {
   const { t } = useAdmin()

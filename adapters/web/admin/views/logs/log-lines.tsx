@@ -1,35 +1,56 @@
-// Shows the entries of the log: as a table, as the story of a request, as a skeleton, or the reason why there are none.
+// The list of entries, which may be the story of a request, and the reason why it is empty.
 import { useMemo } from 'preact/hooks'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
+import { RowGrid } from '#adapters/web/kit/list/row-grid.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { isFiltered, isStory, toLastSpan, PLAIN_VIEW, withQuery, getSpan } from '../../logs/log-view.ts'
+import {
+  getLogOrder,
+  isFiltered,
+  isStory,
+  toLastSpan,
+  PLAIN_VIEW,
+  withOrder,
+  withQuery,
+  getSpan,
+} from '../../logs/log-view.ts'
 import { type Story, toStory } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { useLogColumns } from './log-columns.tsx'
 import { useLogTime } from './log-parts.tsx'
-import { LogTable } from './log-table.tsx'
 import type { ShownLog } from './use-log.ts'
 
 export function LogLines(log: ShownLog) {
-  const { view, page, live, lines } = log
+  const { t } = useAdmin()
+  const { view, show, page, live, lines, offices, walking } = log
   const state = live?.state()
   const isKnown = state?.isKnown ?? page.value !== null
   const isFailed = state === undefined ? page.failure !== null : state.failures > 0 || state.isRefused
-  const isLoading = live === null && page.isLoading
   const isOneStory = isStory(view)
   const story = useMemo(() => (isOneStory ? toStory(lines) : null), [isOneStory, lines])
+  const columns = useLogColumns(log, story)
+  const lateLines = useMemo(
+    () => new Set(story?.lines.flatMap(({ line, pause }) => (pause === null ? [] : line))),
+    [story],
+  )
   if (isFailed && (!isKnown || lines.length === 0)) return null
-  if (!isKnown) return <LinesSkeleton />
-  if (lines.length === 0)
-    return (
-      <div class="log-lines framed">
-        <EmptyLog {...log} />
-      </div>
-    )
   return (
-    <div class={isLoading ? 'log-lines framed log-lines-former' : 'log-lines framed'} aria-busy={isLoading}>
+    <RowGrid
+      label={t('logs.list')}
+      columns={columns}
+      rows={isKnown ? lines : null}
+      toKey={({ id }) => id}
+      // The live tail cannot be sorted.
+      sorting={view.live ? undefined : { by: getLogOrder(view), sort: (sort) => show(withOrder(view, sort)) }}
+      cursor={walking.cursor}
+      open={view.entry}
+      onOpen={walking.open}
+      look={`log-table${offices === null ? '' : ' log-with-office'}${story === null ? '' : ' log-story'}`}
+      toRowLook={(line) => `log-row-${line.level}${lateLines.has(line) ? ' log-after-silence' : ''}`}
+      isBusy={live === null && page.isLoading}
+      empty={<EmptyLog {...log} />}
+    >
       {story !== null && <StoryHead {...log} story={story} />}
-      <LogTable {...log} story={story?.lines ?? null} />
-    </div>
+    </RowGrid>
   )
 }
 
@@ -52,21 +73,6 @@ function EmptyLog({ view, show, addressOf }: ShownLog) {
       )}
       {!isWeek && <ActionButton label={t('logs.empty.week')} to={() => show(withQuery(view, toLastSpan('7d')))} />}
     </Empty>
-  )
-}
-
-function LinesSkeleton() {
-  const { t } = useAdmin()
-  return (
-    <div class="log-lines framed" aria-busy="true" role="status" aria-label={t('table.loading')}>
-      {Array.from({ length: 12 }, (_, n) => (
-        <div key={n} class="log-row-skeleton" aria-hidden="true">
-          <span class="skeleton" />
-          <span class="skeleton" />
-          <span class="skeleton" />
-        </div>
-      ))}
-    </div>
   )
 }
 

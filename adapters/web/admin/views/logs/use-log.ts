@@ -25,7 +25,7 @@ import {
 } from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useOfficeNames } from '../use-offices.ts'
-import { useRowNavigation, type RowNavigation } from './use-row-navigation.ts'
+import { useLogNavigation, type LogNavigation } from './use-log-navigation.ts'
 
 interface LogViewState {
   readonly view: LogView
@@ -166,7 +166,7 @@ export interface ShownLog extends LogViewState, LogList {
   readonly lines: readonly LogEntryResponse[]
   /** The open entry, if it is one of the lines. */
   readonly listed: LogEntryResponse | null
-  readonly walking: RowNavigation
+  readonly walking: LogNavigation
 }
 
 export function useLog(): ShownLog {
@@ -175,10 +175,10 @@ export function useLog(): ShownLog {
   const offices = useOfficeNames()
   const list = useLogList(view)
   const loaded = list.page.value?.data ?? none
-  const walking = useRowNavigation(view, show)
-  const live = useLive(view, loaded, !walking.isAtTop || view.entry !== '')
+  const walking = useLogNavigation(view, show)
+  const live = useLive(view, loaded, !walking.cursor.isAtTop || view.entry !== '')
   const lines = live === null ? loaded : live.state().shown
-  walking.over(lines)
+  walking.cursor.setKeys(useMemo(() => lines.map(({ id }) => id), [lines]))
   const listed = useMemo(() => lines.find(({ id }) => id === view.entry) ?? null, [lines, view.entry])
   return { ...viewing, ...list, offices, live, lines, listed, walking }
 }

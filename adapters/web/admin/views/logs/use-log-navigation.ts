@@ -1,12 +1,12 @@
-// Moves through the entries: the current one, opening and closing, focus, and whether the list is scrolled to its top.
+// Moves through the entries, opens and closes them, and turns the live tail on: by key and by button.
 import type { RefObject } from 'preact'
-import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import { isFlag } from '#adapters/web/kit/guard.ts'
+import { useRowCursor } from '#adapters/web/kit/list/row-cursor.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { type Command, toCommand } from '../../logs/log-keys.ts'
 import { toLiveView, type LogView } from '../../logs/log-view.ts'
-import { type Command, toCommand, getNextRow, getScrollTop, type RowStep } from '../../logs/log-keys.ts'
 
 /** The id of the search field, which a shortcut focuses. */
 export const SEARCH_ID = 'log-search'
@@ -17,70 +17,42 @@ const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
 /** Where the panel covers the page, the panel takes the focus. */
 const COVERS = '(max-width: 860px)'
 
-export type RowNavigation = ReturnType<typeof useRowNavigation>
+export type LogNavigation = ReturnType<typeof useLogNavigation>
 
-export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
-  const box = useRef<HTMLDivElement>(null)
+export function useLogNavigation(view: LogView, show: (view: LogView) => void) {
+  const cursor = useRowCursor(view.entry || null)
+  const { present, setPresent, hasRow } = cursor
   const panel = useRef<HTMLElement>(null)
-  const lines = useRef<readonly LogEntryResponse[]>([])
-  // Keeps the id instead of the index, so that new entries before it do not change it.
-  const [presentId, setPresentId] = useState<string | null>(view.entry || null)
-  const [isAtTop, setAtTop] = useState(true)
   const letters = useDraft(shortcuts, 'shortcuts', () => true)
 
-  const findPlace = (id: string | null): number =>
-    id === null ? -1 : lines.current.findIndex((line) => line.id === id)
-  const present = findPlace(presentId)
-
   const open = useCallback(
-    (at: number): void => {
-      const line = lines.current[at]
-      if (line === undefined) return
-      setPresentId(line.id)
-      show({ ...view, entry: line.id })
+    (entry: string): void => {
+      setPresent(entry)
+      show({ ...view, entry })
     },
     [view, show],
   )
   const close = useCallback((): void => {
     show({ ...view, entry: '' })
-    box.current?.focus({ preventScroll: true })
+    cursor.focus()
   }, [view, show])
 
   useEffect(() => {
     if (view.entry === '') return
-    if (findPlace(view.entry) !== -1) setPresentId(view.entry)
+    if (hasRow(view.entry)) setPresent(view.entry)
     if (matchMedia(COVERS).matches) panel.current?.focus()
   }, [view.entry])
 
-  const toTop = (): void => {
-    if (box.current !== null) box.current.scrollTop = 0
-  }
   const toggleLive = (): void => {
-    if (!view.live) toTop()
+    if (!view.live) cursor.scrollToTop()
     show(view.live ? { ...view, live: '' } : toLiveView(view))
-  }
-
-  const walk = (step: RowStep): boolean => {
-    const node = box.current
-    if (node === null || lines.current.length === 0) return false
-    const rows = Math.floor(node.clientHeight / measureRowHeight(node)) - 2
-    const to = getNextRow(step, present, lines.current.length, Math.max(rows, 1))
-    const line = lines.current[to]
-    if (line === undefined) return false
-    setPresentId(line.id)
-    reveal(node, to)
-    if (document.activeElement !== node && !panel.current?.contains(document.activeElement))
-      node.focus({ preventScroll: true })
-    // If an entry is open, the new current entry opens in its place.
-    if (view.entry !== '') show({ ...view, entry: line.id })
-    return true
   }
 
   const run = (command: Command): boolean => {
     switch (command) {
       case 'open':
-        if (present === -1) return false
-        if (view.entry === presentId) panel.current?.focus()
+        if (present === null || !hasRow(present)) return false
+        if (view.entry === present) panel.current?.focus()
         else open(present)
         return true
       case 'search':
@@ -92,52 +64,35 @@ export function useRowNavigation(view: LogView, show: (view: LogView) => void) {
         if (view.entry === '') return false
         close()
         return true
-      default:
-        return walk(command)
+      default: {
+        const entry = cursor.walk(command)
+        if (entry === null) return false
+        if (!panel.current?.contains(document.activeElement)) cursor.focus()
+        // If an entry is open, the new present entry opens in its place.
+        if (view.entry !== '') show({ ...view, entry })
+        return true
+      }
     }
   }
-  useLogKeys(box, letters.value, run)
+  useLogKeys(cursor.box, letters.value, run)
 
   return {
-    box,
+    cursor,
     panel,
-    /** The index of the current entry; -1: none. */
-    present,
-    isAtTop,
-    onScrolled: setAtTop,
-    /** Sets the entries. Called at each rendering. */
-    over: (now: readonly LogEntryResponse[]) => {
-      lines.current = now
-    },
     open,
     close,
     toggleLive,
     /** Scrolls to the top and closes the open entry. */
     catchUp: () => {
-      toTop()
-      setPresentId(null)
+      cursor.scrollToTop()
+      setPresent(null)
       if (view.entry !== '') show({ ...view, entry: '' })
-      box.current?.focus({ preventScroll: true })
+      cursor.focus()
     },
     withLetters: letters.value,
     useLetters: letters.set,
   }
 }
-
-const HEAD = 36
-
-/** The height of a row; before any row is rendered, an estimate. */
-export function measureRowHeight(box: HTMLElement): number {
-  return box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
-}
-
-/** Scrolls to a row. */
-function reveal(box: HTMLElement, at: number): void {
-  const head = box.querySelector<HTMLElement>('.log-head')?.offsetHeight ?? HEAD
-  const to = getScrollTop(at, box.scrollTop, box.clientHeight, measureRowHeight(box), head)
-  if (to !== null) box.scrollTop = to
-}
-
 function focusSearch(): boolean {
   const search = document.getElementById(SEARCH_ID)
   if (!(search instanceof HTMLInputElement)) return false
