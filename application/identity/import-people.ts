@@ -88,12 +88,12 @@ function importOne(
 
 export function makeImportPeople(deps: {
   readonly change: Change
-  readonly dryRun: Change
+  readonly dryRunChange: Change
   readonly random: Random
 }): ImportPeople {
   const inTurn = makeTurns()
   return (principal, rows, dryRun) => {
-    const work = (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (context) =>
+    const work = (dryRun ? deps.dryRunChange : deps.change)(principal, 'users:write', (context) =>
       gen(function* () {
         const found = yield* unwrap(context.stores.users.findByEmails(rows.map(({ email }) => email)))
         const tags = yield* unwrap(context.stores.tags.list)

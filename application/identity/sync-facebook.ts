@@ -41,9 +41,9 @@ const toFacebookFacts = (tenantUuid: TenantUuid, { on, off }: FacebookChanges): 
     }),
   )
 
-export function makeSyncFacebook(deps: { readonly change: Change; readonly dryRun: Change }): SyncFacebook {
+export function makeSyncFacebook(deps: { readonly change: Change; readonly dryRunChange: Change }): SyncFacebook {
   return function syncFacebook(principal, emails, dryRun) {
-    const run = dryRun ? deps.dryRun : deps.change
+    const run = dryRun ? deps.dryRunChange : deps.change
     return run(principal, 'users:write', (context) => {
       const { users } = context.stores
       const ofAll = getPermissionsOfRoles(

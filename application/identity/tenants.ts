@@ -61,21 +61,20 @@ export type Tenants = ReturnType<typeof makeTenants>
 
 export function makeTenants(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tenants'>>
-  /** Reads a page of the tenants. Absent: each query has its own unit of work. */
-  readonly readTenants?: TenantStore['list']
+  /** Reads a page of the tenants. */
+  readonly readTenants: TenantStore['list']
   readonly runAudited: RunAudited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
   readonly clock: Clock
   readonly random: Random
   readonly operatorTenant: O.Option<TenantUuid>
 }) {
-  const { inScope, runAudited, clock, random, operatorTenant } = deps
-  const list = deps.readTenants ?? ((query) => inScope(Admin, ({ tenants }) => tenants.list(query)))
+  const { inScope, readTenants, runAudited, clock, random, operatorTenant } = deps
   return {
     /** Sorted by name. `q` searches names and mail domains. */
     listTenants: (principal: Principal, query: Page & { readonly q: string }) =>
       pipe(
         checkPermission(principal, 'platform:admin'),
-        TE.flatMap(() => list(query)),
+        TE.flatMap(() => readTenants(query)),
       ),
     readTenant: (principal: Principal, uuid: TenantUuid) =>
       pipe(

@@ -29,7 +29,7 @@ export interface AdminLicencesDeps {
   readonly inScope: InScope<ReadStores>
   readonly change: Change<Stores>
   /** Runs the change in a unit of work that is rolled back. */
-  readonly tryChange: Change<Stores>
+  readonly dryRunChange: Change<Stores>
   readonly storeLicence: StoreLicence
   readonly clock: Clock
   readonly linkTenant: TenantUuid
@@ -59,7 +59,14 @@ export function toShownLicence(listed: ListedLicence, now: Instant, office: Tena
 
 export type AdminLicences = ReturnType<typeof makeAdminLicences>
 
-export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ...deps }: AdminLicencesDeps) {
+export function makeAdminLicences({
+  inScope,
+  storeLicence,
+  clock,
+  linkTenant,
+  change,
+  dryRunChange,
+}: AdminLicencesDeps) {
   const read = makeRead(inScope)
 
   const shown = (listed: ListedLicence, now: Instant) => toShownLicence(listed, now, linkTenant)
@@ -121,12 +128,12 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
     /** The latest run of each daily job. */
     dailyRuns: (principal: Principal) => read(there(principal), 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
     change: <E = never>(principal: Principal, id: LicenceId, by: LicenceChange, requires?: Precondition<Licence, E>) =>
-      deps.change(there(principal), 'platform:admin', move(id, by, requires)),
+      change(there(principal), 'platform:admin', move(id, by, requires)),
     dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>
-      deps.tryChange(there(principal), 'platform:admin', move(id, by)),
+      dryRunChange(there(principal), 'platform:admin', move(id, by)),
     /** Has no effect if the mailbox is not under this licence. */
     release: (principal: Principal, id: LicenceId, mailbox: Mailbox) =>
-      deps.change(there(principal), 'platform:admin', ({ stores, now }) =>
+      change(there(principal), 'platform:admin', ({ stores, now }) =>
         gen(function* () {
           yield* unwrap(pipe(stores.licences.lock(id), requireFound(licenceNotFound)))
           const isRemoved = yield* unwrap(stores.licences.removeActivation(mailbox, id))

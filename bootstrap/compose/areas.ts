@@ -2,10 +2,8 @@
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { AreaUses } from '#adapters/http/areas.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
-import { makeLogOfTenant } from '#adapters/logging/work-context.ts'
 import { makeReadConnection } from '#adapters/postgres/assistant/connection-store.ts'
 import { makeReadTenants } from '#adapters/postgres/identity/tenant-store.ts'
-import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import { makeSearch } from '#application/search/search.ts'
 import { makeRecordFacts } from '#application/identity/audit.ts'
@@ -30,20 +28,18 @@ import { composeOperations, makeWakeQueue } from './operations-area.ts'
 import { composeSurvey } from './survey-area.ts'
 import { composeSession, makeSessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
-import type { Core } from './core.ts'
+import { composeCore, type CoreParts } from './core.ts'
 
-export interface AreasDeps extends Omit<Core, 'readRecord' | 'logOf'> {
+interface AreasDeps {
   readonly access: LedgerAccess
   readonly logging: Pick<LoggingAreaDeps, 'buffer' | 'files'>
 }
 
-export async function composeAreas(deps: AreasDeps) {
-  const { config, database, inScope, clock, timer, limits, baseUrl, secrets, standIns } = deps
-  const own = { ...deps, readRecord: makeReadTokenRecord({ database }), logOf: makeLogOfTenant(deps.log) }
-  const session = await composeSession({
-    ...own,
-    ...secrets,
-    ledger: composeLedgerLogin(deps.access, config, baseUrl),
+export async function composeAreas(parts: CoreParts, { access, logging: { buffer, files } }: AreasDeps) {
+  const core = composeCore(parts)
+  const { config, database, inScope, baseUrl, secrets, standIns, runAudited } = core
+  const session = await composeSession(core, {
+    ledger: composeLedgerLogin(access, config, baseUrl),
     proof:
       config.MAILBOX_PROOF === 'required'
         ? pipe(
@@ -52,60 +48,29 @@ export async function composeAreas(deps: AreasDeps) {
           )
         : O.none,
   })
-  const ledger = composeLedger({
-    access: deps.access,
-    tokens: session.accessTokens,
-    limits,
-    clock,
-    timer,
-    inScope,
-    database,
-    secrets,
-  })
-  const { exportMyData, eraseMyData } = composeMyData(own)
-  const archive = composeArchive({
-    ...own,
-    eraseMyData,
-    documents: ledger.documents,
-    documentTypes: ledger.documentTypes,
-    recipients: ledger.recipients,
-  })
-  const people = composePeople({
-    ...own,
-    ...peopleOfCampaigns,
-    ...rolesOfEvents,
+  const ledger = composeLedger(core, { access, tokens: session.accessTokens })
+  const { exportMyData, eraseMyData } = composeMyData(core)
+  const { documents, documentTypes, recipients } = ledger
+  const archive = composeArchive({ ...core, eraseMyData, documents, documentTypes, recipients })
+  const people = composePeople(core, {
+    usesOfTag: peopleOfCampaigns.usesOfTag,
+    usesOfRole: rolesOfEvents.usesOfRole,
     readTenants: makeReadTenants({ database }),
   })
-  const signIn = composeSignIn({
-    ...own,
-    issuerUrl: standIns.issuerUrl,
-    secret: secrets.jwtSecret,
-    runAudited: people.runAudited,
-  })
-  const logs = composeLogging({
-    ...own,
-    buffer: deps.logging.buffer,
-    files: deps.logging.files,
-    record: makeRecordFacts(people.runAudited),
-  })
-  const cloud = composeCloud({ ...own, place: standIns.cloud })
-  const mailing = composeMailing({ ...own, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
-  const campaigns = composeCampaigns(own)
-  const events = composeEvents(own)
-  const removal = composeRemoval({ ...own, runAudited: people.runAudited, eraseMyData: archive.erasePerson })
-  const licence = composeLicence({
-    ...own,
-    sessionMailbox: session.sessionMailbox,
-    checkSession: session.checkSession,
-    requireProof: session.requireProof,
-  })
-  const operations = composeOperations(own)
-  const assistant = await composeAssistant({
-    ...own,
+  const signIn = composeSignIn(core)
+  const logs = composeLogging(core, { buffer, files, record: makeRecordFacts(runAudited) })
+  const cloud = composeCloud(core, standIns.cloud)
+  const mailing = composeMailing({ ...core, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
+  const campaigns = composeCampaigns(core)
+  const events = composeEvents(core)
+  const removal = composeRemoval(core, archive.erasePerson)
+  const { sessionMailbox, checkSession, requireProof } = session
+  const licence = composeLicence(core, { sessionMailbox, checkSession, requireProof })
+  const operations = composeOperations(core)
+  const assistant = await composeAssistant(core, {
     readConnection: makeReadConnection({ database }),
     secrets: readAssistantSecrets(config, secrets.jwtSecret),
     providerAt: signIn.providerAt,
-    limits: deps.callLimits,
     uses: {
       ...people,
       ...logs,
@@ -116,7 +81,7 @@ export async function composeAreas(deps: AreasDeps) {
       jobs: operations.jobs,
     },
   })
-  const survey = composeSurvey({ ...own, ...surveysOfCampaigns })
+  const survey = composeSurvey(core, surveysOfCampaigns)
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...makeSessionQueues(session, archive.resumeAfterSignIn),
     ...makeArchiveQueues(archive),
@@ -126,7 +91,7 @@ export async function composeAreas(deps: AreasDeps) {
     ...makeCampaignQueues(campaigns),
     ...makeEventQueues(events),
     ...makeLicenceQueues(licence.dailyJobs),
-    ...makeWakeQueue(own, [mailing.sender.wakeAll, events.dispatchLate]),
+    ...makeWakeQueue(core, [mailing.sender.wakeAll, events.dispatchLate]),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,
@@ -150,7 +115,7 @@ export async function composeAreas(deps: AreasDeps) {
     events,
     preferences: events.preferences,
     ...operations,
-    search: makeSearch(own),
+    search: makeSearch({ inScope }),
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

@@ -27,8 +27,7 @@ import {
 } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
-import { makeRunAudited, makeRecordTogether, makeRecordFacts } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
+import { makeRecordTogether, makeRecordFacts } from '#application/identity/audit.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantJob, ReadConnection } from '#domain/assistant/ports.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -39,10 +38,7 @@ import type { IdentityProviderAt } from './identity-area.ts'
 import { makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 
-interface AssistantAreaDeps extends Pick<
-  Core,
-  'inScope' | 'config' | 'baseUrl' | 'operatorTenant' | 'clock' | 'random' | 'log' | 'logOf' | 'trackError' | 'limits'
-> {
+interface AssistantAreaDeps {
   readonly readConnection: ReadConnection
   readonly secrets: AssistantSecrets
   readonly providerAt: IdentityProviderAt
@@ -52,55 +48,50 @@ interface AssistantAreaDeps extends Pick<
 
 const requestId = (): O.Option<string> => O.fromNullable(getCurrentContext()?.requestId)
 
-const findOperator = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<AssistantOperator> =>
+const findOperator = ({
+  config,
+  operatorTenant,
+}: Pick<Core, 'config' | 'operatorTenant'>): O.Option<AssistantOperator> =>
   pipe(
     O.Do,
     O.bind('tenantUuid', () => operatorTenant),
     O.bind('mailDomain', () => findOperatorMailDomain(config)),
   )
 
-export async function composeAssistant(deps: AssistantAreaDeps) {
-  const { config, clock, secrets } = deps
-  const issuer = O.getOrElse(() => new URL(deps.baseUrl).origin)(config.MCP_ISSUER_URL)
+export async function composeAssistant(core: Core, { readConnection, secrets, providerAt, uses }: AssistantAreaDeps) {
+  const { config, baseUrl, operatorTenant, inScope, clock, random, log, logOf, trackError } = core
+  const { runAudited, change, callLimits: limits } = core
+  const issuer = O.getOrElse(() => new URL(baseUrl).origin)(config.MCP_ISSUER_URL)
   const client = {
     id: config.MCP_OAUTH_CLIENT_ID,
     secret: secrets.clientSecret,
     redirectUris: config.MCP_OAUTH_REDIRECT_URIS,
   }
-  const runAudited = makeRunAudited(deps)
-  const own = {
-    ...deps,
-    runAudited,
-    issuer,
-    client,
-    sameSecret: isSameSecret,
-    provesChallenge: isProofOfChallenge,
-    operator: findOperator(deps),
-    once: onceSecrets,
-    provider: deps.providerAt(`${issuer}${ASSISTANT_CALLBACK_PATH}`),
-    pending: makePendingSignIns(secrets.jwtSecret, 'assistants', clock),
-    refreshTokens: makeRefreshTokens(secrets.jwtSecret),
-    accessTokens: await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock }),
-    recordRefusal: makeRecordRefusal({ ...deps, operator: findOperator(deps), record: makeRecordFacts(runAudited) }),
-    consent: config.MCP_CONSENT === 'page',
-  }
+  const operator = findOperator({ config, operatorTenant })
+  const provider = providerAt(`${issuer}${ASSISTANT_CALLBACK_PATH}`)
+  const pending = makePendingSignIns(secrets.jwtSecret, 'assistants', clock)
+  const refreshTokens = makeRefreshTokens(secrets.jwtSecret)
+  const accessTokens = await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock })
+  const once = onceSecrets
+  const consent = config.MCP_CONSENT === 'page'
   const server = makeAssistantServer({
-    uses: { ...deps.uses, stillAdmitted: makeCheckStillAdmitted(own) },
+    uses: { ...uses, stillAdmitted: makeCheckStillAdmitted({ readConnection, clock, operator }) },
     issuer,
     redirectUris: client.redirectUris,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,
-    admit: makeAdmitAssistant(own),
+    admit: makeAdmitAssistant({ inScope, readConnection, accessTokens, clock, operator }),
     audit: makeAuditToolCall({
-      record: makeRecordTogether({ ...deps, requestId }),
-      random: deps.random,
-      log: deps.log,
+      record: makeRecordTogether({ inScope, clock, random, logOf, requestId }),
+      random,
+      log,
     }),
-    limits: deps.limits,
+    limits,
     callsPerMinute: config.RATE_LIMIT_ADMIN,
     clock,
-    log: deps.log,
-    trackError: deps.trackError,
+    log,
+    trackError,
   })
+  const authorisation = { inScope, clock, issuer, client, operator, once }
   return {
     /** Handles all requests to /mcp. */
     handle: server.handle,
@@ -108,20 +99,38 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
       origins: config.MCP_ALLOWED_ORIGINS,
       issuer,
       client,
-      register: makeRegisterClient(own),
-      begin: makeBeginAuthorisation(own),
-      complete: makeCompleteAuthorisation(own),
-      consent: { read: makeReadConsent(own), answer: makeAnswerConsent(own) },
-      grant: makeGrantTokens(own),
-      revoke: makeRevokeToken(own),
+      register: makeRegisterClient({ inScope, client }),
+      begin: makeBeginAuthorisation({ issuer, client, provider, pending }),
+      complete: makeCompleteAuthorisation({
+        ...authorisation,
+        provider,
+        pending,
+        consent,
+        recordRefusal: makeRecordRefusal({ inScope, record: makeRecordFacts(runAudited), limits, operator, log }),
+      }),
+      consent: { read: makeReadConsent(authorisation), answer: makeAnswerConsent(authorisation) },
+      grant: makeGrantTokens({
+        runAudited,
+        clock,
+        random,
+        issuer,
+        client,
+        operator,
+        once,
+        sameSecret: isSameSecret,
+        provesChallenge: isProofOfChallenge,
+        refreshTokens,
+        accessTokens,
+      }),
+      revoke: makeRevokeToken({ inScope, runAudited, client, sameSecret: isSameSecret, refreshTokens, accessTokens }),
     },
-    listConnections: makeListConnections(own),
-    endConnection: makeEndConnection({ change: makeChange(own) }),
-    cleanUp: makeCleanUpAssistant(own),
+    listConnections: makeListConnections({ inScope }),
+    endConnection: makeEndConnection({ change }),
+    cleanUp: makeCleanUpAssistant({ inScope, clock, log }),
     about: {
       url: `${issuer}/mcp`,
-      mailDomain: O.map(({ mailDomain }: AssistantOperator) => mailDomain)(own.operator),
-      consent: own.consent,
+      mailDomain: O.map(({ mailDomain }: AssistantOperator) => mailDomain)(operator),
+      consent,
       tools: server.tools,
     },
   }

@@ -9,18 +9,17 @@ import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-n
 import type { CloudPlace } from '../stand-ins.ts'
 import type { Core } from './core.ts'
 
-interface CloudAreaDeps extends Pick<Core, 'clock' | 'timer' | 'random'> {
-  readonly place: CloudPlace
+interface CloudCore extends Pick<Core, 'clock' | 'timer' | 'random'> {
   readonly config: Pick<Core['config'], 'SENDING'>
 }
 
 export type CloudArea = ReturnType<typeof composeCloud>
 
-export function composeCloud({ place, clock, timer, random, config }: CloudAreaDeps) {
+export function composeCloud({ clock, timer, random, config }: CloudCore, { apiUrl, loginUrl, client }: CloudPlace) {
   const sending = config.SENDING === 'on'
   const connection = makeCloudConnection()
-  const options = { ...place, connection, clock, timer }
-  const tokens = makeAppTokens(options)
+  const options = { apiUrl, loginUrl, client, connection, clock, timer }
+  const tokens = makeAppTokens({ loginUrl, client, connection, clock })
   const ask = makeAskCloud(options, tokens)
   const cloud = makeCloudMailbox(options, ask)
   return {

@@ -1,9 +1,15 @@
-// The dependencies from which areas are composed. An area that needs only some of them picks those.
+// The dependencies from which areas are composed. Each area destructures those that it needs.
 import type { O } from '#domain/shared/fp.ts'
+import { makeLogOfTenant } from '#adapters/logging/work-context.ts'
 import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
+import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
+import { makeDryRunAudited, makeRunAudited, type RunAudited, type RunAuditedDeps } from '#application/identity/audit.ts'
+import { type Change, type ChangeDeps, makeChange } from '#application/identity/change.ts'
+import { type CreateMessages, makeCreateMessages } from '#application/mailing/create-messages.ts'
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 import type { ServiceReplica } from '#domain/operations/system.ts'
@@ -17,16 +23,15 @@ import type { VaultSecrets } from '../secrets-file.ts'
 import type { StandIns } from '../stand-ins.ts'
 import type { Stores } from './stores.ts'
 
-export interface Core {
+/** What the start of the service provides. */
+export interface CoreParts {
   readonly config: Config
   readonly inScope: InScope<Stores>
   readonly database: Database
-  readonly readRecord: ReadTokenRecord
   readonly clock: Clock
   readonly timer: Timer
   readonly random: Random
   readonly log: Log
-  readonly logOf: LogOfTenant
   readonly trackError: TrackError
   readonly metrics: AreaMetrics
   readonly pseudonymOf: PseudonymOf
@@ -47,4 +52,41 @@ export interface Core {
   readonly render: RenderMail
   readonly parseContent: ParseContent
   readonly inBackground: InBackground
+}
+
+/** Audited changes, and the same changes as a dry run. */
+export interface AuditedChanges<S extends IdentityStores> {
+  readonly runAudited: RunAudited<S>
+  readonly change: Change<S>
+  readonly dryRunChange: Change<S>
+}
+
+export interface Core extends CoreParts, AuditedChanges<Stores> {
+  readonly readRecord: ReadTokenRecord
+  readonly logOf: LogOfTenant
+  readonly createMessages: CreateMessages
+}
+
+type AuditedChangesDeps<S extends IdentityStores> = RunAuditedDeps<S> & Pick<ChangeDeps<S>, 'operatorTenant'>
+
+export function composeChanges<S extends IdentityStores>(deps: AuditedChangesDeps<S>): AuditedChanges<S> {
+  const { inScope, clock, random, logOf, operatorTenant } = deps
+  const runAudited = makeRunAudited<S>({ inScope, clock, random, logOf })
+  return {
+    runAudited,
+    change: makeChange<S>({ runAudited, clock, operatorTenant }),
+    dryRunChange: makeChange<S>({ runAudited: makeDryRunAudited<S>({ inScope }), clock, operatorTenant }),
+  }
+}
+
+export function composeCore(parts: CoreParts): Core {
+  const { database, inScope, clock, random, log, operatorTenant } = parts
+  const logOf = makeLogOfTenant(log)
+  return {
+    ...parts,
+    ...composeChanges({ inScope, clock, random, logOf, operatorTenant }),
+    readRecord: makeReadTokenRecord({ database }),
+    logOf,
+    createMessages: makeCreateMessages({ clock, random }),
+  }
 }

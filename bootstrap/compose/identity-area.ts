@@ -11,14 +11,13 @@ import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { RoleUse } from '#domain/identity/failures.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { makeRoles } from '#application/identity/roles.ts'
 import { makeTenants } from '#application/identity/tenants.ts'
 import { makeUsersOfTenant } from '#application/identity/users.ts'
 import { makeDeactivateInTenants } from '#application/identity/deactivate-in-tenants.ts'
-import { type RunAudited, makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
+import type { RunAudited } from '#application/identity/audit.ts'
 import { makeListAudit } from '#application/identity/list-audit.ts'
-import { makeChange } from '#application/identity/change.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
 import { makeFindPeople, makeReadPeopleAccess } from '#application/identity/find-people.ts'
 import { makeImportPeople } from '#application/identity/import-people.ts'
@@ -39,7 +38,7 @@ import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
 import { makeBeginSignIn, makeCompleteSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeScheduledQueue } from './queue-data.ts'
-import type { Core } from './core.ts'
+import type { AuditedChanges, Core } from './core.ts'
 import type { PersonalStores } from './stores.ts'
 
 /** The session comes last: it has the person's mailboxes, and with it the person can repeat the request if another area fails. */
@@ -59,22 +58,26 @@ export function listLinkAreas({ personalLicences, messages }: PersonalStores): r
   return [{ export: personalLicences.exportOfLinkTenant }, makePersonalMessages(messages, 'linkMessages')]
 }
 
-export function composeMyData(
-  deps: Pick<Core, 'clock' | 'linkTenant' | 'log' | 'pseudonymOf'> & {
-    readonly inScope: InScope<PersonalStores & ForgetEventStores>
-  },
-) {
-  const eraseElsewhere = makeEraseLicencesOfPerson({ ...deps, forgetEvents: makeForgetEvents(deps) })
-  const exportElsewhere = [deps.linkTenant, listLinkAreas] as const
-  const own = { ...deps, areas: listPersonalAreas(deps.pseudonymOf), eraseElsewhere, exportElsewhere }
-  return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
+interface MyDataCore extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'pseudonymOf'> {
+  readonly inScope: InScope<PersonalStores & ForgetEventStores>
 }
 
-interface PeopleDeps<Stores extends IdentityStores> extends Pick<
-  Core,
-  'clock' | 'random' | 'logOf' | 'operatorTenant'
-> {
+export function composeMyData({ inScope, clock, linkTenant, log, pseudonymOf }: MyDataCore) {
+  const forgetEvents = makeForgetEvents({ inScope })
+  const areas = listPersonalAreas(pseudonymOf)
+  const eraseElsewhere = makeEraseLicencesOfPerson({ inScope, clock, linkTenant, forgetEvents })
+  return {
+    exportMyData: makeExportMyData({ inScope, areas, exportElsewhere: [linkTenant, listLinkAreas], log }),
+    eraseMyData: makeEraseMyData({ inScope, areas, eraseElsewhere, log }),
+  }
+}
+
+interface PeopleCore<Stores extends IdentityStores>
+  extends AuditedChanges<Stores>, Pick<Core, 'clock' | 'random' | 'operatorTenant'> {
   readonly inScope: InScope<Stores>
+}
+
+interface PeopleDeps<Stores extends IdentityStores> {
   /** Absent: nothing uses tags. */
   readonly usesOfTag?: (stores: Stores, uuid: TagUuid) => Stored<number>
   /** Absent: nothing mails the holders of a role. */
@@ -83,29 +86,32 @@ interface PeopleDeps<Stores extends IdentityStores> extends Pick<
   readonly readTenants?: TenantStore['list']
 }
 
-export function composePeople<Stores extends IdentityStores>(deps: PeopleDeps<Stores>) {
-  const runAudited = makeRunAudited<Stores>(deps)
-  const changing = { ...deps, runAudited, change: makeChange<Stores>({ ...deps, runAudited }) }
-  const dryRun = makeChange({ ...deps, runAudited: makeDryRunAudited(deps) })
-  const changeUser = makeChangeUser(changing)
+export function composePeople<Stores extends IdentityStores>(
+  { inScope, clock, random, operatorTenant, runAudited, change, dryRunChange }: PeopleCore<Stores>,
+  {
+    usesOfTag = () => TE.right(0),
+    usesOfRole = () => TE.right([]),
+    readTenants = (query) => inScope(Admin, ({ tenants }) => tenants.list(query)),
+  }: PeopleDeps<Stores> = {},
+) {
+  const changeUser = makeChangeUser({ change })
   return {
-    runAudited,
-    ...makeUsersOfTenant(changing),
-    ...makeSignInsOfUsers(changing),
-    ...makeRoles<Stores>({ usesOfRole: () => TE.right([]), ...changing }),
-    ...makeTags<Stores>({ usesOfTag: () => TE.right(0), ...changing }),
-    ...makeTenants(changing),
+    ...makeUsersOfTenant({ inScope, random, change }),
+    ...makeSignInsOfUsers({ inScope, clock, change }),
+    ...makeRoles<Stores>({ inScope, random, change, usesOfRole }),
+    ...makeTags<Stores>({ inScope, random, change, usesOfTag }),
+    ...makeTenants({ inScope, clock, random, operatorTenant, runAudited, readTenants }),
     changeUser,
-    importPeople: makeImportPeople({ ...changing, dryRun }),
-    findPeople: makeFindPeople(deps),
-    peopleAccess: makeReadPeopleAccess(deps),
+    importPeople: makeImportPeople({ random, change, dryRunChange }),
+    findPeople: makeFindPeople({ inScope }),
+    peopleAccess: makeReadPeopleAccess({ inScope, operatorTenant }),
     deactivateInTenants: makeDeactivateInTenants({
-      ...deps,
+      inScope,
       changeUser,
-      dryRunChangeUser: makeChangeUser({ change: dryRun }),
+      dryRunChangeUser: makeChangeUser({ change: dryRunChange }),
     }),
-    syncFacebook: makeSyncFacebook({ ...changing, dryRun }),
-    listAudit: makeListAudit(deps),
+    syncFacebook: makeSyncFacebook({ change, dryRunChange }),
+    listAudit: makeListAudit({ inScope }),
   }
 }
 
@@ -115,21 +121,33 @@ type RemovalStores = IdentityStores &
   ForgetEventStores &
   Pick<MailingStores, 'messages'>
 
-interface RemovalDeps extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'trackError'> {
+interface RemovalCore extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'trackError'> {
   readonly inScope: InScope<RemovalStores>
   readonly runAudited: RunAudited<RemovalStores>
-  readonly eraseMyData: EraseMyData
 }
 
 export type RemovalArea = ReturnType<typeof composeRemoval>
 
-export function composeRemoval(deps: RemovalDeps) {
-  const { eraseWithUser, forgetLicences } = makeForgetLicences(deps)
-  const forgetMailbox = [forgetLicences, makeForgetMessages(deps), makeForgetEvents(deps), makeForgetMailbox(deps)]
-  const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser: withEvents(eraseWithUser) })
+export function composeRemoval(
+  { inScope, runAudited, clock, linkTenant, log, trackError }: RemovalCore,
+  eraseMyData: EraseMyData,
+) {
+  const { eraseWithUser, forgetLicences } = makeForgetLicences({ inScope, clock, linkTenant })
+  const anonymiseUser = makeAnonymiseUser({
+    inScope,
+    runAudited,
+    clock,
+    forgetMailbox: [
+      forgetLicences,
+      makeForgetMessages({ inScope }),
+      makeForgetEvents({ inScope }),
+      makeForgetMailbox({ inScope, eraseMyData }),
+    ],
+    eraseWithUser: withEvents(eraseWithUser),
+  })
   return {
-    anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser }),
-    cleanUpSignIns: makeCleanUpSignIns(deps),
+    anonymiseDue: makeAnonymiseDue({ inScope, clock, log, trackError, anonymiseUser }),
+    cleanUpSignIns: makeCleanUpSignIns({ inScope, clock, log }),
   }
 }
 
@@ -148,38 +166,31 @@ export function makeIdentityQueues(area: RemovalArea): Readonly<Record<IdentityJ
   }
 }
 
-interface SignInAreaDeps extends Core {
-  readonly runAudited: RunAudited<IdentityStores>
-  /** The issuer of the identity provider. */
-  readonly issuerUrl: string
-  /** Keys are derived from this secret. */
-  readonly secret: Uint8Array
-}
-
 /** The identity provider with this redirect address. */
 export type IdentityProviderAt = (redirectUri: string) => IdentityProvider
 
-export function composeSignIn(deps: SignInAreaDeps) {
-  const { config, clock } = deps
+export function composeSignIn(core: Core) {
+  const { config, standIns, baseUrl, operatorTenant, inScope, clock, random, log, runAudited } = core
+  const issuer = standIns.issuerUrl
   const providerAt: IdentityProviderAt = (redirectUri) =>
     makeIdentityProvider({
-      issuer: deps.issuerUrl,
+      issuer,
       clientId: config.IDP_CLIENT_ID,
       clientSecret: config.IDP_CLIENT_SECRET,
-      insecure: config.NODE_ENV !== 'production' && deps.issuerUrl.startsWith('http://'),
+      insecure: config.NODE_ENV !== 'production' && issuer.startsWith('http://'),
       redirectUri,
       clock,
-      log: deps.log,
+      log,
     })
-  const provider = providerAt(`${deps.baseUrl}${CALLBACK_PATH}`)
-  const pending = makePendingSignIns(deps.secret, 'administrators', clock)
-  const own = { ...deps, secrets: signInSecrets, provider, pending }
+  const provider = providerAt(`${baseUrl}${CALLBACK_PATH}`)
+  const pending = makePendingSignIns(core.secrets.jwtSecret, 'administrators', clock)
+  const secrets = signInSecrets
   return {
     providerAt,
-    check: makeCheckSignIn(own),
-    begin: makeBeginSignIn(own),
-    complete: makeCompleteSignIn(own),
-    describe: makeDescribePrincipal(own),
-    signOut: makeSignOut(own),
+    check: makeCheckSignIn({ inScope, clock, operatorTenant, secrets }),
+    begin: makeBeginSignIn({ provider, pending }),
+    complete: makeCompleteSignIn({ inScope, clock, random, runAudited, secrets, provider, pending }),
+    describe: makeDescribePrincipal({ inScope }),
+    signOut: makeSignOut({ inScope, runAudited, secrets }),
   }
 }

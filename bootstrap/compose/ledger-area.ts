@@ -1,6 +1,5 @@
 // Wires the ledger: login, requests on behalf of a caller, and the use cases on its records and on settings.
 import { makeRequestHash } from '#adapters/crypto/keyed-hashes.ts'
-import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerActivities } from '#adapters/ledger/ledger-activities.ts'
@@ -78,14 +77,17 @@ export function composeLedgerLogin(
   }
 }
 
-interface LedgerAreaDeps extends Pick<Core, 'inScope' | 'database' | 'limits' | 'clock' | 'timer' | 'secrets'> {
+interface LedgerAreaDeps {
   readonly access: LedgerAccess
   readonly tokens: CallerTokens
 }
 
 export type LedgerArea = ReturnType<typeof composeLedger>
 
-export function composeLedger({ access, tokens, limits, clock, timer, inScope, database, secrets }: LedgerAreaDeps) {
+export function composeLedger(
+  { limits, clock, timer, random, inScope, database, secrets }: Core,
+  { access, tokens }: LedgerAreaDeps,
+) {
   const { baseUrl } = access
   // Each replica reserves a share of the calls of a day, and may leave it unused. The calls of a minute are too few for that.
   const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })
@@ -113,13 +115,13 @@ export function composeLedger({ access, tokens, limits, clock, timer, inScope, d
     setExcluded: makeSetExcluded({ inScope }),
     chooseContact: makeChooseContact({ inScope }),
     time,
-    readHours: makeReadHours(timeDeps),
-    registerTime: makeRegisterTime({ ...timeDeps, random: secureRandom }),
+    readHours: makeReadHours({ time, clock }),
+    registerTime: makeRegisterTime({ ...timeDeps, random }),
     updateTime: inTurn(makeUpdateTime(timeDeps)),
     deleteTime: inTurn(makeDeleteTime(timeDeps)),
     orders: makeLedgerOrders({ baseUrl, useLedger }),
     sales,
-    createOpportunity: makeCreateOpportunity({ sales, inScope, clock, random: secureRandom }),
+    createOpportunity: makeCreateOpportunity({ sales, inScope, clock, random }),
     moveOpportunity: makeMoveOpportunity({ sales, clock }),
     changeOpportunity: inTurn(makeChangeOpportunity({ sales, clock })),
     removeOpportunity: inTurn(makeRemoveOpportunity({ sales, activities, inScope, clock })),

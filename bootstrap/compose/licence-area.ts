@@ -3,8 +3,6 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
-import { makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { type DailyLicenceJobs, makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
@@ -15,7 +13,6 @@ import { makeOfficeLicences } from '#application/licence/office-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
-import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import type { RequireProof } from '#application/session/authorisation-url.ts'
 import type { CheckSession, SessionMailbox } from '#application/session/session-record.ts'
 import { toCoveredDomain } from '#domain/licence/licence.ts'
@@ -26,7 +23,6 @@ import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
 import { makeScheduledQueue } from './queue-data.ts'
-import type { Stores } from './stores.ts'
 
 /** What licences do for the mailing area. */
 export const mailsOfLicences: MailingUsers = { purposes: licenceMails, usesOf: () => TE.right({}) }
@@ -37,16 +33,14 @@ export interface LeavingDeps extends Pick<Core, 'clock' | 'linkTenant'> {
   readonly config: Pick<Config, 'DISCONNECT_PROOF' | 'NODE_ENV'>
 }
 
-export function composeLeaving({ config, sessionMailbox, ...deps }: LeavingDeps) {
+export function composeLeaving({ config, sessionMailbox, inScope, clock, linkTenant }: LeavingDeps) {
   const byDefault = () => (config.NODE_ENV === 'production' ? 'required' : 'optional')
   const proof = O.getOrElse(byDefault)(config.DISCONNECT_PROOF)
-  return makeDisconnectMailbox({
-    ...deps,
-    mayDisconnect: proof === 'required' ? makeAllowOwnSession(sessionMailbox) : allowAll,
-  })
+  const mayDisconnect = proof === 'required' ? makeAllowOwnSession(sessionMailbox) : allowAll
+  return makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect })
 }
 
-export interface LicenceAreaDeps extends Core {
+interface LicenceAreaDeps {
   readonly sessionMailbox: SessionMailbox
   readonly checkSession: CheckSession
   readonly requireProof: RequireProof
@@ -62,30 +56,41 @@ const mailboxOf =
       TE.orElse((failure) => (failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(O.none))),
     )
 
-export function composeLicence(deps: LicenceAreaDeps) {
-  const domains = O.getOrElse((): readonly string[] => [])(deps.config.PUBLIC_MAIL_DOMAINS)
-  const fireEvents = makeFireEvents(deps)
-  const own = {
-    ...deps,
-    fireEvents,
-    storeLicence: makeStoreLicence({ fireEvents }),
-    ensureLinkUser: makeEnsureLinkUser(deps),
-    mailApplicant: makeMailApplicant({ ...deps, createMessages: makeCreateMessages(deps) }),
-    mailboxOfSession: mailboxOf(deps.checkSession),
-    publicMailDomains: new Set(domains.map(toCoveredDomain)),
-    change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }),
-    tryChange: makeChange<Stores>({ ...deps, runAudited: makeDryRunAudited<Stores>(deps) }),
-  }
+export function composeLicence(core: Core, { sessionMailbox, checkSession, requireProof }: LicenceAreaDeps) {
+  const { config, database, inScope, clock, timer, random, limits, metrics, baseUrl } = core
+  const { linkTenant, pseudonymOf, change, dryRunChange, createMessages } = core
+  const domains = O.getOrElse((): readonly string[] => [])(config.PUBLIC_MAIL_DOMAINS)
+  const fireEvents = makeFireEvents({ clock, random, linkTenant })
+  const storeLicence = makeStoreLicence({ fireEvents })
+  const ensureLinkUser = makeEnsureLinkUser({ random })
+  const mailApplicant = makeMailApplicant({ createMessages, linkTenant, baseUrl })
+  const common = { inScope, clock, metrics, linkTenant, ensureLinkUser, storeLicence }
   return {
-    ...makeActivateLicence({ ...own, ...makeLicenceChecks(deps.database) }),
-    register: makeRegisterOffice(own),
-    admin: makeAdminLicences(own),
-    pending: makePendingLicences(own),
-    officeLicences: makeOfficeLicences(deps),
-    readLicence: makeReadLicence(deps),
-    disconnectMailbox: composeLeaving(deps),
+    ...makeActivateLicence({
+      ...common,
+      ...makeLicenceChecks(database),
+      mailboxOfSession: mailboxOf(checkSession),
+      requireProof,
+    }),
+    register: makeRegisterOffice({
+      ...common,
+      random,
+      timer,
+      limits,
+      publicMailDomains: new Set(domains.map(toCoveredDomain)),
+      pseudonymOf,
+      fireEvents,
+      mailApplicant,
+    }),
+    admin: makeAdminLicences({ inScope, clock, linkTenant, storeLicence, change, dryRunChange }),
+    pending: makePendingLicences({ change, linkTenant, ensureLinkUser, mailApplicant }),
+    officeLicences: makeOfficeLicences({ inScope, clock }),
+    readLicence: makeReadLicence({ inScope, clock }),
+    disconnectMailbox: composeLeaving({ config, sessionMailbox, inScope, clock, linkTenant }),
     dailyJobs: makeDailyLicenceJobs({
-      ...deps,
+      inScope,
+      clock,
+      linkTenant,
       fire: (stores, events) => fireLicenceEvents(fireEvents, stores, events),
     }),
   }

@@ -14,14 +14,17 @@ import { fromHours } from '#domain/shared/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
 
-export interface LoggingAreaDeps extends Pick<Core, 'clock' | 'log'> {
+export interface LoggingAreaDeps {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
   readonly record: RecordFacts
+}
+
+type LoggingCore = Pick<Core, 'clock' | 'log'> & {
   readonly config: Pick<Config, 'LOG_LEVEL' | 'LOG_LIST_DEFAULT_WINDOW_HOURS' | 'LOG_LIST_MAX_SCAN'>
 }
 
-export function composeLogging({ buffer, files, log, record, clock, config }: LoggingAreaDeps) {
+export function composeLogging({ log, clock, config }: LoggingCore, { buffer, files, record }: LoggingAreaDeps) {
   const window = fromHours(config.LOG_LIST_DEFAULT_WINDOW_HOURS)
   const searching = { buffer, clock, window, maxScan: config.LOG_LIST_MAX_SCAN }
   return {

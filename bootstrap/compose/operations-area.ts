@@ -4,8 +4,6 @@ import { TE } from '#domain/shared/fp.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { toAdvanceJob } from '#application/campaign/store-campaign.ts'
 import { toNotifyJob } from '#application/event/dispatch-event.ts'
-import { makeRunAudited } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import { makeSavedViews } from '#application/operations/saved-views.ts'
@@ -18,20 +16,15 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { listSettingsInForce } from '../config/settings-in-force.ts'
 import type { Core } from './core.ts'
 import { makeScheduledQueue } from './queue-data.ts'
-import type { AnyJob, Stores } from './stores.ts'
+import type { AnyJob } from './stores.ts'
 
-type OperationsAreaDeps = Pick<
-  Core,
-  'inScope' | 'clock' | 'timer' | 'random' | 'logOf' | 'operatorTenant' | 'secrets' | 'replica' | 'config'
->
-
-export function composeOperations(deps: OperationsAreaDeps) {
+export function composeOperations({ config, inScope, clock, timer, secrets, replica, change }: Core) {
   return {
-    jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }) }),
-    home: makeAdminHome(deps),
-    views: makeSavedViews(deps),
-    system: makeAdminSystem({ ...deps, settings: listSettingsInForce(deps.config) }),
-    vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
+    jobs: makeAdminJobs({ change, inScope, clock }),
+    home: makeAdminHome({ inScope, clock, timer }),
+    views: makeSavedViews({ inScope, clock }),
+    system: makeAdminSystem({ inScope, clock, replica, settings: listSettingsInForce(config) }),
+    vault: makeAdminVault({ inScope, clock, keyIds: secrets.keys.map(({ id }) => id) }),
   }
 }
 
@@ -42,10 +35,10 @@ const DUE_JOBS: Readonly<Record<DueKind, (item: DueItem) => AnyJob>> = {
 
 /** `others`: what else looks each minute for work that has no due item. All run, also when one of them fails. */
 export function makeWakeQueue(
-  deps: Pick<Core, 'inScope' | 'clock' | 'config'>,
+  { inScope, clock, config }: Pick<Core, 'inScope' | 'clock' | 'config'>,
   others: readonly Stored<void>[],
 ): Readonly<Record<WakeJob['queue'], Queue>> {
-  const wakeDueItems = makeWakeDueItems({ ...deps, toJob: DUE_JOBS, sending: deps.config.SENDING === 'on' })
+  const wakeDueItems = makeWakeDueItems({ inScope, clock, toJob: DUE_JOBS, sending: config.SENDING === 'on' })
   return {
     'due.wake': makeScheduledQueue('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () =>
       TE.sequenceArray([wakeDueItems, ...others]),

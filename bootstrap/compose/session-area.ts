@@ -29,11 +29,10 @@ import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { LedgerLogin, OnConnected, SessionJob } from '#domain/session/ports.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import type { VaultSecrets } from '../secrets-file.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 
-interface SessionAreaDeps extends Core, VaultSecrets {
+interface SessionAreaDeps {
   readonly ledger: LedgerLogin
   /** None: the address alone is enough (MAILBOX_PROOF=optional). */
   readonly proof: O.Option<{ readonly loginUrl: string; readonly audience: string }>
@@ -41,36 +40,38 @@ interface SessionAreaDeps extends Core, VaultSecrets {
 
 export type SessionArea = Awaited<ReturnType<typeof composeSession>>
 
-export async function composeSession(deps: SessionAreaDeps) {
-  const sealer = makeTokenSealer(deps.keys)
-  const signer = await makeSessionSigner(deps.jwtSecret)
-  const issue = makeIssueSession({ signer, clock: deps.clock })
-  const forceTenant = makeForceTenant({ inScope: deps.inScope, defaultTenant: deps.defaultTenant })
-  const tickets = makeLoginTickets(deps.jwtSecret, deps.clock)
-  const requireProof = O.isSome(deps.proof)
-    ? makeRequireIdentity(makeProveMailbox(deps.proof.value), tickets)
+export async function composeSession(
+  { secrets, defaultTenant, inScope, readRecord, clock, timer, random, log, trackError, metrics }: Core,
+  { ledger, proof }: SessionAreaDeps,
+) {
+  const sealer = makeTokenSealer(secrets.keys)
+  const signer = await makeSessionSigner(secrets.jwtSecret)
+  const issue = makeIssueSession({ signer, clock })
+  const forceTenant = makeForceTenant({ inScope, defaultTenant })
+  const tickets = makeLoginTickets(secrets.jwtSecret, clock)
+  const requireProof = O.isSome(proof)
+    ? makeRequireIdentity(makeProveMailbox(proof.value), tickets)
     : acceptWithoutProof
-  const requireTicket = O.isSome(deps.proof) ? makeRequireTicket(tickets) : acceptWithoutProof
-  const refresher = makeRecordRefresher({ ...deps, sealer })
-  const accessTokens = makeLedgerAccessTokens({ ...deps, sealer, refresher })
+  const requireTicket = O.isSome(proof) ? makeRequireTicket(tickets) : acceptWithoutProof
+  const refresher = makeRecordRefresher({ inScope, ledger, sealer, clock, timer, log, trackError, metrics })
 
   return {
     sealer,
     refresher,
-    accessTokens,
+    accessTokens: makeLedgerAccessTokens({ inScope, readRecord, refresher, sealer, clock, timer, random, log }),
     requireProof,
-    authorisationUrl: makeAuthorisationUrl({ ...deps, forceTenant, requireProof }),
-    beginLogin: makeAuthorisationUrl({ ...deps, forceTenant, requireProof: requireTicket }),
-    completeLogin: makeCompleteLogin({ ...deps, forceTenant, requireTicket, sealer, issue }),
-    refreshSession: makeRefreshSession({ ...deps, signer, issue }),
-    recoverSession: makeRecoverSession({ ...deps, requireProof, issue }),
-    revokeSession: makeRevokeSession({ ...deps, signer }),
-    checkSession: makeCheckSession({ ...deps, signer }),
-    sessionMailbox: makeSessionMailbox({ ...deps, signer }),
-    readLinkHealth: makeReadLinkHealth({ ...deps, refresher }),
-    startRefreshRun: makeStartRefreshRun({ ...deps, refresher }),
-    refreshShare: makeRefreshShare({ ...deps, refresher }),
-    cleanUpVault: makeCleanUpVault(deps) satisfies TE.TaskEither<unknown, unknown>,
+    authorisationUrl: makeAuthorisationUrl({ forceTenant, requireProof, ledger }),
+    beginLogin: makeAuthorisationUrl({ forceTenant, requireProof: requireTicket, ledger }),
+    completeLogin: makeCompleteLogin({ inScope, forceTenant, requireTicket, ledger, sealer, issue, clock, random }),
+    refreshSession: makeRefreshSession({ signer, readRecord, clock, issue }),
+    recoverSession: makeRecoverSession({ inScope, requireProof, issue }),
+    revokeSession: makeRevokeSession({ signer, inScope, clock, log }),
+    checkSession: makeCheckSession({ signer, readRecord, inScope, clock }),
+    sessionMailbox: makeSessionMailbox({ signer, readRecord, clock }),
+    readLinkHealth: makeReadLinkHealth({ readRecord, refresher, clock }),
+    startRefreshRun: makeStartRefreshRun({ inScope, refresher, clock, random, log }),
+    refreshShare: makeRefreshShare({ inScope, refresher, clock, timer, random, log }),
+    cleanUpVault: makeCleanUpVault({ inScope, clock, log }) satisfies TE.TaskEither<unknown, unknown>,
   }
 }
 

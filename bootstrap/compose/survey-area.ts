@@ -4,8 +4,6 @@ import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
-import { makeRunAudited } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
 import { makeAnswerSurvey } from '#application/survey/answer-survey.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import { makeSurveyLinks } from '#application/survey/links.ts'
@@ -18,35 +16,37 @@ import type { Stores } from './stores.ts'
 
 type AnsweringStores = SurveyStores & CampaignStores
 
-export interface SurveyAreaDeps extends Pick<
-  Core,
-  'inScope' | 'database' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant' | 'secrets'
-> {
+interface SurveyAreaDeps {
   /** Reactions of the areas that use surveys. */
   readonly onAnswered: readonly OnAnswered<AnsweringStores>[]
   readonly onOptOut: readonly OnOptOut<AnsweringStores>[]
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
 }
 
-export function composeSurvey(deps: SurveyAreaDeps) {
-  const optOutKeyOf = makeOptOutKeys(deps.secrets.jwtSecret)
-  const own = { ...deps, change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }) }
+export function composeSurvey(
+  { inScope, database, clock, random, limits, log, secrets, change }: Core,
+  { onAnswered, onOptOut, usesOf }: SurveyAreaDeps,
+) {
+  const optOutKeyOf = makeOptOutKeys(secrets.jwtSecret)
   return {
     answering: makeAnswerSurvey<AnsweringStores>({
-      ...deps,
       // Leaves out the stores of other areas: creating them for each answer takes a fifth of its memory.
       inScope: makeInScope({
-        database: deps.database,
+        database,
         stores: (query, scope) => ({
           ...makeSurveyStores(query, scope),
           ...makeCampaignStores(query, scope, optOutKeyOf),
         }),
       }),
-      visits: makeSurveyVisits(deps.database),
-      codeLimits: makeCodeLimits(deps),
+      clock,
+      random,
+      visits: makeSurveyVisits(database),
+      codeLimits: makeCodeLimits({ clock, limits, log }),
+      onAnswered,
+      onOptOut,
     }),
-    surveys: makeSurveys(own),
-    surveyLinks: makeSurveyLinks(own),
-    surveyResults: makeSurveyResults(own),
+    surveys: makeSurveys({ inScope, clock, random, change, usesOf }),
+    surveyLinks: makeSurveyLinks({ inScope, clock, random, change }),
+    surveyResults: makeSurveyResults({ inScope, change }),
   }
 }

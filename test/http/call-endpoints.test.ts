@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeAuditToolCall } from '#application/assistant/gate.ts'
 import { makeRecordFacts } from '#application/identity/audit.ts'
-import { composePeople } from '#bootstrap/compose/identity-area.ts'
+import { composeChanges } from '#bootstrap/compose/core.ts'
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
@@ -38,7 +38,7 @@ describe('calls of tools over HTTP', () => {
     const random = { uuid: newUuid }
     const { inScope } = people
     const clock = { now: () => at++ }
-    const { runAudited } = composePeople({ inScope, clock, random, logOf: () => log, operatorTenant: O.none })
+    const { runAudited } = composeChanges({ inScope, clock, random, logOf: () => log, operatorTenant: O.none })
     return makeAuditToolCall({ record: makeRecordFacts(runAudited), random, log })
   }
 

@@ -85,7 +85,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
     admin: makeAdminLicences({
       ...common,
       change: makeChange<Stores>({ ...common, runAudited: makeRunAudited<Stores>(common) }),
-      tryChange: makeChange<Stores>({ ...common, runAudited: makeDryRunAudited<Stores>(common) }),
+      dryRunChange: makeChange<Stores>({ ...common, runAudited: makeDryRunAudited<Stores>(common) }),
     }),
     disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allowAll }),
     daily: makeDailyLicenceJobs<Stores>({

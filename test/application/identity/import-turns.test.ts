@@ -23,7 +23,7 @@ describe('imports of people', () => {
     }
     const permissions: Permissions = new Set(['users:read', 'users:write'] as const)
     const of = (tenantUuid: TenantUuid) => ({ tenantUuid, permissions }) as Principal
-    const importPeople = makeImportPeople({ change, dryRun: change, random: { uuid: randomUUID } })
+    const importPeople = makeImportPeople({ change, dryRunChange: change, random: { uuid: randomUUID } })
     const [ours, theirs] = [of(newTenant()), of(newTenant())]
     await Promise.all([ours, ours, theirs, ours, theirs].map((one, n) => importPeople(one, [], n % 2 === 0)()))
     expect(most, 'one of each office').to.equal(2)

@@ -6,6 +6,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { composeChanges } from '#bootstrap/compose/core.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import type { CategoryName, Name } from '#domain/identity/naming.ts'
 import { type Permission, combinePermissions, type Role } from '#domain/identity/role.ts'
@@ -46,13 +47,15 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
   const clock = makeMovableClock(NOW)
   const { log, logged } = makeRecordingLog()
   const operatorTenant = newTenant()
-  const people = composePeople({
+  const deps = {
     inScope,
     clock,
     random: { uuid: randomUUID },
     logOf: () => log,
     operatorTenant: O.some(operatorTenant),
-  })
+  }
+  const changes = composeChanges(deps)
+  const people = composePeople({ ...deps, ...changes })
 
   const office = async (uuid: TenantUuid = newTenant(), change: Partial<Office> = {}): Promise<TenantUuid> => {
     const tenant = { uuid, name: 'Kantoor', active: true, mailDomains: [], ...change }
@@ -105,6 +108,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
 
   return {
     ...people,
+    runAudited: changes.runAudited,
     useCases: people,
     inScope,
     clock,

@@ -40,7 +40,7 @@ export function replica(inScope: InScope<Stores>, last = Infinity, linkTenant = 
   }
   const runAudited = makeRunAudited<Stores>({ ...deps, logOf: () => log })
   const { eraseMyData } = composeMyData({ ...deps, pseudonymOf })
-  return { ...composeRemoval({ ...deps, runAudited, eraseMyData }), deps, runAudited, logged, bugs, steps: () => steps }
+  return { ...composeRemoval({ ...deps, runAudited }, eraseMyData), deps, runAudited, logged, bugs, steps: () => steps }
 }
 
 export const due = { status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE } as const

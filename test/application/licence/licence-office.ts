@@ -124,7 +124,7 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
   const admin = makeAdminLicences({
     ...own,
     change: using(makeRunAudited<LicenceOfficeStores>(common)),
-    tryChange: using(makeDryRunAudited<LicenceOfficeStores>(common)),
+    dryRunChange: using(makeDryRunAudited<LicenceOfficeStores>(common)),
   })
   const pending = makePendingLicences({ ...own, change: using(makeRunAudited<LicenceOfficeStores>(common)) })
 

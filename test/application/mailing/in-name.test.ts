@@ -16,13 +16,7 @@ describe('in a person’s name', () => {
   let standIn: CloudUnderTest
   let area: CloudArea
   const compose = (SENDING: 'on' | 'off'): CloudArea =>
-    composeCloud({
-      place: standIn.place,
-      clock: systemClock,
-      timer: systemTimer,
-      random: secureRandom,
-      config: { SENDING },
-    })
+    composeCloud({ clock: systemClock, timer: systemTimer, random: secureRandom, config: { SENDING } }, standIn.place)
   before(async () => {
     standIn = await startCloud()
     area = compose('on')

@@ -38,7 +38,7 @@ export async function startLogService(over: { readonly buffer?: LogBuffer } = {}
     TE.fromIO(() => {
       for (const { action, details, outcome } of facts) log.info(`audit.${action}`, { ...details, outcome })
     })
-  const people = await startPeople({ logs: composeLogging({ buffer, files, log, record, clock, config }) })
+  const people = await startPeople({ logs: composeLogging({ log, clock, config }, { buffer, files, record }) })
   return {
     ...people,
     folder,

@@ -7,8 +7,8 @@ import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
-import { makeChange } from '#application/identity/change.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { composeChanges } from '#bootstrap/compose/core.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
@@ -55,12 +55,13 @@ export async function startPeople(over: Parameters<typeof startFake>[0] = {}): P
     logOf: () => makeRecordingLog().log,
     operatorTenant: O.some(operatorTenant),
   }
-  const people = composePeople(deps)
+  const changes = composeChanges(deps)
+  const people = composePeople({ ...deps, ...changes })
   const service = await startFake({
     people,
     connections: {
       listConnections: makeListConnections(deps),
-      endConnection: makeEndConnection({ change: makeChange({ ...deps, runAudited: people.runAudited }) }),
+      endConnection: makeEndConnection(changes),
       listAudit: people.listAudit,
     },
     checkSignIn: makeCheckSignIn({ ...deps, secrets: signInSecrets }),

@@ -18,6 +18,7 @@ import { makeRecordFacts } from '#application/identity/audit.ts'
 import { makeCheckSignIn, toSignInNeeded } from '#application/identity/check-sign-in.ts'
 import { makeQueryLogs } from '#application/logging/logs.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
+import { composeChanges } from '#bootstrap/compose/core.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import type { NotConnected } from '#domain/assistant/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -75,7 +76,8 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
   const clock = { now: () => NOW }
   const random = { uuid: randomUUID }
   const shared = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }
-  const people = composePeople(shared)
+  const changes = composeChanges(shared)
+  const people = composePeople({ ...shared, ...changes })
   const checkSignIn = makeCheckSignIn({ ...shared, secrets: signInSecrets })
 
   const admit: AdmitAssistant = (token) =>
@@ -110,7 +112,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
     issuer: url,
     redirectUris: ['https://claude.ai/api/mcp/auth_callback'],
     admit,
-    audit: makeAuditToolCall({ record: makeRecordFacts(people.runAudited), random, log }),
+    audit: makeAuditToolCall({ record: makeRecordFacts(changes.runAudited), random, log }),
     trackError: (event, thrown) => log.error(event, { thrown: String(thrown) }),
     limits: makeMemoryLimits({ clock }),
     callsPerMinute: 10_000,
