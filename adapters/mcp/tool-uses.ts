@@ -29,9 +29,9 @@ export interface ToolUses {
   readonly stillAdmitted: CheckStillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
-  readonly campaigns: Pick<Campaigns, 'list' | 'readStory' | 'cancel'>
+  readonly campaigns: Pick<Campaigns, 'list' | 'readStory' | 'cancelAndReadStory'>
   /** Cancels in a unit of work that is rolled back. */
-  readonly tryCancel: Campaigns['cancel']
+  readonly tryCancel: Campaigns['cancelAndReadStory']
   readonly licences: Pick<AdminLicences, 'list'>
   readonly systemMailboxes: Pick<SystemMailboxes, 'list' | 'usage'>
   readonly jobs: Pick<AdminJobs, 'queues' | 'list'>

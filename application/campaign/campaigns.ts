@@ -2,6 +2,7 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
+import type { AuditedResult } from '#application/identity/audit.ts'
 import {
   type CampaignDraft,
   type CampaignPatch,
@@ -56,6 +57,8 @@ type Stores = PlanStores &
   Pick<SurveyStores, 'surveyCodes'> &
   DueItemStores & { readonly outbox: Outbox<CampaignJob> }
 
+type CampaignChange = ChangeContext<IdentityStores & Stores>
+
 export interface CampaignsDeps {
   readonly inScope: InScope<Stores>
   readonly change: Change<IdentityStores & Stores>
@@ -91,6 +94,19 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     awaitsRelease: decideTask(campaign, now, lateAfter)._tag === 'AwaitRelease',
   })
 
+  /** Finds the campaign and reads more about it in the same unit of work. */
+  const readAbout = <A>(
+    principal: Principal,
+    uuid: CampaignUuid,
+    work: (stores: Stores, campaign: Campaign) => Stored<A>,
+  ) =>
+    read(principal, 'campaigns:read', (stores) =>
+      pipe(
+        findCampaign(stores, uuid),
+        TE.flatMap((campaign) => work(stores, campaign)),
+      ),
+    )
+
   type Texts = readonly ReadTexts[]
 
   /** Reads the texts before the unit of work of `save`, and adds the warnings about them. */
@@ -106,7 +122,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     })
 
   const makePlan =
-    ({ stores, principal: { tenantUuid }, now }: ChangeContext<IdentityStores & Stores>, texts: Texts) =>
+    ({ stores, principal: { tenantUuid }, now }: CampaignChange, texts: Texts) =>
     (draft: CampaignDraft, how: Parameters<typeof checkPlan>[2]) =>
       pipe(
         checkPlan({ texts, stores, tenantUuid, now }, draft, how),
@@ -114,11 +130,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       )
 
   /** Stores the changed campaign with its audit entry. */
-  const commit = (
-    { stores, principal: { tenantUuid }, now }: ChangeContext<IdentityStores & Stores>,
-    campaign: Campaign,
-    fact: AuditFact,
-  ) =>
+  const commit = ({ stores, principal: { tenantUuid }, now }: CampaignChange, campaign: Campaign, fact: AuditFact) =>
     pipe(
       storeCampaign(stores, tenantUuid, campaign, now, lateAfter),
       TE.map((stored) => ({ answer: withRelease(stored, now), facts: [fact] })),
@@ -128,10 +140,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   const changeCampaign = <E, A>(
     principal: Principal,
     uuid: CampaignUuid,
-    work: (
-      context: ChangeContext<IdentityStores & Stores>,
-      campaign: Campaign,
-    ) => TE.TaskEither<E, { readonly answer: A; readonly facts: readonly AuditFact[] }>,
+    work: (context: CampaignChange, campaign: Campaign) => TE.TaskEither<E, AuditedResult<A>>,
   ) =>
     change(principal, 'campaigns:write', (context) =>
       pipe(
@@ -141,7 +150,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       ),
     )
 
-  const open = (context: ChangeContext<IdentityStores & Stores>, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
+  const open = (context: CampaignChange, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
       makePlan(context, texts)(draft, { isNew: true }),
       TE.map((plan) =>
@@ -151,18 +160,14 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     )
 
   /** Removes the draft. Some: the campaign that an earlier launch created from it. */
-  const takeDraftOrFindLaunched = (
-    { campaignDrafts, campaigns }: Stores,
-    draft: CampaignDraft,
-    kept: CampaignDraftUuid,
-  ) =>
+  const takeDraftOrFindLaunched = (stores: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
     pipe(
-      campaignDrafts.remove(kept),
+      stores.campaignDrafts.remove(kept),
       TE.flatMap((isRemoved): TE.TaskEither<LaunchRefused, O.Option<Campaign>> =>
         isRemoved
           ? TE.right(O.none)
           : pipe(
-              campaigns.find(asCampaignUuid(kept)),
+              stores.campaigns.find(asCampaignUuid(kept)),
               requireFound(campaignDraftNotFound),
               TE.filterOrElseW(
                 (campaign) => findChangedFields(campaign, draft).length === 0,
@@ -175,6 +180,16 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   const withdraw = ({ outbox }: Stores, tenantUuid: TenantUuid, campaign: CampaignUuid): Stored<void> =>
     outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign })
+
+  /** Ends the codes and enqueues the withdrawal of mails that have not left. */
+  const cancelCampaign = (context: CampaignChange, campaign: Campaign) =>
+    gen(function* () {
+      const { stores, principal, now } = context
+      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, now)(campaign))
+      yield* unwrap(stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(now)))
+      yield* unwrap(withdraw(stores, principal.tenantUuid, campaign.uuid))
+      return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', campaign.uuid)))
+    })
 
   return {
     list: (principal: Principal, query: CampaignQuery) =>
@@ -246,14 +261,12 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           ),
         ),
       ),
-    /** Ends the codes and enqueues the withdrawal of mails that have not left. The answer still counts those mails as planned. */
-    cancel: (principal: Principal, uuid: CampaignUuid) =>
+    cancel: (principal: Principal, uuid: CampaignUuid) => changeCampaign(principal, uuid, cancelCampaign),
+    /** The story still counts the mails that have not left as planned. */
+    cancelAndReadStory: (principal: Principal, uuid: CampaignUuid) =>
       changeCampaign(principal, uuid, (context, campaign) =>
         gen(function* () {
-          const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, context.now)(campaign))
-          yield* unwrap(context.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(context.now)))
-          yield* unwrap(withdraw(context.stores, principal.tenantUuid, uuid))
-          const { answer, facts } = yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', uuid)))
+          const { answer, facts } = yield* unwrap(cancelCampaign(context, campaign))
           return { answer: yield* unwrap(readStory(context.stores, answer)), facts }
         }),
       ),
@@ -278,26 +291,9 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           TE.flatMap((after) => commit(context, after, campaignFact('campaign.released', uuid))),
         ),
       ),
-    readFigures: (principal: Principal, uuid: CampaignUuid) =>
-      read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          findCampaign(stores, uuid),
-          TE.flatMap((campaign) => readFigures(stores, campaign)),
-        ),
-      ),
-    readPhases: (principal: Principal, uuid: CampaignUuid) =>
-      read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          findCampaign(stores, uuid),
-          TE.flatMap((campaign) => readPhases(stores, campaign)),
-        ),
-      ),
+    readFigures: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readFigures),
+    readPhases: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readPhases),
     readStory: (principal: Principal, uuid: CampaignUuid) =>
-      read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          findCampaign(stores, uuid),
-          TE.flatMap((campaign) => readStory(stores, withRelease(campaign))),
-        ),
-      ),
+      readAbout(principal, uuid, (stores, campaign) => readStory(stores, withRelease(campaign))),
   }
 }

@@ -74,7 +74,7 @@ export function composeCampaigns(deps: Core) {
     tryCancel: makeCampaigns({
       ...own,
       change: makeChange<Stores>({ ...deps, runAudited: makeRolledBack<Stores>(deps) }),
-    }).cancel,
+    }).cancelAndReadStory,
     campaignDrafts: makeCampaignDrafts(own),
     participants: makeParticipants(own),
     dryRun: makeCampaignDryRun(own),

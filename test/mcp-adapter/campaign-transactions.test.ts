@@ -25,7 +25,7 @@ describe('units of work of the tools of campaigns', () => {
     const { campaigns } = world.useCases(O.none, parseHere, counting)
     const some: Partial<ToolUses> = {
       campaigns,
-      tryCancel: campaigns.cancel,
+      tryCancel: campaigns.cancelAndReadStory,
       readTenant: (_, tenant) =>
         counting(Admin, ({ tenants }) => pipe(tenants.find(tenant), requireFound(tenantNotFound))),
     }

@@ -86,7 +86,7 @@ const ofCampaigns = (status: string, audienceSize: O.Option<number>, responded: 
   campaigns: {
     list: answers(page(2, 5, { ...asked, respondedCount: responded })),
     readStory: answers(toStory({ ...asked, status, audienceSize }, responded)),
-    cancel: answers(toStory(asked, responded)),
+    cancelAndReadStory: answers(toStory(asked, responded)),
   },
 })
 

@@ -141,11 +141,7 @@ export function makeCampaignEndpoints({
     },
     'POST /survey-campaigns/:id/cancel': {
       ...command,
-      handle: ({ params }, { principal }) =>
-        pipe(
-          campaigns.cancel(principal, params.id),
-          TE.map(({ campaign }) => toCampaignResponse(campaign)),
-        ),
+      handle: ({ params }, { principal }) => pipe(campaigns.cancel(principal, params.id), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/:id/withdraw-unsent': {
       ...command,

@@ -129,7 +129,7 @@ export function makeCancelCampaign(uses: ToolUses): Tool {
         uses.readTenant(caller, one.tenant),
         // The result contains data of get_campaign, so the caller needs its permission too.
         TE.flatMap(() => checkPermission(caller, 'campaigns:read')),
-        TE.flatMap(() => (dryRun ? uses.tryCancel : uses.campaigns.cancel)(caller, one.campaign)),
+        TE.flatMap(() => (dryRun ? uses.tryCancel : uses.campaigns.cancelAndReadStory)(caller, one.campaign)),
         TE.map(({ campaign, figures, phases }) => ({
           dryRun,
           campaign: toCampaignResult(campaign, figures.respondedCount),

@@ -107,7 +107,7 @@ describe('mails of campaigns that wait', () => {
       }
       const before = Object.values(world.mailsOf(its))
       const cancelled = await must(world.campaigns.cancel(its.principal, uuid))
-      expect(cancelled.campaign.status).to.equal('cancelled')
+      expect(cancelled.status).to.equal('cancelled')
       await world.tick()
       world.clock.advance(fromDays(5))
       await world.tick()

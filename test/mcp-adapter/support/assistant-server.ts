@@ -130,7 +130,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
       sendInName: makeSendInName({ cloud, sending: true }),
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
       ...fakeCampaigns,
-      tryCancel: fakeCampaigns.campaigns.cancel,
+      tryCancel: fakeCampaigns.campaigns.cancelAndReadStory,
       licences: fakeLicences.admin,
       systemMailboxes: fakeMailing.systemMailboxes,
       jobs: fakeJobs,
