@@ -1,7 +1,8 @@
 // Parses the $-options of a request, and filters, sorts and cuts the rows. odata-answer.ts writes the rows.
 import type { Entity, EntityRow, Value } from './entity-description.ts'
 import { makeODataFailure, type ODataFailure } from './odata-failure.ts'
-import { E } from '#domain/shared/fp.ts'
+import { E, pipe } from '#domain/shared/fp.ts'
+import { sequenceS } from 'fp-ts/lib/Apply.js'
 import { parseFilter, type Predicate, type ReadField, describeUnknownProperty } from './odata-filter.ts'
 
 /** Rows per page; `__next` links to the rest. */
@@ -37,13 +38,10 @@ export function splitList(params: URLSearchParams, name: string): readonly strin
   return (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 }
 
-/** Left: 400 with the first invalid option. */
-export function parseODataQuery(entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> {
-  const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
-  if (strange !== undefined) return E.left(makeODataFailure(400, `The query option '${strange}' is not supported.`))
-  const text = params.get('$filter')
-  const filter = text === null || text.trim() === '' ? E.right(() => true) : parseFilter(entity, text)
-  if (E.isLeft(filter)) return filter
+function parseFields(
+  entity: Entity,
+  params: URLSearchParams,
+): E.Either<ODataFailure, Pick<ODataQuery, 'select' | 'orderBy'>> {
   const select = splitList(params, '$select').filter((field) => field !== '*')
   const orderBy = splitList(params, '$orderby').map((one) => {
     const [field = '', direction = 'asc'] = one.split(/\s+/)
@@ -53,20 +51,33 @@ export function parseODataQuery(entity: Entity, params: URLSearchParams): E.Eith
   if (unknown !== undefined) return E.left(makeODataFailure(400, describeUnknownProperty(entity, unknown)))
   if (orderBy.some((one) => one.direction !== 'asc' && one.direction !== 'desc'))
     return E.left(makeODataFailure(400, 'Syntax error in $orderby.'))
-  const skip = parseWhole(params, '$skip', 0)
-  if (E.isLeft(skip)) return skip
-  const token = parseWhole(params, '$skiptoken', 0)
-  if (E.isLeft(token)) return token
-  const top = parseWhole(params, '$top', Infinity)
-  if (E.isLeft(top)) return top
   return E.right({
-    filter: filter.right,
     select,
     orderBy: orderBy.map((one) => ({ field: one.field, descending: one.direction === 'desc' })),
-    skip: token.right > 0 ? token.right : skip.right,
-    top: top.right,
-    countAll: params.get('$inlinecount') === 'allpages',
   })
+}
+
+/** Left: 400 with the first invalid option. */
+export function parseODataQuery(entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> {
+  const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
+  if (strange !== undefined) return E.left(makeODataFailure(400, `The query option '${strange}' is not supported.`))
+  const text = params.get('$filter') ?? ''
+  return pipe(
+    sequenceS(E.Apply)({
+      filter: text.trim() === '' ? E.right(() => true) : parseFilter(entity, text),
+      fields: parseFields(entity, params),
+      skip: parseWhole(params, '$skip', 0),
+      token: parseWhole(params, '$skiptoken', 0),
+      top: parseWhole(params, '$top', Infinity),
+    }),
+    E.map(({ filter, fields, skip, token, top }) => ({
+      ...fields,
+      filter,
+      skip: token > 0 ? token : skip,
+      top,
+      countAll: params.get('$inlinecount') === 'allpages',
+    })),
+  )
 }
 
 function compareValues(a: Value, b: Value): number {
