@@ -21,11 +21,11 @@ interface Entry<A> {
 }
 
 export interface DivisionCache<A> {
-  readonly kept: ForCaller<A>
+  readonly read: ForCaller<A>
   /** At most RECENT old. A newly fetched list is cached. */
-  readonly recent: ForCaller<A>
+  readonly readRecent: ForCaller<A>
   /** Fetched now, and cached. */
-  readonly fresh: ForCaller<A>
+  readonly readFresh: ForCaller<A>
 }
 
 const toCacheKey = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
@@ -57,7 +57,7 @@ export function makeDivisionCache<A>(clock: Clock, load: ForCaller<A>): Division
     return value
   }
 
-  const notOlderThan =
+  const readNotOlderThan =
     (age: Duration): ForCaller<A> =>
     (caller) =>
     async () => {
@@ -70,13 +70,13 @@ export function makeDivisionCache<A>(clock: Clock, load: ForCaller<A>): Division
     }
 
   return {
-    kept: notOlderThan(KEPT),
-    recent: notOlderThan(RECENT),
-    fresh: (caller) => () => begin(toCacheKey(caller), caller),
+    read: readNotOlderThan(KEPT),
+    readRecent: readNotOlderThan(RECENT),
+    readFresh: (caller) => () => begin(toCacheKey(caller), caller),
   }
 }
 
 /** For lists that need no fresher read. */
 export function cachePerDivision<A>(clock: Clock, load: ForCaller<A>): ForCaller<A> {
-  return makeDivisionCache(clock, load).kept
+  return makeDivisionCache(clock, load).read
 }

@@ -5,7 +5,7 @@ import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 
 /** A user counts as active for this long after a call. */
-const LATELY: Duration = fromMinutes(10)
+const ACTIVE_FOR: Duration = fromMinutes(10)
 const MAX_DIVISIONS = 10_000
 
 interface Usage {
@@ -17,7 +17,7 @@ interface Usage {
 
 export interface FairShare {
   /** Records that the user requests a call, whether granted or not. */
-  readonly asks: (division: Division, user: LedgerUserId) => void
+  readonly noteRequest: (division: Division, user: LedgerUserId) => void
   /** Takes one of the user's `share` calls in the minute that ends at `until`; false: they are used up while others are active. */
   readonly take: (division: Division, user: LedgerUserId, share: number, until: Instant) => boolean
 }
@@ -34,10 +34,10 @@ export function makeFairShare({ clock }: { readonly clock: Clock }): FairShare {
   }
 
   return {
-    asks: (division, user) => {
+    noteRequest: (division, user) => {
       const now = clock.now()
       const usages = usagesOf(division)
-      for (const [one, { askedAt }] of usages) if (now - askedAt > LATELY) usages.delete(one)
+      for (const [one, { askedAt }] of usages) if (now - askedAt > ACTIVE_FOR) usages.delete(one)
       const known = usages.get(user)
       if (known === undefined) usages.set(user, { askedAt: now, taken: 0, until: now })
       else known.askedAt = now

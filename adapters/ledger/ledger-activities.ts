@@ -163,7 +163,7 @@ export function makeLedgerActivities(deps: RecordDeps): LedgerActivities {
   const records = makeRecords(deps)
 
   return {
-    ofOpportunity: (caller, opportunity) =>
+    listOfOpportunity: (caller, opportunity) =>
       useLedger(caller, (callLedger) =>
         gen(function* () {
           const under = ({ endpoint, under }: (typeof lists)[ActivityType]) =>

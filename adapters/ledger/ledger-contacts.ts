@@ -115,17 +115,17 @@ export function makeLedgerContacts(deps: RecordDeps): LedgerContacts {
       ),
 
     search: (caller, part) =>
-      records.once(caller, listContacts(contactOnWire, matchText(part), MAX_FOUND), ({ rows }) =>
+      records.callOnce(caller, listContacts(contactOnWire, matchText(part), MAX_FOUND), ({ rows }) =>
         rows.slice(0, MAX_FOUND).map(rowsOf(caller).person),
       ),
 
     find: (caller, id) =>
-      records.once(caller, toFindCall('crm/Contacts', contactDetailsOnWire, id), ({ rows }) =>
+      records.callOnce(caller, toFindCall('crm/Contacts', contactDetailsOnWire, id), ({ rows }) =>
         pipe(O.fromNullable(rows.find(({ ID }) => ID === id)), O.map(rowsOf(caller).details)),
       ),
 
     findAlike: (caller, account, likeness) =>
-      records.once(caller, listAlike(account, likeness), ({ rows }) =>
+      records.callOnce(caller, listAlike(account, likeness), ({ rows }) =>
         pipe(O.fromNullable(rows.find(isAlike(likeness))), O.map(rowsOf(caller).details)),
       ),
 

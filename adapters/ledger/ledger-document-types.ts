@@ -22,8 +22,6 @@ const asType = ({ ID, Description }: t.TypeOf<typeof typeOnWire>): DocumentType 
 
 export function makeLedgerDocumentTypes(deps: RecordDeps & { readonly clock: Clock }): LedgerDocumentTypes {
   const { listAll } = makeRecords(deps)
-  const { kept, recent, fresh } = makeDivisionCache(deps.clock, (caller) =>
-    listAll(caller, creatableTypes, (rows) => rows.map(asType)),
-  )
-  return { creatable: kept, creatableLately: recent, creatableNow: fresh }
+  const cache = makeDivisionCache(deps.clock, (caller) => listAll(caller, creatableTypes, (rows) => rows.map(asType)))
+  return { list: cache.read, listRecent: cache.readRecent, listFresh: cache.readFresh }
 }

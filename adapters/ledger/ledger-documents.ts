@@ -83,7 +83,7 @@ const createDocumentCall = (document: NewDocument, owner: Record<string, Uuid>) 
 
 export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
   const { baseUrl, useLedger } = deps
-  const { ensureRemoved, listAll, once } = makeRecords(deps)
+  const { ensureRemoved, listAll, callOnce } = makeRecords(deps)
 
   const asDocument =
     (caller: LedgerCaller) =>
@@ -107,7 +107,7 @@ export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
       ),
 
     attach: (caller, document, part) =>
-      once(
+      callOnce(
         caller,
         {
           method: 'POST',
@@ -119,9 +119,9 @@ export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
       ),
 
     exists: (caller, document) =>
-      once(caller, toFindCall('documents/Documents', idOnWire, document), ({ rows }) => rows.length > 0),
+      callOnce(caller, toFindCall('documents/Documents', idOnWire, document), ({ rows }) => rows.length > 0),
 
-    parts: (caller, document) =>
+    listParts: (caller, document) =>
       listAll(
         caller,
         toListCall('documents/DocumentAttachments', partOnWire, {

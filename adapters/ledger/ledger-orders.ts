@@ -111,7 +111,7 @@ const asOrder = ({ status, date, ...same }: t.TypeOf<typeof orderOnWire>): Order
 
 export function makeLedgerOrders(deps: RecordDeps): LedgerOrders {
   return {
-    ofAccount: (kind) => {
+    makeListOfAccount: (kind) => {
       const names = lists[kind]
       const { endpoint, id, account, number, date, words } = names
       const answer = makePageCodec(orderOf(names))

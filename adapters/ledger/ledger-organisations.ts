@@ -68,7 +68,7 @@ const toWrittenOrganisation = ({
   })
 
 export function makeLedgerOrganisations(deps: RecordDeps): LedgerOrganisations {
-  const { once, create, remove } = makeRecords(deps)
+  const { callOnce, create, remove } = makeRecords(deps)
   const asOrganisation =
     ({ division }: LedgerCaller) =>
     (row: OrganisationRow): OrganisationDetails => ({
@@ -84,7 +84,7 @@ export function makeLedgerOrganisations(deps: RecordDeps): LedgerOrganisations {
     })
 
   const list = (caller: LedgerCaller, filter: Filter, top: number) =>
-    once(caller, listOrganisations(filter, top), ({ rows }) => rows.slice(0, top).map(asOrganisation(caller)))
+    callOnce(caller, listOrganisations(filter, top), ({ rows }) => rows.slice(0, top).map(asOrganisation(caller)))
 
   return {
     search: (caller, part, domain) => {

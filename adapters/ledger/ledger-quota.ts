@@ -13,13 +13,13 @@ function pickSmaller(limit: number, ours: PointsLeft, reported: PointsLeft | und
 }
 
 export function makeReadQuota(deps: {
-  readonly gate: Pick<RateGate, 'reported'>
+  readonly gate: Pick<RateGate, 'getReported'>
   readonly limits: LimitsView
   readonly dayLimits: LimitsView
   readonly clock: Clock
 }): ReadQuota {
   return function readQuota(division) {
-    const reported = deps.gate.reported(division)
+    const reported = deps.gate.getReported(division)
     return pipe(
       TE.Do,
       TE.apS('minute', deps.limits.peek(toMinuteBudget(division, reported))),

@@ -48,7 +48,7 @@ export function makeLedgerRecipients(deps: {
   readonly useLedger: UseLedger
 }): LedgerRecipients {
   return {
-    known: (caller, addresses) =>
+    findKnown: (caller, addresses) =>
       deps.useLedger(caller, (callLedger) =>
         gen(function* () {
           const [first, ...others] = addresses

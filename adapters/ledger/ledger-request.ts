@@ -126,7 +126,7 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
         for (;;) {
           current ??= yield* unwrap(inTime(tokens.readToken(caller.record)))
           const token = current
-          const closed = refusals.closedUntil(refusalKey, token)
+          const closed = refusals.findClosedUntil(refusalKey, token)
           if (closed !== undefined) return yield* fail(toBusy(closed))
           yield* unwrap(admit)
           if (left() <= 0) return yield* fail(toDown())

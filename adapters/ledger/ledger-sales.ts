@@ -175,15 +175,15 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
     )
 
   return {
-    ofAccount: (caller, account) =>
+    listOfAccount: (caller, account) =>
       records.list(caller, listOpportunities(matchEqual('Account', toGuidLiteral(account))), asOpportunity),
 
-    stages: stages.kept,
-    stagesNow: stages.recent,
+    listStages: stages.read,
+    listRecentStages: stages.readRecent,
 
     find: (caller, id) => useLedger(caller, (callLedger) => findFirst(callLedger, withId(id))),
 
-    parties: (caller, account, contact) =>
+    findParties: (caller, account, contact) =>
       useLedger(caller, (callLedger) =>
         gen(function* () {
           const accounts = yield* unwrap(callLedger(toFindCall('crm/Accounts', accountOnWire, account)))

@@ -121,10 +121,10 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
   const items = makeDivisionCache(deps.clock, makeListBookableItems(deps))
 
   return {
-    items: items.kept,
-    itemsNow: items.recent,
+    listItems: items.read,
+    listRecentItems: items.readRecent,
 
-    projects: (caller, account) =>
+    listProjects: (caller, account) =>
       records.list(
         caller,
         toListCall('project/Projects', projectOnWire, {
@@ -135,7 +135,7 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
       ),
 
     isBookable: (caller, account) =>
-      records.once(
+      records.callOnce(
         caller,
         toFindCall('crm/Accounts', accountOnWire, account),
         ({ rows: [row] }) => row !== undefined && !row.Blocked,
@@ -147,7 +147,7 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
         endDate: O.flatMap(toLedgerDay)(EndDate),
       })),
 
-    hoursSince: (caller, account, since) => {
+    listHoursSince: (caller, account, since) => {
       const filter = matchBoth(
         matchBoth(
           matchEqual('Creator', toGuidLiteral(caller.ledgerUserId)),
@@ -193,7 +193,7 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
 
     find: (caller, id) =>
       gen(function* () {
-        const row = yield* unwrap(records.once(caller, toFindCall(TIMES, timeOnWire, id), ({ rows }) => rows[0]))
+        const row = yield* unwrap(records.callOnce(caller, toFindCall(TIMES, timeOnWire, id), ({ rows }) => rows[0]))
         if (row === undefined) return O.none
         const booked = asBookedTime(row)
         return O.isNone(booked) ? yield* fail(unreadable) : booked

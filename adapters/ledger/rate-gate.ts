@@ -63,7 +63,7 @@ export interface RateGate {
   /** Reads the division's limits from the answer. */
   readonly learn: (division: Division, answer: LedgerResponse) => void
   /** The last report at this replica; the defaults before the first. Its remaining calls may belong to a past window. */
-  readonly reported: (division: Division) => ReportedLimits
+  readonly getReported: (division: Division) => ReportedLimits
 }
 
 /** Minimum wait after a refusal whose reset is missing or already past: clocks differ. */
@@ -88,7 +88,7 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
   return {
     admit: (division, background = false, user) =>
       gen(function* () {
-        if (user !== undefined) fair.asks(division, user)
+        if (user !== undefined) fair.noteRequest(division, user)
         const closed = Math.max(
           closedUntil.get(division) ?? 0,
           background ? (closedToBackground.get(division) ?? 0) : 0,
@@ -145,6 +145,6 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       if (minutely <= minute - toSharedMinute(minute)) close(closedToBackground, division, minuteEnds)
     },
 
-    reported: (division) => reported.get(division) ?? usual,
+    getReported: (division) => reported.get(division) ?? usual,
   }
 }

@@ -72,12 +72,12 @@ export interface RecordDeps {
 }
 
 export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
-  const once = <A, B>(caller: LedgerCaller, call: LedgerCall<A>, toValue: (answer: A) => B) =>
+  const callOnce = <A, B>(caller: LedgerCaller, call: LedgerCall<A>, toValue: (answer: A) => B) =>
     useLedger(caller, (callLedger) => pipe(callLedger(call), TE.map(toValue)))
   const urlOf = ({ division }: LedgerCaller, { endpoint }: { readonly endpoint: LedgerEndpoint }): URL =>
     toApiUrl(baseUrl, division, endpoint)
   return {
-    once,
+    callOnce,
     find: <P extends t.Props, B>(
       caller: LedgerCaller,
       endpoint: LedgerEndpoint,
@@ -85,22 +85,24 @@ export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
       id: Uuid,
       toValue: (row: t.TypeOf<t.TypeC<P>>) => B,
     ) =>
-      once(caller, toFindCall(endpoint, row, id), ({ rows: [found] }) => pipe(O.fromNullable(found), O.map(toValue))),
+      callOnce(caller, toFindCall(endpoint, row, id), ({ rows: [found] }) =>
+        pipe(O.fromNullable(found), O.map(toValue)),
+      ),
     create: <A, B>(
       caller: LedgerCaller,
       endpoint: LedgerEndpoint,
       row: t.Type<A, unknown, unknown>,
       fields: Written,
       toValue: (row: A) => B,
-    ) => once(caller, toCreateCall(endpoint, row, fields), ({ d }) => toValue(d)),
+    ) => callOnce(caller, toCreateCall(endpoint, row, fields), ({ d }) => toValue(d)),
     change: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid, fields: Written) =>
-      once(caller, toChangeCall(endpoint, key, fields), (): void => undefined),
+      callOnce(caller, toChangeCall(endpoint, key, fields), (): void => undefined),
     remove: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
-      once(caller, toRemoveCall(endpoint, key), (): void => undefined),
+      callOnce(caller, toRemoveCall(endpoint, key), (): void => undefined),
     /** Succeeds also if the record is already gone. */
     ensureRemoved: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
       pipe(
-        once(caller, toRemoveCall(endpoint, key), (): void => undefined),
+        callOnce(caller, toRemoveCall(endpoint, key), (): void => undefined),
         TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right(undefined) : TE.left(failure))),
       ),
     /** Reads up to MAX_LISTED rows. */

@@ -26,7 +26,7 @@ export interface RefusalBudget {
   /** Counts at this replica at once. `token`: the ledger refused only this token. Left: the shared count could not be reached. */
   readonly note: (refusalKey: RefusalKey, token?: LedgerToken) => TE.TaskEither<StoreUnavailable, void>
   /** When this key may be called again with this token, if that is in the future. A user who signs in again has another token. */
-  readonly closedUntil: (refusalKey: RefusalKey, token: LedgerToken) => Instant | undefined
+  readonly findClosedUntil: (refusalKey: RefusalKey, token: LedgerToken) => Instant | undefined
 }
 
 interface Refusal {
@@ -67,7 +67,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
         }),
       )
     },
-    closedUntil: (refusalKey, token) => {
+    findClosedUntil: (refusalKey, token) => {
       const now = clock.now()
       const key = keyOf(refusalKey)
       const counting = recent(key, now).filter((refusal) => refusal.token === undefined || refusal.token === token)

@@ -234,7 +234,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       const first = yield* unwrap(run(O.none))
       if (first._tag === 'Ends') return first.outcome
       const deadline = Math.min(deps.clock.now() + ASK_WHILE_SENDING, caller.deadline ?? Infinity)
-      const answer = yield* wait(deps.recipients.known({ ...caller, deadline }, first.addresses))
+      const answer = yield* wait(deps.recipients.findKnown({ ...caller, deadline }, first.addresses))
       if (E.isLeft(answer)) deps.log.info('archive.target.later', { failure: answer.left._tag })
       return toFinalOutcome(yield* unwrap(run(O.some(answer))))
     })

@@ -247,7 +247,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
       const answer = yield* wait(
         pipe(
           deps.findCaller(order.by.record),
-          TE.flatMap((caller) => deps.recipients.known({ ...caller, division: order.by.division }, recipients)),
+          TE.flatMap((caller) => deps.recipients.findKnown({ ...caller, division: order.by.division }, recipients)),
         ),
       )
       if (E.isLeft(answer)) {

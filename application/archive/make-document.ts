@@ -41,9 +41,9 @@ function requireUsableType(
 ): TE.TaskEither<LedgerFailure | DocumentTypeGone, void> {
   if (O.isNone(type)) return TE.right(undefined)
   return gen(function* () {
-    const types = yield* unwrap(documentTypes.creatable(caller))
+    const types = yield* unwrap(documentTypes.list(caller))
     if (includesType(type.value, types)) return
-    const fresh = yield* unwrap(documentTypes.creatableLately(caller))
+    const fresh = yield* unwrap(documentTypes.listRecent(caller))
     if (!includesType(type.value, fresh)) return yield* fail(documentTypeGone)
   })
 }
@@ -70,7 +70,7 @@ const explainRefusal =
   ({ documentTypes }: UsableTypeDeps, caller: LedgerCaller, type: O.Option<number>, failure: LedgerFailure) =>
   async (): Promise<LedgerFailure | DocumentTypeGone> => {
     if (O.isNone(type) || (failure._tag !== 'LedgerNotFound' && failure._tag !== 'LedgerRejected')) return failure
-    const types = await documentTypes.creatableNow(caller)()
+    const types = await documentTypes.listFresh(caller)()
     return E.isRight(types) && !includesType(type.value, types.right) ? documentTypeGone : failure
   }
 
@@ -209,7 +209,7 @@ function readBack(
     ...toReceiptParts([...separate, ...listUnshownPictures(context, unshown)]),
   ]
   return pipe(
-    deps.documents.parts(context.caller, document.id),
+    deps.documents.listParts(context.caller, document.id),
     TE.filterOrElseW(
       (held) => containsAllParts(sent, held),
       (): ArchiveFailure => archiveMismatch,

@@ -18,7 +18,7 @@ import { type AttemptDeps, toBrokenAttempt, type AttemptContext, toLeftover, typ
 
 const removeWhole = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<void> =>
   pipe(
-    documents.parts(caller, document),
+    documents.listParts(caller, document),
     // The document does not exist: it was removed before.
     TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right([]) : TE.left(failure))),
     TE.flatMap(TE.traverseSeqArray(({ id }) => documents.removePart(caller, id))),

@@ -10,14 +10,14 @@ export function makeReadHours({
   time,
   clock,
 }: {
-  readonly time: Pick<LedgerTime, 'hoursSince'>
+  readonly time: Pick<LedgerTime, 'listHoursSince'>
   readonly clock: Clock
 }) {
   return function readHours(caller: LedgerCaller, account: AccountId) {
     const now = clock.now()
     const today = findOfficeDay(now)
     return pipe(
-      time.hoursSince(caller, account, findOfficeMonday(now)),
+      time.listHoursSince(caller, account, findOfficeMonday(now)),
       TE.map(({ data }) => {
         const hours = (isWanted: (date: string) => boolean): number =>
           Math.round(data.reduce((sum, one) => (isWanted(one.date) ? sum + one.quantity : sum), 0) * 100) / 100

@@ -30,21 +30,21 @@ import { makeOpportunityOfMail, type OpportunityOfMailDeps } from './opportunity
 // A chosen stage is looked up in the cached list; only a stage that is missing there fetches the list again.
 
 function requireUsableStage(
-  sales: Pick<LedgerSales, 'stages' | 'stagesNow'>,
+  sales: Pick<LedgerSales, 'listStages' | 'listRecentStages'>,
   caller: LedgerCaller,
   wanted: StageId,
 ): TE.TaskEither<LedgerFailure | StageGone, Stage> {
   const among = (stages: readonly Stage[]): Stage | undefined => stages.find(({ id }) => id === wanted)
   return pipe(
-    sales.stages(caller),
-    TE.flatMap((stages) => (among(stages) === undefined ? sales.stagesNow(caller) : TE.right(stages))),
+    sales.listStages(caller),
+    TE.flatMap((stages) => (among(stages) === undefined ? sales.listRecentStages(caller) : TE.right(stages))),
     TE.flatMap((stages) => TE.fromNullable<LedgerFailure | StageGone>({ _tag: 'StageGone' })(among(stages))),
   )
 }
 
 /** Returns the opportunity as the ledger has it afterwards. One call, and two more if it was in another stage. */
 export function makeMoveOpportunity(deps: {
-  readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>
+  readonly sales: Pick<LedgerSales, 'find' | 'listStages' | 'listRecentStages' | 'move'>
   readonly clock: Clock
 }) {
   return function moveOpportunity(
@@ -101,7 +101,7 @@ export function makeChangeOpportunity({
  */
 export function makeRemoveOpportunity(deps: {
   readonly sales: Pick<LedgerSales, 'find' | 'remove'>
-  readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
+  readonly activities: Pick<LedgerActivities, 'listOfOpportunity'>
   readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
   readonly clock: Clock
 }) {
@@ -113,7 +113,7 @@ export function makeRemoveOpportunity(deps: {
       const timed = withDeadline(deps.clock, caller)
       yield* unwrap(findOpen(deps.sales, timed, id))
       // One click must not delete what colleagues wrote under the opportunity.
-      const under = yield* unwrap(deps.activities.ofOpportunity(timed, id))
+      const under = yield* unwrap(deps.activities.listOfOpportunity(timed, id))
       if (under.data.length > 0) return yield* fail({ _tag: 'OpportunityInUse' })
       yield* unwrap(deps.sales.remove(timed, id))
     })
@@ -140,7 +140,8 @@ export type CreateOpportunity = (
 ) => TE.TaskEither<CreateOpportunityFailure, { readonly opportunity: Opportunity; readonly created: boolean }>
 
 export interface CreateOpportunityDeps extends OpportunityOfMailDeps {
-  readonly sales: OpportunityOfMailDeps['sales'] & Pick<LedgerSales, 'stages' | 'stagesNow' | 'parties' | 'create'>
+  readonly sales: OpportunityOfMailDeps['sales'] &
+    Pick<LedgerSales, 'listStages' | 'listRecentStages' | 'findParties' | 'create'>
 }
 
 export function makeCreateOpportunity(deps: CreateOpportunityDeps): CreateOpportunity {
@@ -149,7 +150,7 @@ export function makeCreateOpportunity(deps: CreateOpportunityDeps): CreateOpport
   /** Runs before anything is written. Left: why the opportunity cannot be created. */
   const check = (caller: LedgerCaller, wanted: NewOpportunity): TE.TaskEither<CreateOpportunityFailure, void> =>
     gen(function* () {
-      const parties = yield* unwrap(sales.parties(caller, wanted.accountId, wanted.contactId))
+      const parties = yield* unwrap(sales.findParties(caller, wanted.accountId, wanted.contactId))
       const fault = findPartiesFault(wanted, parties)
       if (fault !== undefined) return yield* fail(fault)
       if (O.isSome(wanted.stageId)) yield* unwrap(requireUsableStage(sales, caller, wanted.stageId.value))

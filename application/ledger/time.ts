@@ -30,7 +30,7 @@ import {
 import { confirmBooking } from './confirm-links.ts'
 import { withDeadline } from './call-order.ts'
 
-export type CheckDeps = Pick<LedgerTime, 'items' | 'itemsNow' | 'isBookable' | 'findProject'>
+export type CheckDeps = Pick<LedgerTime, 'listItems' | 'listRecentItems' | 'isBookable' | 'findProject'>
 
 type Refusal = AccountGone | ProjectOfOtherAccount | ProjectClosed | ItemGone
 type Check = TE.TaskEither<LedgerFailure | Refusal, void>
@@ -57,14 +57,14 @@ const checkProject = (time: CheckDeps, caller: LedgerCaller, id: ProjectId, { ac
 
 /** If the cached lists lack the item, the ledger may have added it since, and newer lists are read. */
 function checkItem(time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId: ItemId): Check {
-  const among = (items: LedgerTime['items']): FromLedger<boolean> =>
+  const among = (items: LedgerTime['listItems']): FromLedger<boolean> =>
     pipe(
       items(caller),
       TE.map((known) => known[kind].some(({ id }) => id === itemId)),
     )
   return pipe(
-    among(time.items),
-    TE.flatMap((known) => (known ? TE.right(true) : among(time.itemsNow))),
+    among(time.listItems),
+    TE.flatMap((known) => (known ? TE.right(true) : among(time.listRecentItems))),
     TE.flatMap((known): Check => (known ? passed : refuse('ItemGone'))),
   )
 }

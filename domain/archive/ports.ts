@@ -57,7 +57,7 @@ export interface LedgerDocuments {
   /** One call. A missing document does not count as a refused call (PLG-20). */
   readonly exists: (caller: LedgerCaller, document: DocumentId) => FromLedger<boolean>
   /** All parts of a document with their sizes. One call for up to 60 parts. */
-  readonly parts: (caller: LedgerCaller, document: DocumentId) => FromLedger<readonly DocumentPart[]>
+  readonly listParts: (caller: LedgerCaller, document: DocumentId) => FromLedger<readonly DocumentPart[]>
   /** The document with the reference, if it was created at or after `since`. */
   readonly findByReference: (
     caller: LedgerCaller,

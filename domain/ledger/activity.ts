@@ -70,7 +70,7 @@ export type ChangeActivityFailure = LedgerFailure | ActivityTypeFixed
 
 export interface LedgerActivities {
   /** The newest of both types, newest first, at most MAX_LISTED: one call for each 60 of each type. */
-  readonly ofOpportunity: (caller: LedgerCaller, opportunity: OpportunityId) => FromLedger<Listed<Activity>>
+  readonly listOfOpportunity: (caller: LedgerCaller, opportunity: OpportunityId) => FromLedger<Listed<Activity>>
   /**
    * The note or task with the id, under any opportunity. Requests lists of one (PLG-20): one call for `first`, and a second one if that
    * list is empty.

@@ -133,7 +133,7 @@ export interface KnownRecipient {
 
 export interface LedgerRecipients {
   /** Those of at most 10 addresses that the ledger knows, in their order, by one call for persons and one for organisations at most. */
-  readonly known: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<readonly KnownRecipient[]>
+  readonly findKnown: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<readonly KnownRecipient[]>
 }
 
 export interface DocumentType {
@@ -146,11 +146,11 @@ type ForDivision = (caller: LedgerCaller) => FromLedger<readonly DocumentType[]>
 
 export interface LedgerDocumentTypes {
   /** The types available for documents, at most 5 minutes old (PLG-21): usually without a call. */
-  readonly creatable: ForDivision
+  readonly list: ForDivision
   /** The same, at most seconds old, for when a type is missing: one call, unless there was one just before. */
-  readonly creatableLately: ForDivision
+  readonly listRecent: ForDivision
   /** The same, current, for after a refusal: one call. */
-  readonly creatableNow: ForDivision
+  readonly listFresh: ForDivision
 }
 
 /** Sorts types by description, and equal descriptions by number. */
@@ -183,7 +183,9 @@ export interface Order {
 
 export interface LedgerOrders {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
-  readonly ofAccount: (kind: OrderKind) => (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Order>>
+  readonly makeListOfAccount: (
+    kind: OrderKind,
+  ) => (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Order>>
 }
 
 /** Recording never waits. Labels are a few fixed words without personal data. */

@@ -89,15 +89,15 @@ export type RemoveOpportunityFailure = LedgerFailure | OpportunityClosed | Oppor
 
 export interface LedgerSales {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
-  readonly ofAccount: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Opportunity>>
+  readonly listOfAccount: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Opportunity>>
   /** The active stages in the order of the division, at most 5 minutes old (PLG-21): usually without a call. */
-  readonly stages: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
+  readonly listStages: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
   /** The same, at most seconds old, for when a stage is missing: one call, unless there was one within seconds. */
-  readonly stagesNow: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
+  readonly listRecentStages: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
   /** Requests a list of one, so that a missing opportunity does not count as a refused call (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: OpportunityId) => FromLedger<Option<Opportunity>>
   /** Requests lists of one: one call, and a second one if a contact is given. */
-  readonly parties: (caller: LedgerCaller, account: AccountId, contact: Option<ContactId>) => FromLedger<Parties>
+  readonly findParties: (caller: LedgerCaller, account: AccountId, contact: Option<ContactId>) => FromLedger<Parties>
   /** The opportunity that was created with the reference at `since` or later, even if it was changed since. One call. */
   readonly findByReference: (caller: LedgerCaller, reference: Uuid, since: Instant) => FromLedger<Option<Opportunity>>
   /** One call. With `reference`, `findByReference` finds it again. LedgerDown: it is unknown whether it was created. */

@@ -172,11 +172,11 @@ export interface BookedTime {
 
 export interface LedgerTime {
   /** The items of the division, at most 5 minutes old (PLG-21): usually without a call. */
-  readonly items: (caller: LedgerCaller) => FromLedger<BookableItems>
+  readonly listItems: (caller: LedgerCaller) => FromLedger<BookableItems>
   /** The same, at most seconds old, for when an item is missing. */
-  readonly itemsNow: (caller: LedgerCaller) => FromLedger<BookableItems>
+  readonly listRecentItems: (caller: LedgerCaller) => FromLedger<BookableItems>
   /** Sorted by code. */
-  readonly projects: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<AccountProject>>
+  readonly listProjects: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<AccountProject>>
   /** Whether the organisation exists and is not blocked: one call. */
   readonly isBookable: (caller: LedgerCaller, account: AccountId) => FromLedger<boolean>
   /** The organisation and the last day of the project, if it exists: one call. */
@@ -185,7 +185,7 @@ export interface LedgerTime {
     project: ProjectId,
   ) => FromLedger<O.Option<{ readonly accountId: O.Option<AccountId>; readonly endDate: O.Option<Day> }>>
   /** The hours that the caller booked for the organisation from that day on, by day: usually one call. */
-  readonly hoursSince: (
+  readonly listHoursSince: (
     caller: LedgerCaller,
     account: AccountId,
     since: Day,

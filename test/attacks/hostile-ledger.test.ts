@@ -90,7 +90,7 @@ describe('a hostile ledger', () => {
           deadline: DEADLINE,
         })
         const failures = await Promise.all([
-          failureOf(makeLedgerDocuments({ baseUrl, useLedger }).parts(caller, numbered(5) as DocumentId)),
+          failureOf(makeLedgerDocuments({ baseUrl, useLedger }).listParts(caller, numbered(5) as DocumentId)),
           failureOf(login.exchangeCode('code')),
           failureOf(login.currentUser('access' as LedgerToken)),
         ])
@@ -116,7 +116,7 @@ describe('a hostile ledger', () => {
     const rows = Array.from({ length: 300_000 }, (_, i) => ({ ID: numbered(i % 1_000), FileName: 'a', FileSize: 1 }))
     bench.ledger.says({ status: 200, body: { d: { results: rows } } })
     const documents = makeLedgerDocuments({ baseUrl: bench.ledger.url, useLedger: bench.useLedger })
-    const parts = await documents.parts(caller, numbered(5) as DocumentId)()
+    const parts = await documents.listParts(caller, numbered(5) as DocumentId)()
     expect(parts).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
   })
 

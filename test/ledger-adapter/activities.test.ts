@@ -38,7 +38,7 @@ describe('activities in the ledger', function () {
   const add = (path: string, rows: readonly object[]): Promise<unknown> =>
     bench.control({ op: 'add', path, division: bench.caller.division, rows })
   const rowOf = async (path: string, id: string) => (await bench.rows(path)).find(({ ID }) => ID === id)
-  const listed = async () => rightOf(await activities.ofOpportunity(bench.caller, opportunity.id)())
+  const listed = async () => rightOf(await activities.listOfOpportunity(bench.caller, opportunity.id)())
   const find = async (id: string, first: Activity['type']) =>
     rightOf(await activities.find(bench.caller, id as ActivityId, first)())
 

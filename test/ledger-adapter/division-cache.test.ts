@@ -125,7 +125,7 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is requested again by a caller that misses something, unless just done', async () => {
     const { clock, asked, load } = world()
-    const { kept, recent, fresh } = makeDivisionCache(clock, load)
+    const { read: kept, readRecent: recent, readFresh: fresh } = makeDivisionCache(clock, load)
     await kept(caller)()
     expect(await recent(caller)()).to.deep.equal(E.right(1))
     clock.advance(RECENT)

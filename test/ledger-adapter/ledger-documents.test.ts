@@ -120,7 +120,7 @@ describe('the documents of the ledger', () => {
         { ID: numbered(42), FileName: 'a.zip', FileSize: '9' },
       ),
     )
-    expect(await documents.parts(caller, documentId)()).to.deep.equal(
+    expect(await documents.listParts(caller, documentId)()).to.deep.equal(
       E.right([
         { id: numbered(41), fileName: 'mail.pdf', size: 1234 },
         { id: numbered(42), fileName: 'a.zip', size: 9 },
@@ -141,7 +141,7 @@ describe('the documents of the ledger', () => {
       { status: 200, body: { d: { results: [part(1)], __next: `${list()}?$skiptoken=guid'1'&$select=ID` } } },
       page(part(2)),
     )
-    expect(await documents.parts(caller, documentId)()).to.have.nested.property('right.length', 2)
+    expect(await documents.listParts(caller, documentId)()).to.have.nested.property('right.length', 2)
     expect(bench.ledger.asked[1]?.target).to.match(/^\/api\/v1\/314159\/documents\/DocumentAttachments\?/)
     expect(Object.fromEntries(query(1))).to.deep.equal({ $skiptoken: "guid'1'", $select: 'ID' })
   })
@@ -158,7 +158,7 @@ describe('the documents of the ledger', () => {
   for (const [what, next] of elsewhere)
     verifies('PLG-18', `a next page that leads to ${what} is not believed`, async () => {
       bench.ledger.says({ status: 200, body: { d: { results: [part(1)], __next: next() } } })
-      expect(await documents.parts(caller, documentId)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+      expect(await documents.listParts(caller, documentId)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
       expect(bench.ledger.asked.length).to.equal(what === 'itself for ever' ? 6 : 1)
     })
 

@@ -63,7 +63,7 @@ describe('the recipients that the ledger knows', () => {
   const known = async (...addresses: readonly string[]) => {
     await control(ledger.url, { op: 'forgetCounts' })
     const recipients = makeLedgerRecipients({ baseUrl: ledger.url, useLedger })
-    const found = rightOf(await recipients.known(caller, addresses.map(mailbox))())
+    const found = rightOf(await recipients.findKnown(caller, addresses.map(mailbox))())
     const calls = Object.keys((await reportOf(ledger.url)).counts).map((call) => call.replace(/.*\//, ''))
     return { found: found.map(({ address }) => address as string), all: found, calls }
   }

@@ -53,7 +53,7 @@ describe('the time of the ledger', () => {
       StartDate: '2026-01-01T00:00:00',
       EndDate: '2026-12-31T00:00:00',
     })) as ProjectId
-    const items = rightOf(await time.items(bench.caller)())
+    const items = rightOf(await time.listItems(bench.caller)())
     work = items.time[0]?.id ?? work
     cost = items.cost[0]?.id ?? cost
     now += fromMinutes(6)
@@ -72,7 +72,7 @@ describe('the time of the ledger', () => {
         ItemGroupCode: 'GEREED',
       })
       await bench.forget()
-      const items = rightOf(await time.items(bench.caller)())
+      const items = rightOf(await time.listItems(bench.caller)())
       const descriptions = (some: typeof items.time) => some.map(({ description }) => description)
       expect(descriptions(items.time)).to.deep.equal([
         'Administratie',
@@ -90,12 +90,12 @@ describe('the time of the ledger', () => {
       ])
       expect(items.time[1]).to.deep.include({ code: 'ADV', unit: O.some('uur') })
       now += fromMinutes(5) - 1
-      await time.items(bench.caller)()
+      await time.listItems(bench.caller)()
       await only({ 'GET logistics/Items 200': 1 })
       await bench.add('logistics/Items', { Code: 'NIEUW', Description: 'Nieuw', IsTime: 1 })
       await bench.forget()
-      expect(descriptions(rightOf(await time.itemsNow(bench.caller)()).time)).to.include('Nieuw')
-      expect(descriptions(rightOf(await time.items(bench.caller)()).time)).to.include('Nieuw')
+      expect(descriptions(rightOf(await time.listRecentItems(bench.caller)()).time)).to.include('Nieuw')
+      expect(descriptions(rightOf(await time.listItems(bench.caller)()).time)).to.include('Nieuw')
       await only({ 'GET logistics/Items 200': 1 })
     },
   )
@@ -103,7 +103,7 @@ describe('the time of the ledger', () => {
   verifies('PLG-10', 'projects of an account come by code, up to a thousand', async () => {
     await bench.add('project/Projects', { Code: 'A1', Description: 'Onderhoud', Type: 2, Account: account })
     await bench.forget()
-    expect(rightOf(await time.projects(bench.caller, account)())).to.deep.equal({
+    expect(rightOf(await time.listProjects(bench.caller, account)())).to.deep.equal({
       data: [
         {
           id: (await bench.rows('project/Projects')).find((row) => row['Code'] === 'A1')?.['ID'],
@@ -123,7 +123,7 @@ describe('the time of the ledger', () => {
       truncated: false,
     })
     await bench.forget()
-    expect(rightOf(await time.projects(bench.caller, numbered(404) as AccountId)())).to.deep.equal({
+    expect(rightOf(await time.listProjects(bench.caller, numbered(404) as AccountId)())).to.deep.equal({
       data: [],
       truncated: false,
     })
@@ -141,7 +141,7 @@ describe('the time of the ledger', () => {
     ]
     for (const one of booked) rightOf(await time.create(bench.caller, entry(one))())
     await bench.forget()
-    const { data, truncated } = rightOf(await time.hoursSince(bench.caller, account, '2026-03-02' as Day)())
+    const { data, truncated } = rightOf(await time.listHoursSince(bench.caller, account, '2026-03-02' as Day)())
     expect(data.map(({ date, quantity }) => [date, quantity])).to.deep.equal([
       ['2026-03-02', 2],
       ['2026-03-05', 0.25],

@@ -47,7 +47,7 @@ describe('lists of sales in the ledger', function () {
   let sales: LedgerSales
   let now = NOW
   const ofAccount = (kind: OrderKind, of = account) =>
-    makeLedgerOrders({ baseUrl: bench.url, useLedger: bench.useLedger }).ofAccount(kind)(bench.caller, of)()
+    makeLedgerOrders({ baseUrl: bench.url, useLedger: bench.useLedger }).makeListOfAccount(kind)(bench.caller, of)()
 
   beforeEach(async () => {
     bench = await startStandInBench()
@@ -154,7 +154,7 @@ describe('lists of sales in the ledger', function () {
         CloseDate: Date.UTC(2026, 3, 30),
         Probability: 0.6,
       }))
-    const { data, truncated } = rightOf(await sales.ofAccount(bench.caller, account)())
+    const { data, truncated } = rightOf(await sales.listOfAccount(bench.caller, account)())
     expect(data.map(({ name, status }) => [name, status])).to.deep.equal([
       ['Kans 2', 'lost'],
       ['Kans 1', 'won'],
@@ -175,7 +175,7 @@ describe('lists of sales in the ledger', function () {
 
   verifies('PLG-12', 'more than a thousand opportunities are marked as incomplete', async () => {
     await fill('crm/Opportunities', 1_001, (n) => ({ Name: `Kans ${n}`, Account: account, Created: NOW - n }))
-    const { data, truncated } = rightOf(await sales.ofAccount(bench.caller, account)())
+    const { data, truncated } = rightOf(await sales.listOfAccount(bench.caller, account)())
     expect([data.length, truncated, data[0]?.name, data.at(-1)?.name]).to.deep.equal([
       1_000,
       true,
@@ -191,7 +191,7 @@ describe('lists of sales in the ledger', function () {
     async () => {
       await fill('crm/OpportunityStages', 1, () => ({ Description: 'Vroeger', Active: 0, SortOrder: 1 }))
       await fill('crm/OpportunityStages', 1, () => ({ Code: '05', Description: 'Voorop', Active: 1, SortOrder: -1 }))
-      const stages = async () => rightOf(await sales.stages(bench.caller)()).map(({ description }) => description)
+      const stages = async () => rightOf(await sales.listStages(bench.caller)()).map(({ description }) => description)
       expect(await stages()).to.deep.equal([
         'Voorop',
         'Eerste contact',
@@ -204,7 +204,7 @@ describe('lists of sales in the ledger', function () {
       await stages()
       expect(await bench.calls()).to.deep.equal({ 'GET crm/OpportunityStages 200': 1 })
       now += fromMinutes(1)
-      const [first] = rightOf(await sales.stages(bench.caller)())
+      const [first] = rightOf(await sales.listStages(bench.caller)())
       expect(first).to.deep.include({ code: O.some('05'), probability: O.none })
       expect(await bench.calls()).to.deep.equal({ 'GET crm/OpportunityStages 200': 2 })
     },

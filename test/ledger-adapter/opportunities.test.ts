@@ -22,7 +22,7 @@ describe('opportunities in the ledger', () => {
     bench = await startStandInBench()
     accountId = (await bench.add('crm/Accounts', { Name: 'Bakkerij BV' })) as AccountId
     sales = makeLedgerSales({ baseUrl: bench.url, useLedger: bench.useLedger, clock: { now: () => NOW } })
-    stages = rightOf(await sales.stages(bench.caller)())
+    stages = rightOf(await sales.listStages(bench.caller)())
     await bench.forget()
   })
   afterEach(() => bench.close())
@@ -96,7 +96,7 @@ describe('opportunities in the ledger', () => {
     const contact = (await bench.add('crm/Contacts', { Account: other, LastName: 'Elders' })) as ContactId
     await bench.forget()
     const parties = async (account: AccountId, of: O.Option<ContactId> = O.none) =>
-      rightOf(await sales.parties(bench.caller, account, of)())
+      rightOf(await sales.findParties(bench.caller, account, of)())
     expect(await parties(accountId)).to.deep.equal({ account: O.some({ blocked: false }), accountOfContact: O.none })
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Accounts 200': 1 })
     expect(await parties(accountId, O.some(contact))).to.deep.equal({

@@ -27,20 +27,20 @@ describe('the budget of refusals', () => {
     async () => {
       const { clock, budget, spot, refused } = world()
       await refused(4)
-      expect(budget.closedUntil(spot, NEW)).to.equal(undefined)
+      expect(budget.findClosedUntil(spot, NEW)).to.equal(undefined)
       await refused(1)
       const until = clock.now() + fromHours(1)
-      expect([budget.closedUntil(spot, OLD), budget.closedUntil(spot, NEW)]).to.deep.equal([until, until])
-      expect(budget.closedUntil({ ...spot, endpoint: 'crm/Accounts' }, NEW)).to.equal(undefined)
+      expect([budget.findClosedUntil(spot, OLD), budget.findClosedUntil(spot, NEW)]).to.deep.equal([until, until])
+      expect(budget.findClosedUntil({ ...spot, endpoint: 'crm/Accounts' }, NEW)).to.equal(undefined)
       clock.advance(fromHours(1))
-      expect(budget.closedUntil(spot, NEW)).to.equal(undefined)
+      expect(budget.findClosedUntil(spot, NEW)).to.equal(undefined)
     },
   )
 
   verifies('PLG-20', 'those of one token leave the spot open to the next', async () => {
     const { clock, budget, spot, refused } = world()
     await refused(5, OLD)
-    expect(budget.closedUntil(spot, OLD)).to.equal(clock.now() + fromHours(1))
-    expect(budget.closedUntil(spot, NEW)).to.equal(undefined)
+    expect(budget.findClosedUntil(spot, OLD)).to.equal(clock.now() + fromHours(1))
+    expect(budget.findClosedUntil(spot, NEW)).to.equal(undefined)
   })
 })

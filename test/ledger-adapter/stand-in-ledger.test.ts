@@ -171,7 +171,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
       const part = { fileName: `${size} é.bin`, content: new Uint8Array(size).fill(7) }
       rightOf(await documents.attach(caller, document.id, part)())
     }
-    const parts = rightOf(await documents.parts(caller, document.id)())
+    const parts = rightOf(await documents.listParts(caller, document.id)())
     expect(parts.map((part) => [part.fileName, part.size])).to.have.deep.members(
       sizes.map((size) => [`${size} é.bin`, size]),
     )
@@ -181,7 +181,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
 
     expect(rightOf(await documents.exists(caller, document.id)())).to.equal(true)
     for (const part of parts) rightOf(await documents.removePart(caller, part.id)())
-    expect(rightOf(await documents.parts(caller, document.id)())).to.deep.equal([])
+    expect(rightOf(await documents.listParts(caller, document.id)())).to.deep.equal([])
     rightOf(await documents.removeDocument(caller, document.id)())
     rightOf(await documents.removeDocument(caller, document.id)())
     expect(rightOf(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.none)
@@ -194,7 +194,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
     const document = rightOf(await documents.create(caller, await offer())())
     for (let n = 0; n < 61; n += 1)
       rightOf(await documents.attach(caller, document.id, { fileName: `${n}.txt`, content: new Uint8Array(n + 1) })())
-    expect(rightOf(await documents.parts(caller, document.id)())).to.have.length(61)
+    expect(rightOf(await documents.listParts(caller, document.id)())).to.have.length(61)
     expect((await counts())['GET /api/v1/{division}/documents/DocumentAttachments']).to.deep.equal({ 200: 2 })
   })
 

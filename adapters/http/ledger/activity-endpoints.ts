@@ -9,7 +9,7 @@ import { answerSuccess, makeSessionEndpoints } from '../kernel/contract-endpoint
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface ActivityUseCases {
-  readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
+  readonly activities: Pick<LedgerActivities, 'listOfOpportunity'>
   readonly logActivity: ReturnType<typeof makeLogActivity>
   readonly changeActivity: ReturnType<typeof makeChangeActivity>
   readonly removeActivity: ReturnType<typeof makeRemoveActivity>
@@ -43,7 +43,8 @@ export function makeActivityEndpoints(uses: ActivityUseCases): readonly Endpoint
         pipe(uses.logActivity(caller, body.opportunityId as OpportunityId, toNewActivity(body)), TE.bindTo('activity')),
     },
     'GET /mailclient-plugin/opportunities/:opportunityId/activities': {
-      handle: ({ params }, { caller }) => uses.activities.ofOpportunity(caller, params.opportunityId as OpportunityId),
+      handle: ({ params }, { caller }) =>
+        uses.activities.listOfOpportunity(caller, params.opportunityId as OpportunityId),
     },
     'PUT /mailclient-plugin/activities/by-id/:activityId': {
       bodyRule: BODY,

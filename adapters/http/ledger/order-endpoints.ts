@@ -30,11 +30,11 @@ type Input = InputOf<(typeof orderContract)['GET /mailclient-plugin/quotations']
 
 export function makeOrderEndpoints(uses: OrderUseCases): readonly Endpoint[] {
   const list = (kind: OrderKind) => {
-    const ofAccount = uses.orders.ofAccount(kind)
+    const listOfAccount = uses.orders.makeListOfAccount(kind)
     return {
       handle: ({ query }: Input, { caller, language }: SessionContext) =>
         pipe(
-          ofAccount(caller, query.accountId as AccountId),
+          listOfAccount(caller, query.accountId as AccountId),
           TE.map(({ data, truncated }) => ({ data: data.map(toOrderResponse(language)), truncated })),
         ),
     }

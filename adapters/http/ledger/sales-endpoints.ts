@@ -12,7 +12,7 @@ import { answerSuccess, pickGivenFields, makeSessionEndpoints } from '../kernel/
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface SalesUseCases {
-  readonly sales: Pick<LedgerSales, 'ofAccount' | 'stages'>
+  readonly sales: Pick<LedgerSales, 'listOfAccount' | 'listStages'>
   readonly createOpportunity: CreateOpportunity
   readonly moveOpportunity: ReturnType<typeof makeMoveOpportunity>
   readonly changeOpportunity: ReturnType<typeof makeChangeOpportunity>
@@ -22,10 +22,10 @@ export interface SalesUseCases {
 export function makeSalesEndpoints(uses: SalesUseCases): readonly Endpoint[] {
   return makeSessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
-      handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId),
+      handle: ({ query }, { caller }) => uses.sales.listOfAccount(caller, query.accountId),
     },
     'GET /mailclient-plugin/opportunity-stages': {
-      handle: (_, { caller }) => pipe(uses.sales.stages(caller), TE.bindTo('data')),
+      handle: (_, { caller }) => pipe(uses.sales.listStages(caller), TE.bindTo('data')),
     },
     'POST /mailclient-plugin/opportunities': {
       fails: ['AccountGone', 'ContactOfOtherAccount', 'StageGone', 'MailHasOpportunity', 'OpportunityUnderWay'],

@@ -10,7 +10,7 @@ import { ledgerFailures } from '../openapi/groups.ts'
 export interface SettingsUseCases {
   readonly readSettings: ReturnType<typeof makeReadSettings>
   readonly writeSettings: ReturnType<typeof makeWriteSettings>
-  readonly documentTypes: Pick<LedgerDocumentTypes, 'creatable'>
+  readonly documentTypes: Pick<LedgerDocumentTypes, 'list'>
   readonly readQuota: ReadQuota
 }
 
@@ -32,7 +32,7 @@ export function makeDocumentTypeEndpoints(uses: Pick<SettingsUseCases, 'document
       handle: ({ query }, { caller }) => {
         const order = O.toUndefined(query.sort) === '-description' ? 'falling' : 'rising'
         return pipe(
-          uses.documentTypes.creatable(caller),
+          uses.documentTypes.list(caller),
           TE.map((types) => ({ data: byDescription(types, order) })),
         )
       },

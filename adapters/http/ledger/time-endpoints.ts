@@ -9,7 +9,7 @@ import { answerSuccess, makeSessionEndpoints } from '../kernel/contract-endpoint
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface TimeUseCases {
-  readonly time: Pick<LedgerTime, 'items' | 'projects'>
+  readonly time: Pick<LedgerTime, 'listItems' | 'listProjects'>
   readonly readHours: ReturnType<typeof makeReadHours>
   readonly registerTime: ReturnType<typeof makeRegisterTime>
   readonly updateTime: ReturnType<typeof makeUpdateTime>
@@ -54,19 +54,19 @@ export function makeTimeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
     'GET /mailclient-plugin/work-types': {
       handle: (_, { caller }) =>
         pipe(
-          uses.time.items(caller),
+          uses.time.listItems(caller),
           TE.map(({ time }) => ({ data: time })),
         ),
     },
     'GET /mailclient-plugin/cost-types': {
       handle: (_, { caller }) =>
         pipe(
-          uses.time.items(caller),
+          uses.time.listItems(caller),
           TE.map(({ cost }) => ({ data: cost })),
         ),
     },
     'GET /mailclient-plugin/projects': {
-      handle: ({ query }, { caller }) => uses.time.projects(caller, query.accountId),
+      handle: ({ query }, { caller }) => uses.time.listProjects(caller, query.accountId),
     },
     'GET /mailclient-plugin/hours': {
       handle: ({ query }, { caller }) => uses.readHours(caller, query.accountId),

@@ -99,7 +99,7 @@ export function makeFakeLedger(deps: { readonly steps: Steps; readonly clock: Cl
           return part.id
         }),
       exists: ({ division }, id) => call('exists', () => find(division, id) !== undefined),
-      parts: ({ division }, id) =>
+      listParts: ({ division }, id) =>
         call(
           'parts',
           () =>
@@ -129,12 +129,12 @@ export function makeFakeLedger(deps: { readonly steps: Steps; readonly clock: Cl
         }),
     },
     documentTypes: {
-      creatable: () => call('types', () => believed.map(asType)),
-      creatableLately: () => call('typesNow', asked),
-      creatableNow: () => call('typesNow', asked),
+      list: () => call('types', () => believed.map(asType)),
+      listRecent: () => call('typesNow', asked),
+      listFresh: () => call('typesNow', asked),
     },
     recipients: {
-      known: (_, asked) =>
+      findKnown: (_, asked) =>
         call('recipients', () => asked.flatMap((one) => addresses.find(({ address }) => address === one) ?? [])),
     },
     know: (...known) => {

@@ -16,7 +16,7 @@ const caller = aCaller()
 
 function ledgerOf(...held: readonly Activity[]) {
   const asked: string[] = []
-  const activities: Omit<LedgerActivities, 'ofOpportunity'> = {
+  const activities: Omit<LedgerActivities, 'listOfOpportunity'> = {
     find: (_, id, first) => {
       asked.push(`find ${first}`)
       return TE.right(O.fromNullable(held.find((one) => one.id === id)))

@@ -68,7 +68,7 @@ describe('taking an opportunity back', () => {
     const use = makeRemoveOpportunity({
       clock,
       inScope,
-      activities: { ofOpportunity: () => TE.right({ data: under, truncated: false }) },
+      activities: { listOfOpportunity: () => TE.right({ data: under, truncated: false }) },
       sales: {
         find: () => TE.right(found),
         remove: () => {

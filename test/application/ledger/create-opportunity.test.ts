@@ -66,10 +66,10 @@ describe('making an opportunity', () => {
 
   verifies(['PLG-13', 'PLG-21'], 'a stage is looked up again only when it is missing', async () => {
     expect(await tag(create(aWish({ stageId: O.some(aStage().id) })))).to.equal('created')
-    expect(world.asked).not.to.include('stagesNow')
-    world.known.stagesNow = [aStage({ id: aUuid(99) as StageId })]
+    expect(world.asked).not.to.include('recentStages')
+    world.known.recentStages = [aStage({ id: aUuid(99) as StageId })]
     expect(await tag(create(aWish({ stageId })))).to.equal('created')
-    expect(world.asked.filter((one) => one === 'stagesNow')).to.have.length(1)
+    expect(world.asked.filter((one) => one === 'recentStages')).to.have.length(1)
   })
 
   verifies('PLG-13', 'with a mail it becomes that of the mail; the same wish again is answered with it', async () => {

@@ -16,7 +16,7 @@ describe('hours of a relation', () => {
     const hours = makeReadHours({
       clock: { now: () => Date.parse(now) },
       time: {
-        hoursSince: (_, __, day) => {
+        listHoursSince: (_, __, day) => {
           since = day
           const data = Object.entries(booked).map(([date, quantity]) => ({ date: date as Day, quantity }))
           return TE.right({ data, truncated: false })

@@ -16,7 +16,7 @@ describe('moving an opportunity', () => {
   const moving = (found: O.Option<Opportunity>, to: StageId) => {
     const { sales, clock, known, asked, caller } = makeSalesWorld()
     known.stages = [aStage(), aStage({ id: other })]
-    known.stagesNow = known.stages
+    known.recentStages = known.stages
     const move = makeMoveOpportunity({ sales: { ...sales, find: () => TE.right(found) }, clock })
     return { asked, outcome: move(caller, aUuid(71) as OpportunityId, to)() }
   }
@@ -52,6 +52,6 @@ describe('moving an opportunity', () => {
     expect(await moving(O.none, other).outcome).to.deep.equal(E.left({ _tag: 'LedgerNotFound' }))
     const { asked, outcome } = moving(O.some(anOpportunity()), aUuid(404) as StageId)
     expect(await outcome).to.deep.equal(E.left({ _tag: 'StageGone' }))
-    expect(asked).to.deep.equal(['stages', 'stagesNow'])
+    expect(asked).to.deep.equal(['stages', 'recentStages'])
   })
 })

@@ -31,10 +31,15 @@ export function makeSalesWorld() {
   const kept: Kept[] = []
   const asked: string[] = []
   const deadlines = new Set<number | undefined>()
-  const known: { parties: Parties; stages: readonly Stage[]; stagesNow: readonly Stage[]; searching: 'up' | 'down' } = {
+  const known: {
+    parties: Parties
+    stages: readonly Stage[]
+    recentStages: readonly Stage[]
+    searching: 'up' | 'down'
+  } = {
     parties: { account: O.some({ blocked: false }), accountOfContact: O.none },
     stages: [aStage()],
-    stagesNow: [aStage()],
+    recentStages: [aStage()],
     searching: 'up',
   }
   const answering = <A>(name: string, answer: () => E.Either<LedgerFailure, A>): TE.TaskEither<LedgerFailure, A> => {
@@ -55,10 +60,10 @@ export function makeSalesWorld() {
     return opportunity
   }
 
-  const sales: Omit<LedgerSales, 'ofAccount'> = {
-    stages: () => answering('stages', () => E.right(known.stages)),
-    stagesNow: () => answering('stagesNow', () => E.right(known.stagesNow)),
-    parties: ({ deadline }) => {
+  const sales: Omit<LedgerSales, 'listOfAccount'> = {
+    listStages: () => answering('stages', () => E.right(known.stages)),
+    listRecentStages: () => answering('recentStages', () => E.right(known.recentStages)),
+    findParties: ({ deadline }) => {
       deadlines.add(deadline)
       return answering('parties', () => E.right(known.parties))
     },

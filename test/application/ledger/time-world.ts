@@ -92,9 +92,9 @@ export function makeTimeWorld() {
   const items = (caller: LedgerCaller) =>
     call(caller, 'items', () => ({ time: [anItem({ id: WORK })], cost: [anItem({ id: COST, code: 'PARK' })] }))
   const time: LedgerTime = {
-    items,
-    itemsNow: items,
-    projects: () => TE.right({ data: [], truncated: false }),
+    listItems: items,
+    listRecentItems: items,
+    listProjects: () => TE.right({ data: [], truncated: false }),
     isBookable: (caller, id) =>
       call(caller, 'account', () => [ACCOUNT, OTHER_ACCOUNT].includes(id) && !blocked.has(id)),
     findProject: (caller, id) =>
@@ -102,7 +102,7 @@ export function makeTimeWorld() {
         if (id !== PROJECT && id !== ENDED) return O.none
         return O.some({ accountId: O.some(ACCOUNT), endDate: id === ENDED ? O.some('2026-01-31' as Day) : O.none })
       }),
-    hoursSince: (caller, account, since) =>
+    listHoursSince: (caller, account, since) =>
       call(caller, 'hours', () => ({
         data: [...held.values()].flatMap(({ registration }) =>
           registration.kind === 'time' && registration.accountId === account && registration.date >= since

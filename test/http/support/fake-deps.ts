@@ -124,30 +124,30 @@ export function fakeDeps(): HttpDeps & { readonly logged: readonly Logged[] } {
       organisations: { search: () => TE.right([anOrganisation()]) },
       createOrganisation: () => TE.right(anOrganisation()),
       documentTypes: {
-        creatable: () =>
+        list: () =>
           TE.right([
             { id: 55, description: 'Overig' },
             { id: 10, description: 'Inkomende post' },
           ]),
       },
       time: {
-        items: () => TE.right({ time: [anItem()], cost: [] }),
-        projects: () => TE.right({ data: [aProject()], truncated: false }),
+        listItems: () => TE.right({ time: [anItem()], cost: [] }),
+        listProjects: () => TE.right({ data: [aProject()], truncated: false }),
       },
       readHours: () => TE.right({ today: 1.5, week: 6.25 }),
       registerTime: () => TE.right(aRegistration()),
       updateTime: () => TE.right(aRegistration()),
       deleteTime: () => TE.right(undefined),
-      orders: { ofAccount: () => () => TE.right({ data: [anOrder()], truncated: false }) },
+      orders: { makeListOfAccount: () => () => TE.right({ data: [anOrder()], truncated: false }) },
       sales: {
-        ofAccount: () => TE.right({ data: [anOpportunity()], truncated: true }),
-        stages: () => TE.right([aStage()]),
+        listOfAccount: () => TE.right({ data: [anOpportunity()], truncated: true }),
+        listStages: () => TE.right([aStage()]),
       },
       createOpportunity: () => TE.right({ opportunity: anOpportunity(), created: true }),
       moveOpportunity: () => TE.right(anOpportunity()),
       changeOpportunity: () => TE.right(anOpportunity()),
       removeOpportunity: () => TE.right(undefined),
-      activities: { ofOpportunity: () => TE.right({ data: [aTask(), aNote()], truncated: false }) },
+      activities: { listOfOpportunity: () => TE.right({ data: [aTask(), aNote()], truncated: false }) },
       logActivity: () => TE.right(aNote()),
       changeActivity: () => TE.right(aTask()),
       removeActivity: () => TE.right(undefined),

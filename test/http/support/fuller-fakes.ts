@@ -50,7 +50,7 @@ export const fullerFakes: Partial<HttpDeps> = {
     contacts: { search: () => TE.right([]), find: () => TE.right(O.none) },
     saveContact: (_, order) => ledger.saveContact(_, { ...order, _tag: 'Change' } as never),
     orders: {
-      ofAccount: () => () =>
+      makeListOfAccount: () => () =>
         TE.right({
           data: [anOrder(), anOrder({ status: O.some({ _tag: 'Progress', progress: 'partial' }) })],
           truncated: true,
