@@ -31,7 +31,7 @@ describe('the log as administrators use it', () => {
     await page.keyboard.press('k')
     await openLine(page).getByRole('heading', { name: 'http.unexpected' }).waitFor()
     await page.keyboard.press('Enter')
-    expect(await focusIn(page, '.log-entry')).to.equal(true)
+    expect(await focusIn(page, '.record-panel')).to.equal(true)
     await page.keyboard.press('Escape')
     await openLine(page).waitFor({ state: 'detached' })
     expect(await focusIn(page, '.grid-rows')).to.equal(true)
@@ -221,7 +221,7 @@ describe('the log as administrators use it', () => {
   verifies('ADM-1', 'on a phone the open line takes the page and the focus, and gives both back', async () => {
     const { page } = await openLog(service, '/admin/logs', aWorld(), phone)
     await page.getByRole('row', { name: /ledger\.slow/ }).click()
-    await until('the focus in the open line', () => focusIn(page, '.log-entry'))
+    await until('the focus in the open line', () => focusIn(page, '.record-panel'))
     await page.getByRole('button', { name: 'Regel sluiten' }).click()
     await until('the focus in the list', () => focusIn(page, '.grid-rows'))
   })

@@ -1,10 +1,8 @@
 // The panel of the open log entry: its facts and data, and the entries around it.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ShownFailure } from '#adapters/web/kit/http.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
-import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
-import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { RecordPanel } from '#adapters/web/kit/record/record-panel.tsx'
+import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { escapeToLine, toSummary } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -15,75 +13,44 @@ import type { ShownLog } from './use-log.ts'
 export function EntryPanel(log: ShownLog) {
   const { t } = useAdmin()
   const { listed, walking } = log
-  const { entry: id } = log.view
   const [isAroundOpen, setAroundOpen] = useState(false)
-  const entry = useEntry(id, listed, isAroundOpen)
+  const { line, around, ...remote } = useEntry(log.view.entry, listed, isAroundOpen)
   return (
-    <aside ref={walking.panel} class="panel framed stack-12 log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
-      <div class="dialog-head">
-        <h2 class="dialog-title cut">
-          {entry._tag === 'Known' ? escapeToLine(entry.line.message).slice(0, 200) : t('logs.entry')}
-        </h2>
-        <button
-          type="button"
-          class="button button-quiet button-icon"
-          aria-label={t('logs.entry.close')}
-          onClick={walking.close}
-        >
-          <CloseIcon />
-        </button>
-      </div>
-      {entry._tag === 'Loading' && <EntrySkeleton />}
-      {entry._tag !== 'Loading' && (
-        <div class="log-entry-body stack-16">
-          {entry._tag === 'Gone' && (
-            <>
-              <p class="strong">{t('logs.entry.gone.title')}</p>
-              <p class="quiet">{t('logs.entry.gone.body')}</p>
-            </>
-          )}
-          {entry._tag === 'Failed' && <FailureNotice failure={entry.failure} onRetry={entry.reload} />}
-          {entry._tag === 'Known' && (
-            <>
-              <EntryFacts {...log} line={entry.line} />
-              <details
-                class="log-around"
-                open={isAroundOpen}
-                onToggle={(event) => setAroundOpen(event.currentTarget.open)}
-              >
-                <summary>{t('logs.around')}</summary>
-                {isAroundOpen && <AroundLines {...log} around={entry.around} />}
-              </details>
-            </>
-          )}
-        </div>
+    <RecordPanel
+      {...remote}
+      label={t('logs.entry')}
+      title={line === null ? t('logs.entry') : escapeToLine(line.message).slice(0, 200)}
+      panel={walking.panel}
+      words={{
+        close: t('logs.entry.close'),
+        loading: t('logs.entry.loading'),
+        gone: t('logs.entry.gone.title'),
+        goneReason: t('logs.entry.gone.body'),
+      }}
+      onClose={walking.close}
+    >
+      {line && (
+        <>
+          <EntryFacts {...log} line={line} />
+          <details class="log-around" open={isAroundOpen} onToggle={(event) => setAroundOpen(event.currentTarget.open)}>
+            <summary>{t('logs.around')}</summary>
+            {isAroundOpen && <AroundLines {...log} around={around} />}
+          </details>
+        </>
       )}
-    </aside>
+    </RecordPanel>
   )
 }
 
-function EntrySkeleton() {
-  const { t } = useAdmin()
-  return (
-    <div class="log-entry-body stack-16" aria-busy="true" role="status" aria-label={t('logs.entry.loading')}>
-      {['title', 'line', 'line', 'short', 'line'].map((shape, n) => (
-        <span key={n} class={`skeleton skeleton-${shape}`} />
-      ))}
-    </div>
-  )
+interface OpenEntry extends Pick<Remote<unknown>, 'failure' | 'reload'> {
+  /** Null: the entry is loading or no longer exists, or what the user wants to see cannot be loaded. */
+  readonly line: LogEntryResponse | null
+  /** Null: loading. */
+  readonly around: readonly LogEntryResponse[] | null
+  readonly isGone: boolean
 }
-
-type OpenEntry =
-  | { readonly _tag: 'Loading' }
-  /** `around`: null while it loads. */
-  | { readonly _tag: 'Known'; readonly line: LogEntryResponse; readonly around: readonly LogEntryResponse[] | null }
-  | { readonly _tag: 'Gone' }
-  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
 
 const REACH = 20
-
-const isGone = (failure: ShownFailure): boolean =>
-  failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
 
 /**
  * `listed`: the entry if the list contains it. The surrounding entries load with `withAround`, or if the list does not contain the entry.
@@ -94,9 +61,9 @@ function useEntry(id: string, listed: LogEntryResponse | null, withAround: boole
   // While a new call loads, the value still belongs to the previous entry.
   const around = value?.data.some((line) => line.id === id) ? value.data : null
   const line = listed ?? around?.find((one) => one.id === id) ?? null
-  if (failure !== null && (line === null || withAround) && !(isGone(failure) && line !== null))
-    return isGone(failure) ? { _tag: 'Gone' } : { _tag: 'Failed', failure, reload }
-  return line === null ? { _tag: 'Loading' } : { _tag: 'Known', line, around }
+  const isGone = failure?._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
+  const isFailed = failure !== null && withAround && !isGone
+  return { line: isFailed ? null : line, around, failure, reload, isGone }
 }
 
 /** `around` null: loading. */
