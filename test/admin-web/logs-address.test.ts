@@ -144,8 +144,8 @@ describe('the log in the address bar', () => {
       sortBy: 'ts',
       sortDir: 'desc',
     })
-    expect(toLogPart(toStoryView('r'))).to.deep.equal({ skip: 0, size: 500 })
-    expect(toLogQuery(toStoryView('r'), { from: 0, to: null }, { skip: 0, size: 1 })).to.include({ requestId: 'r' })
+    expect(toLogPart(toStoryView('r'))).to.deep.equal({ skip: 0, limit: 500 })
+    expect(toLogQuery(toStoryView('r'), { from: 0, to: null }, { skip: 0, limit: 1 })).to.include({ requestId: 'r' })
     expect(getTimeBounds({ ...PLAIN_VIEW, ...toMomentFilters(null, 5) }, now)).to.deep.equal({ from: 0, to: 5 })
   })
 })

@@ -79,8 +79,8 @@ describe('the log as a file', () => {
     const log = Array.from({ length: 1_234 }, (_, n) => lineAt(n))
     const progress: number[] = []
     const all = await gatherLines(
-      async ({ skip, size }) =>
-        E.right(answerOf(log.slice(Math.max(skip - 1, 0), skip + size), { total: log.length, complete: skip < 900 })),
+      async ({ skip, limit }) =>
+        E.right(answerOf(log.slice(Math.max(skip - 1, 0), skip + limit), { total: log.length, complete: skip < 900 })),
       (fetched) => progress.push(fetched),
       () => true,
     )
@@ -93,10 +93,10 @@ describe('the log as a file', () => {
     )
     expect(failed).to.deep.equal(E.left('gone'))
     const endless = await gatherLines(
-      async ({ skip, size }) =>
+      async ({ skip, limit }) =>
         E.right(
           answerOf(
-            Array.from({ length: size }, (_, n) => lineAt(skip + n)),
+            Array.from({ length: limit }, (_, n) => lineAt(skip + n)),
             { total: 1e9 },
           ),
         ),

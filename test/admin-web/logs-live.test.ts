@@ -121,14 +121,14 @@ function tailOn(log: LogEntryResponse[], known: readonly LogEntryResponse[] = []
   const asked: { readonly from: number; readonly skip: number }[] = []
   const timers: { readonly milliseconds: number; readonly run: () => void }[] = []
   const trouble: ('NotAnswered' | 'Refused')[] = []
-  const load: LoadLines = async ({ from, to }, { skip, size }) => {
+  const load: LoadLines = async ({ from, to }, { skip, limit }) => {
     asked.push({ from, skip })
     const fault = trouble.shift()
     if (fault !== undefined) return E.left({ _tag: fault })
     const meant = mergeLines([], log, Infinity).filter(
       ({ ts }) => Date.parse(ts) >= from && (to === null || Date.parse(ts) <= to),
     )
-    return E.right(answerOf(meant.slice(skip, skip + size), { total: meant.length }))
+    return E.right(answerOf(meant.slice(skip, skip + limit), { total: meant.length }))
   }
   const tail = makeLiveTail(
     {

@@ -81,8 +81,8 @@ describe('many people at once', () => {
       // The total still counts the removed people.
       return { data: all.slice(skip, skip + Number(query.get('limit'))), total: 460 }
     })
-    const answer = await loadAllPages(api, (part) =>
-      call('GET /users', { query: { q: 'u', status: '', sort: 'name', ...part } }),
+    const answer = await loadAllPages((part) =>
+      api(call('GET /users', { query: { q: 'u', status: '', sort: 'name', ...part } })),
     )
     expect(answer._tag === 'Right' && answer.right).to.have.length(450)
     expect(sent.map(([path]) => path)).to.deep.equal(

@@ -4,7 +4,8 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { LogPageResponse } from '../api/call.ts'
-import type { LogPart, TimeBounds } from './log-view.ts'
+import type { ListPart } from '../api/all-pages.ts'
+import type { TimeBounds } from './log-view.ts'
 
 export interface LiveState {
   /** The newest entry is first. */
@@ -130,7 +131,7 @@ export function excludeKnown(
 /** `NotAnswered` may succeed later; `Refused` will not. */
 export type LoadLines = (
   bounds: TimeBounds,
-  part: LogPart,
+  part: ListPart,
 ) => Promise<Either<{ readonly _tag: 'NotAnswered' | 'Refused' }, LogPageResponse>>
 
 export interface LiveTail {
@@ -173,7 +174,7 @@ export function makeLiveTail(
     let to: number | null = null
     let complete = true
     while (lines.length < MAX_LINES) {
-      const answer = await deps.load({ from, to }, { skip: lines.length, size: SIZE })
+      const answer = await deps.load({ from, to }, { skip: lines.length, limit: SIZE })
       if (answer._tag === 'Left') return answer.left
       const { data, total } = answer.right
       complete &&= answer.right.complete

@@ -1,10 +1,12 @@
 // Exports log entries: loads all entries of a query, page by page, and writes them as lines of JSON or as a table for a spreadsheet.
-import { type Either, right } from 'fp-ts/lib/Either.js'
+import { type Either, map } from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { joinCsv } from '#adapters/web/kit/list/csv.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { writeCsv } from '#adapters/web/kit/list/csv.ts'
+import { type ListPart, loadAllPages } from '../api/all-pages.ts'
 import type { LogPageResponse } from '../api/call.ts'
 import { readLineContext, withoutContext, escapeUnseen } from './log-entry.ts'
-import type { LogPart } from './log-view.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 export interface GatheredLines {
@@ -17,28 +19,27 @@ const SIZE = 500
 /** The limit of the browser. The limit of the service may be higher. */
 export const MOST_GATHERED = 20_000
 
-/** Stops before the next page when `isWanted` returns false. The bounds in `load` must stay the same for all pages. */
+/** Loads no further page when `isWanted` returns false. The bounds in `load` must stay the same for all pages. */
 export async function gatherLines<F>(
-  load: (part: LogPart) => Promise<Either<F, LogPageResponse>>,
+  load: (part: ListPart) => Promise<Either<F, LogPageResponse>>,
   onProgress: (loaded: number, total: number) => void,
   isWanted: () => boolean,
 ): Promise<Either<F, GatheredLines>> {
   const byId = new Map<string, LogEntryResponse>()
+  let count = 0
   let complete = true
-  for (let skip = 0; isWanted(); skip += SIZE) {
-    const answer = await load({ skip, size: SIZE })
-    if (answer._tag === 'Left') return answer
-    const { data, total } = answer.right
-    complete &&= answer.right.complete
+  const onPage = ({ data, total, complete: isWhole }: LogPageResponse): boolean => {
     for (const line of data) byId.set(line.id, line)
+    count += data.length
+    complete = complete && isWhole && (count < MOST_GATHERED || count >= total)
     onProgress(byId.size, total)
-    if (data.length === 0 || skip + data.length >= total) break
-    if (byId.size >= MOST_GATHERED) {
-      complete = false
-      break
-    }
+    return isWanted()
   }
-  return right({ lines: [...byId.values()], complete })
+  const loaded = await loadAllPages(load, { limit: SIZE, most: MOST_GATHERED, onPage })
+  return pipe(
+    loaded,
+    map(() => ({ lines: [...byId.values()], complete })),
+  )
 }
 
 export type ExportForm = 'ndjson' | 'csv'
@@ -55,17 +56,29 @@ export function toNdjson(lines: readonly LogEntryResponse[]): string {
     .join('')
 }
 
-const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
+const toExportColumn = (name: string, text: (line: LogEntryResponse) => string | null): Column<LogEntryResponse> => ({
+  name,
+  header: name,
+  text: (line) => text(line) ?? '',
+})
+
+const EXPORT_COLUMNS = [
+  toExportColumn('ts', ({ ts }) => ts),
+  toExportColumn('level', ({ level }) => level),
+  toExportColumn('source', ({ source }) => source),
+  toExportColumn('message', ({ message }) => message),
+  toExportColumn('tenant', ({ data }) => readLineContext(data).tenant),
+  toExportColumn('requestId', ({ data }) => readLineContext(data).requestId),
+  toExportColumn('user', ({ data }) => readLineContext(data).user),
+  toExportColumn('data', ({ data }) => {
+    const details = withoutContext(data)
+    return details === undefined || details === null ? null : escapeUnseen(JSON.stringify(details))
+  }),
+]
 
 /** `language` is the language of the user's spreadsheet program. */
 export function toCsv(lines: readonly LogEntryResponse[], language: Language): string {
-  const rows = lines.map((line) => {
-    const { tenant, requestId, user } = readLineContext(line.data)
-    const details = withoutContext(line.data)
-    const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
-    return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
-  })
-  return joinCsv([COLUMNS, ...rows], language)
+  return writeCsv(EXPORT_COLUMNS, lines, language)
 }
 
 /** `log-2026-07-01T10-00-00Z.csv` */

@@ -1,6 +1,7 @@
 // The view of the log: the filters in the address, what they mean, and the query to the service (LOG-6).
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
+import type { ListPart } from '../api/all-pages.ts'
 import type { AdminQuery } from '../api/call.ts'
 import {
   allowOneOf,
@@ -172,19 +173,14 @@ export function parseRequestId(q: string): string | null {
   return REQUEST_ID.test(q.trim()) ? q.trim() : null
 }
 
-export interface LogPart {
-  readonly skip: number
-  readonly size: number
-}
-
 /** The largest page that the service returns. */
 const WHOLE = 500
 
 /** The page of the list to load. The story of a request has only one page. */
-export function toLogPart(view: LogView): LogPart {
+export function toLogPart(view: LogView): ListPart {
   return view.requestId === ''
-    ? { skip: (getLogPage(view) - 1) * PAGE_SIZE, size: PAGE_SIZE }
-    : { skip: 0, size: WHOLE }
+    ? { skip: (getLogPage(view) - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+    : { skip: 0, limit: WHOLE }
 }
 
 /** The filters that select the entries of a view. */
@@ -195,11 +191,11 @@ export function toLogFilters(view: LogView, bounds: TimeBounds): AdminQuery<'GET
 }
 
 /** The query of `GET /logs`. */
-export function toLogQuery(view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> {
+export function toLogQuery(view: LogView, bounds: TimeBounds, part: ListPart): AdminQuery<'GET /logs'> {
   const order = getLogOrder(view)
   return {
     ...toLogFilters(view, bounds),
-    pageSize: part.size,
+    pageSize: part.limit,
     skip: part.skip,
     sortBy: LOG_SORTS.find((name) => order.endsWith(name)) ?? 'ts',
     sortDir: order.startsWith('-') ? 'desc' : 'asc',

@@ -24,7 +24,7 @@ export function useList<Row>(
   const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
   return {
     ...remote,
-    ...(of === undefined && { all: () => loadAllPages(api, callOf, mostSaved) }),
+    ...(of === undefined && { all: () => loadAllPages((part) => api(callOf(part)), { most: mostSaved }) }),
     ...(remote.value !== null && { pages: { total: remote.value.total, limit, countedTo, of } }),
   }
 }

@@ -15,7 +15,7 @@ export function useLogsHome(): HomePart {
   const [from] = useState(() => now() - SPANS['24h'])
   // Returns the total, and the oldest entry for its moment.
   const countCall = (view: LogView) => {
-    const query = toLogQuery({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
+    const query = toLogQuery({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, limit: 1 })
     return call('GET /logs', { query })
   }
   const errors = useRemote(countCall(ERRORS))

@@ -7,13 +7,13 @@ import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { isLoaded, mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
+import type { ListPart } from '../../api/all-pages.ts'
 import { call, type LogPageResponse } from '../../api/call.ts'
 import { type ExportForm, makeExportFileName, gatherLines, MEDIA, toCsv, toNdjson } from '../../logs/log-export.ts'
 import { type LiveTail, type LoadLines, makeLiveTail } from '../../logs/live-tail.ts'
 import {
   getTimeBounds,
   isStory,
-  type LogPart,
   type LogView,
   getLogOrder,
   getLogPage,
@@ -52,7 +52,7 @@ function useLogView(): LogViewState {
   }, [navigation, key])
 }
 
-const toLogsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
+const toLogsCall = (view: LogView, bounds: TimeBounds, part: ListPart) =>
   call('GET /logs', { query: toLogQuery(view, bounds, part) })
 
 interface LogList {
