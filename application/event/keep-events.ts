@@ -1,10 +1,11 @@
 // Removes old events, and the personal data of anonymised people from payloads (EVT-8).
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
+import { repeatPages } from '#domain/shared/pages.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { DispatchEventsDeps } from './dispatch-event.ts'
 
@@ -15,19 +16,9 @@ export interface ForgetEventStores {
   readonly events: Pick<EventStore, 'lockMentioning' | 'removePerson'>
 }
 
-/** Runs pages until one is not full. Returns the number of records. */
-const runByPage = (page: Stored<number>): Stored<number> =>
-  gen(function* () {
-    for (let all = 0; ;) {
-      const done = yield* unwrap(page)
-      all += done
-      if (done < PAGE) return all
-    }
-  })
-
 /** Runs daily. Removes events that are older than EVENTS_KEPT. */
 export function makePurgeEvents(deps: Pick<DispatchEventsDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
-  return runByPage(() =>
+  return repeatPages(PAGE, () =>
     deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
   )
 }
@@ -47,10 +38,8 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
 /** Removes the person's address and name from payloads. The events stay. */
 export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): EraseMailbox {
   return function forgetEvents(tenantUuid, mailbox) {
-    return pipe(
-      runByPage(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, toComparable(mailbox)))),
-      TE.bindTo('events'),
-    )
+    const forget = inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, toComparable(mailbox)))
+    return repeatPages(PAGE, forget)
   }
 }
 
@@ -62,6 +51,6 @@ export function withEvents<Stores>(eraseWithUser: EraseWithUser<Stores>): EraseW
   return (stores, tenantUuid, mailbox) =>
     pipe(
       eraseWithUser(stores, tenantUuid, mailbox),
-      TE.map(TE.tap(() => runByPage(forgetPage(stores, toComparable(mailbox))))),
+      TE.map(TE.tap(() => repeatPages(PAGE, forgetPage(stores, toComparable(mailbox))))),
     )
 }

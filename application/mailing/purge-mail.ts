@@ -5,6 +5,7 @@ import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Clock, fromDays } from '#domain/shared/clock.ts'
+import { repeatPages } from '#domain/shared/pages.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 const CALLS_KEPT = fromDays(31)
@@ -29,12 +30,8 @@ export function makePurgeMail({
         inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: TENANTS_AT_ONCE })),
       )
       for (const { uuid } of found.data) {
-        let removed = MESSAGES_AT_ONCE
-        while (removed === MESSAGES_AT_ONCE) {
-          removed = yield* unwrap(
-            inScope(Tenant(uuid), ({ messages }) => messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE)),
-          )
-        }
+        const purge = inScope(Tenant(uuid), ({ messages }) => messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE))
+        yield* unwrap(repeatPages(MESSAGES_AT_ONCE, purge))
       }
       if (found.data.length < TENANTS_AT_ONCE) return
     }
@@ -44,9 +41,6 @@ export function makePurgeMail({
 /** Removes personal data from the messages to an anonymised person. Their rows stay and count (IDN-5). */
 export function makeForgetMessages(deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): EraseMailbox {
   return function forgetMessages(tenantUuid, mailbox) {
-    return gen(function* () {
-      const messages = yield* unwrap(deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox })))
-      return { messages }
-    })
+    return deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox }))
   }
 }

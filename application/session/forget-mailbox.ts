@@ -6,7 +6,7 @@ import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
-import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 type Stores = SessionPersonalStores & Pick<IdentityStores, 'users'>
 
@@ -39,25 +39,19 @@ export function makeForgetMailbox(deps: {
   return function forgetMailbox(tenantUuid, mailbox) {
     return gen(function* () {
       const scope = Tenant(tenantUuid)
-      const counts: Record<string, number> = {}
-      const count = (more: Readonly<Record<string, number>>): void => {
-        for (const [kind, n] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + n
-      }
       // Each round removes at least one connection, so the loop ends.
       for (;;) {
         const found = yield* unwrap(
           deps.inScope(scope, ({ personalConnections }) => personalConnections.ofMailbox(tenantUuid, mailbox)),
         )
-        if (O.isNone(found)) return counts
+        if (O.isNone(found)) return
         const connection = found.value
         const stays = yield* unwrap(deps.inScope(scope, hasOtherMailbox(connection)))
-        if (stays)
-          count({
-            connections: yield* unwrap(
-              deps.inScope(scope, ({ personalConnections }) => personalConnections.eraseOne(connection.id)),
-            ),
-          })
-        else count(yield* unwrap(deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId })))
+        yield* unwrap<StoreUnavailable, unknown>(
+          stays
+            ? deps.inScope(scope, ({ personalConnections }) => personalConnections.eraseOne(connection.id))
+            : deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId }),
+        )
       }
     })
   }

@@ -123,11 +123,8 @@ export function combinePersonalTables<Kind extends string>(
 /** One implementation for each area that stores personal data. */
 export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'mailing' | 'session', PersonalData>>
 
-/**
- * Erases the data of a mailbox in its own units of work, so that it may stop anywhere and start again. Returns the number of erased records
- * per kind; what is already erased does not count.
- */
-export type EraseMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
+/** Erases the data of a mailbox in its own units of work, so that it may stop anywhere and start again. */
+export type EraseMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<unknown>
 
 /**
  * Runs in the unit of work that anonymises the user of the mailbox. It locks the data and returns the erasure. The caller then reads the
@@ -137,4 +134,4 @@ export type EraseWithUser<Stores> = (
   stores: Stores,
   tenantUuid: TenantUuid,
   mailbox: Mailbox,
-) => Stored<Stored<Readonly<Record<string, number>>>>
+) => Stored<Stored<unknown>>

@@ -214,8 +214,8 @@ describe('event types', () => {
     await office.fire(kind, owner.uuid)
     await office.fire(kind, owner.uuid, { ...DATA, email: 'jan@korrel.example', name: 'Jan' })
     const key = 'EVA@korrel.example' as never
-    expect(await must(office.forget(office.operatorTenant, key))).to.deep.equal({ events: 0 })
-    expect(await must(office.forget(office.linkTenant, key))).to.deep.include({ events: 1 })
+    expect(await must(office.forget(office.operatorTenant, key))).to.equal(0)
+    expect(await must(office.forget(office.linkTenant, key))).to.equal(1)
     const stored = await Promise.all(
       office
         .jobs()
@@ -226,7 +226,7 @@ describe('event types', () => {
       { organization: 'Kantoor Korrel' },
       { email: 'jan@korrel.example', name: 'Jan', organization: 'Kantoor Korrel' },
     ])
-    expect(await must(office.forget(office.linkTenant, key))).to.deep.equal({ events: 0 })
+    expect(await must(office.forget(office.linkTenant, key))).to.equal(0)
     // What is sent of it now has no name either.
     await office.runJobs()
     expect(office.left.at(-2)?.mail.text).to.not.contain('Eva <b>')
