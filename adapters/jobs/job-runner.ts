@@ -121,11 +121,18 @@ export function makeJobRunner(deps: {
     looks.push(setInterval(wakeOne, LOOKS_EVERY))
   }
 
+  /** Of a queue that an earlier version had: its jobs would gather, because no worker takes them. */
+  const dropOldSchedules = async (): Promise<void> => {
+    for (const { name } of await boss.getSchedules())
+      if (deps.queues[name]?.policy.schedule === undefined) await boss.unschedule(name)
+  }
+
   return {
     start: async () => {
       const kept = DEAD_JOBS_KEPT / 1_000
       await ensure(DEAD_LETTER, 'standard', { retentionSeconds: kept, deleteAfterSeconds: kept })
       for (const [name, queue] of Object.entries(deps.queues)) await work(name, queue)
+      await dropOldSchedules()
     },
     stop: (deadline) => {
       for (const look of looks) clearInterval(look)

@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import type { PgBoss } from 'pg-boss'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { type JobContext, type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import { type JobHandler, toQueue } from '#adapters/jobs/queue.ts'
+import { type JobHandler, type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { trackInLog } from '#adapters/logging/work-context.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -22,13 +22,17 @@ describe('the runner of jobs', function () {
   })
   after(() => database.drop())
 
-  const running = async (queue: string, handle: JobHandler<{ readonly n: number }>, concurrency = 1) => {
+  const running = async (
+    queue: string,
+    handle: JobHandler<{ readonly n: number }>,
+    own: Partial<Queue['policy']> = {},
+  ) => {
     const { log, logged } = makeRecordingLog()
     const ran: JobContext[] = []
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
       boss,
-      queues: { [queue]: toQueue({ policy: { ...policy, concurrency }, codec, handle }) },
+      queues: { [queue]: toQueue({ policy: { ...policy, ...own }, codec, handle }) },
       log,
       trackError: trackInLog(log),
       metrics: { countJobEnd: () => undefined },
@@ -60,6 +64,17 @@ describe('the runner of jobs', function () {
     await until('completed', await boss.send('test.good', { n: 7, requestId: 'request-1' }))
     expect(seen).to.deep.equal([7])
     expect(ran).to.deep.equal([{ requestId: 'request-1' }])
+    await runner.stop(5_000)
+  })
+
+  verifies('OPS-4', 'ends the schedule of a queue that an earlier version had, and keeps those it has', async () => {
+    const boss = makeBoss({ databaseUrl: database.url, log: makeRecordingLog().log, working: true })
+    await boss.start()
+    await boss.createQueue('test.former')
+    await boss.schedule('test.former', '* * * * *')
+    const { runner } = await running('test.daily', () => TE.right(undefined), { schedule: '30 4 * * *' })
+    expect((await boss.getSchedules()).map(({ name }) => name)).to.deep.equal(['test.daily'])
+    await boss.stop({ graceful: false })
     await runner.stop(5_000)
   })
 
@@ -125,7 +140,7 @@ describe('the runner of jobs', function () {
         await all
         return TE.right(undefined)()
       }
-    const { boss, runner, until } = await running('test.together', together, 3)
+    const { boss, runner, until } = await running('test.together', together, { concurrency: 3 })
     const ids = await Promise.all([1, 2, 3].map((n) => boss.send('test.together', { n })))
     for (const id of ids) await until('completed', id)
     await runner.stop(5_000)
