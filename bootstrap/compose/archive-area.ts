@@ -35,46 +35,47 @@ import type { LedgerArea } from './ledger-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
 
-type ArchiveAreaDeps = Core &
-  Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'> & { readonly eraseMyData: EraseMyData }
+type ArchiveAreaDeps = Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'> & {
+  readonly eraseMyData: EraseMyData
+}
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 
-export function composeArchive(given: ArchiveAreaDeps) {
-  const deps = { ...given, inScope: recognisePseudonyms(given.inScope, given.pseudonymOf) }
+export function composeArchive(core: Core, { documents, documentTypes, recipients, eraseMyData }: ArchiveAreaDeps) {
+  const { readRecord, clock, timer, random, log, metrics, render, inBackground } = core
+  const inScope = recognisePseudonyms(core.inScope, core.pseudonymOf)
   const findCaller: FindCaller = (id) =>
     pipe(
-      deps.readRecord(id),
+      readRecord(id),
       TE.flatMapEither(requireLive),
       TE.map((record) => ({ ...toLedgerCaller(record), background: true })),
     )
-  const areaDeps = {
-    ...deps,
-    applyCommand: withEndsCounted(deps)(makeApplyCommand(deps)),
-    pause: deps.timer.sleep,
-    findCaller,
-  }
-  const retryArchive = makeRetryArchive(areaDeps)
+  const applyCommand = withEndsCounted({ clock, metrics })(makeApplyCommand({ inScope, clock }))
+  const pause = timer.sleep
+  const sweep = { applyCommand, documents, clock, log }
+  const attempt = { ...sweep, documentTypes, render, pause }
+  const erase = { ...sweep, inScope, pause, eraseMyData }
+  const retryArchive = makeRetryArchive({ applyCommand })
   return {
-    archiveMail: makeArchiveMail(areaDeps),
-    runArchive: makeRunArchive(areaDeps),
-    cleanUpArchive: makeCleanUpArchive(areaDeps),
-    purgeArchives: makePurgeArchives(areaDeps),
-    listDocuments: makeListDocuments(areaDeps),
-    findArchive: makeFindArchive(areaDeps),
-    findArchiveOfMail: makeFindArchiveOfMail(areaDeps),
-    setSendTarget: makeSetSendTarget(areaDeps),
-    sendArchive: makeArchiveOnSend(areaDeps),
-    chooseTarget: makeChooseTarget(areaDeps),
-    findSendArchive: makeFindSendArchive(areaDeps),
-    findLastUsed: makeFindLastUsed(areaDeps),
-    withdrawArchive: makeWithdrawArchive(areaDeps),
+    archiveMail: makeArchiveMail({ ...attempt, inScope, random, inBackground }),
+    runArchive: makeRunArchive({ ...attempt, inScope, random, findCaller }),
+    cleanUpArchive: makeCleanUpArchive({ ...sweep, inScope, findCaller }),
+    purgeArchives: makePurgeArchives({ inScope, clock, log }),
+    listDocuments: makeListDocuments({ inScope }),
+    findArchive: makeFindArchive({ inScope, clock }),
+    findArchiveOfMail: makeFindArchiveOfMail({ inScope, clock }),
+    setSendTarget: makeSetSendTarget({ inScope, clock, random, documentTypes }),
+    sendArchive: makeArchiveOnSend({ inScope, clock, random, log, recipients }),
+    chooseTarget: makeChooseTarget({ inScope, findCaller, clock, random, log, recipients }),
+    findSendArchive: makeFindSendArchive({ inScope, clock }),
+    findLastUsed: makeFindLastUsed({ inScope }),
+    withdrawArchive: makeWithdrawArchive(sweep),
     retryArchive,
-    retrySendArchive: makeRetrySendArchive({ ...areaDeps, retryArchive }),
-    resumeAfterSignIn: makeResumeAfterSignIn(areaDeps),
-    archiveStatusOfMails: makeFindArchivesOfMails(areaDeps),
-    eraseCaller: makeEraseCaller(areaDeps),
-    erasePerson: makeErasePerson(areaDeps),
+    retrySendArchive: makeRetrySendArchive({ inScope, clock, retryArchive }),
+    resumeAfterSignIn: makeResumeAfterSignIn({ inScope, clock, applyCommand }),
+    archiveStatusOfMails: makeFindArchivesOfMails({ inScope, clock }),
+    eraseCaller: makeEraseCaller(erase),
+    erasePerson: makeErasePerson({ ...erase, findCaller }),
   }
 }
 

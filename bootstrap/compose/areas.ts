@@ -51,7 +51,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
   const ledger = composeLedger(core, { access, tokens: session.accessTokens })
   const { exportMyData, eraseMyData } = composeMyData(core)
   const { documents, documentTypes, recipients } = ledger
-  const archive = composeArchive({ ...core, eraseMyData, documents, documentTypes, recipients })
+  const archive = composeArchive(core, { eraseMyData, documents, documentTypes, recipients })
   const people = composePeople(core, {
     usesOfTag: peopleOfCampaigns.usesOfTag,
     usesOfRole: rolesOfEvents.usesOfRole,
@@ -60,7 +60,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
   const signIn = composeSignIn(core)
   const logs = composeLogging(core, { buffer, files, record: makeRecordFacts(runAudited) })
   const cloud = composeCloud(core, standIns.cloud)
-  const mailing = composeMailing({ ...core, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
+  const mailing = composeMailing(core, { cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(core)
   const events = composeEvents(core)
   const removal = composeRemoval(core, archive.erasePerson)

@@ -13,9 +13,6 @@ import { makeCampaignDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
-import { makeRunAudited, makeDryRunAudited as makeRolledBack } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
-import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
@@ -58,28 +55,21 @@ export const surveysOfCampaigns = {
 
 export type CampaignArea = ReturnType<typeof composeCampaigns>
 
-export function composeCampaigns(deps: Core) {
-  const runAudited = makeRunAudited<Stores>(deps)
-  const own = {
-    ...deps,
-    runAudited,
-    change: makeChange<Stores>({ ...deps, runAudited }),
-    createMessages: makeCreateMessages(deps),
-    purposes: mailsOfCampaigns.purposes,
-    sending: deps.config.SENDING === 'on',
-    lateAfter: O.map(fromHours)(deps.config.CAMPAIGN_LATE_START_HOURS),
-  }
+export function composeCampaigns(core: Core) {
+  const { config, baseUrl, inScope, clock, random, log, metrics, parseContent } = core
+  const { runAudited, change, dryRunChange, createMessages } = core
+  const lateAfter = O.map(fromHours)(config.CAMPAIGN_LATE_START_HOURS)
+  const common = { inScope, clock, random, parseContent, lateAfter }
+  const batches = makePhaseBatches({ createMessages, log, baseUrl, parseContent })
+  const sending = config.SENDING === 'on'
   return {
-    campaigns: makeCampaigns(own),
-    tryCancel: makeCampaigns({
-      ...own,
-      change: makeChange<Stores>({ ...deps, runAudited: makeRolledBack<Stores>(deps) }),
-    }).cancelAndReadStory,
-    campaignDrafts: makeCampaignDrafts(own),
-    participants: makeParticipants(own),
-    dryRun: makeCampaignDryRun(own),
-    processing: makeProcessCampaigns<Stores>({ ...own, batches: makePhaseBatches(own) }),
-    withdrawMail: makeWithdrawMail<Stores>(own),
+    campaigns: makeCampaigns({ ...common, change }),
+    tryCancel: makeCampaigns({ ...common, change: dryRunChange }).cancelAndReadStory,
+    campaignDrafts: makeCampaignDrafts({ inScope, random, change }),
+    participants: makeParticipants({ inScope }),
+    dryRun: makeCampaignDryRun({ inScope, clock, baseUrl, parseContent }),
+    processing: makeProcessCampaigns<Stores>({ inScope, runAudited, clock, log, metrics, batches, sending, lateAfter }),
+    withdrawMail: makeWithdrawMail<Stores>({ inScope, clock, purposes: mailsOfCampaigns.purposes }),
   }
 }
 

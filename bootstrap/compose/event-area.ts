@@ -9,9 +9,6 @@ import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { eventMails, makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
-import { makeRunAudited } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
-import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { asEventId } from '#domain/event/event.ts'
 import { listEventPlaceholders } from '#domain/mailing/placeholders.ts'
 import type { EventJob, EventStores } from '#domain/event/ports.ts'
@@ -22,7 +19,6 @@ import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
-import type { Stores } from './stores.ts'
 
 /** What events do for the mailing area. */
 export const mailsOfEvents: MailingUsers = {
@@ -58,20 +54,16 @@ export const rolesOfEvents = {
 
 export type EventArea = ReturnType<typeof composeEvents>
 
-export function composeEvents(deps: Core) {
-  const links = makePreferenceLinks(deps.secrets.keys)
-  const runAudited = makeRunAudited<Stores>(deps)
-  const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
+export function composeEvents(core: Core) {
+  const { config, secrets, baseUrl, linkTenant, inScope, clock, metrics, trackError, change, createMessages } = core
+  const links = makePreferenceLinks(secrets.keys)
+  const mails = makeNotificationMails({ createMessages, links, baseUrl })
   return {
-    ...makeDispatchEvents(deps),
-    ...makeNotify({ ...deps, mails, sending: deps.config.SENDING === 'on' }),
-    purge: makePurgeEvents(deps),
-    eventTypes: makeEventTypes({
-      ...deps,
-      change: makeChange<Stores>({ ...deps, runAudited }),
-      kinds: Object.values(LICENCE_EVENTS),
-    }),
-    preferences: makePreferences({ ...deps, links }),
+    ...makeDispatchEvents({ inScope, clock, metrics, linkTenant }),
+    ...makeNotify({ inScope, mails, clock, trackError, sending: config.SENDING === 'on' }),
+    purge: makePurgeEvents({ inScope, clock, linkTenant }),
+    eventTypes: makeEventTypes({ inScope, change, linkTenant, kinds: Object.values(LICENCE_EVENTS) }),
+    preferences: makePreferences({ inScope, links }),
   }
 }
 

@@ -8,10 +8,7 @@ import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
-import { makeRunAudited } from '#application/identity/audit.ts'
-import { makeChange } from '#application/identity/change.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
-import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
@@ -45,7 +42,7 @@ const singleMails: MailPurposes<Stores> = {
 
 const invitations: MailPurposes<Stores> = { [INVITATION_MAILS]: invitationMails }
 
-export interface MailingAreaDeps extends Core {
+interface MailingAreaDeps {
   readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
   readonly users: readonly MailingUsers[]
 }
@@ -70,11 +67,11 @@ const filledForAll =
 
 export type MailingArea = ReturnType<typeof composeMailing>
 
-const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config']): boolean =>
+const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: Core['config']): boolean =>
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
 /** The rules for tenants' mail servers. */
-function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) {
+function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: Core['config']) {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
   return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }
@@ -83,57 +80,73 @@ function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['co
 /** Concurrent sessions of each replica with one mail server. */
 const CONNECTIONS = 5
 
-function composeMailers({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) {
+function composeMailers(
+  { inScope, baseUrl, config, standIns }: Core,
+  { systemMailer }: MailingAreaDeps['cloud'],
+  sealer: PasswordSealer,
+) {
   const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
   return makeCachedMailers({
     inScope,
     sealer,
     defaultMailer: makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM }),
-    systemMailer: cloud.systemMailer,
+    systemMailer,
     tenantMailer: (server) =>
       makeSmtpMailer({ ...common, ...server, rule: makeServerRule({ ...makeServerRules(config), tls: server.tls }) }),
   })
 }
 
-export function composeMailing(deps: MailingAreaDeps) {
-  const { config, standIns, users } = deps
+export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
+  const { config, standIns, secrets, baseUrl, operatorTenant, inScope, clock, timer, random, limits } = core
+  const { metrics, trackError, parseContent, runAudited, change, createMessages } = core
   const purposes: MailPurposes<Stores> = Object.assign(
     {},
     singleMails,
     invitations,
     ...users.map((user) => user.purposes),
   )
-  const runAudited = makeRunAudited<Stores>(deps)
-  const sealer = makePasswordSealer(deps.secrets.keys)
-  const mailers = composeMailers(deps, sealer)
-  const own = {
-    ...deps,
-    runAudited,
-    sealer,
-    mailers,
-    change: makeChange<Stores>({ ...deps, runAudited }),
-    findConsentPlace: makeFindConsentPlace({
-      loginUrl: standIns.cloud.loginUrl,
-      clientId: O.map(({ id }: { readonly id: string }) => id)(standIns.cloud.client),
-      baseUrl: deps.baseUrl,
-    }),
-    nonces: isConsentSigned(config)
-      ? makeSignedConsentNonces({ ...deps, secret: deps.secrets.jwtSecret })
-      : plainConsentNonces,
-    askDirectory: deps.cloud.askDirectory,
-  }
+  const sealer = makePasswordSealer(secrets.keys)
+  const mailers = composeMailers(core, cloud, sealer)
   const sending = config.SENDING === 'on'
   return {
     sending,
-    templates: makeTemplates<Stores>({ ...own, filledFor: filledForAll(users), usesOf: usesOfAll(users) }),
-    outgoing: makeMessages({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
-    invitePeople: makeInvitePeople({ ...own, createMessages: makeCreateMessages(own) }),
-    mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(makeServerRules(config)) }),
-    systemMailboxes: makeSystemMailboxes(own),
-    monitorCampaigns: makeMonitorCampaigns(own),
-    testMails: makeTestMails({ ...own, sending }),
-    sender: makeMailSender<Stores>({ ...own, purposes, sending }),
-    purgeMail: makePurgeMail(own),
+    templates: makeTemplates<Stores>({
+      inScope,
+      random,
+      change,
+      parseContent,
+      filledFor: filledForAll(users),
+      usesOf: usesOfAll(users),
+    }),
+    outgoing: makeMessages({ inScope, clock, random, change, mailers, sending, purposes, createMessages }),
+    invitePeople: makeInvitePeople({ change, createMessages, baseUrl }),
+    mailServers: makeMailServers({
+      inScope,
+      clock,
+      change,
+      sealer,
+      findExcluded: makeFindExcluded(makeServerRules(config)),
+    }),
+    systemMailboxes: makeSystemMailboxes({
+      inScope,
+      clock,
+      runAudited,
+      change,
+      operatorTenant,
+      findConsentPlace: makeFindConsentPlace({
+        loginUrl: standIns.cloud.loginUrl,
+        clientId: O.map(({ id }: { readonly id: string }) => id)(standIns.cloud.client),
+        baseUrl,
+      }),
+      nonces: isConsentSigned(config)
+        ? makeSignedConsentNonces({ inScope, clock, secret: secrets.jwtSecret })
+        : plainConsentNonces,
+      askDirectory: cloud.askDirectory,
+    }),
+    monitorCampaigns: makeMonitorCampaigns({ inScope, random, change }),
+    testMails: makeTestMails({ inScope, clock, random, limits, change, mailers, sending }),
+    sender: makeMailSender<Stores>({ inScope, clock, timer, trackError, metrics, mailers, purposes, sending }),
+    purgeMail: makePurgeMail({ inScope, clock }),
     /** Resolves after the mails that are being sent. */
     close: mailers.close,
   }
