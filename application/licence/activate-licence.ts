@@ -52,11 +52,11 @@ export interface ActivateLicenceDeps {
 
 interface Decision {
   readonly code: ValidationCode
-  /** None: no licence. */
-  readonly transition: O.Option<LicenceTransition>
+  /** Absent: no licence. */
+  readonly transition?: LicenceTransition
 }
 
-const NOT_FOUND: Decision = { code: 'NOT_FOUND', transition: O.none }
+const NOT_FOUND: Decision = { code: 'NOT_FOUND' }
 
 /** Marks the expiry first, so that its events come before those of the validation. */
 function decide(found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) {
@@ -82,7 +82,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
     (isOwn: boolean): LicenceCheck => ({
       code,
       details: pipe(
-        transition,
+        O.fromNullable(transition),
         O.filter(() => isOwn),
         O.map(({ licence: { status, kind, expiresAt, maxActivations }, activations }) => ({
           status,
@@ -130,8 +130,8 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
           O.match(
             (): Stored<Decision> => TE.right(NOT_FOUND),
             (found) => {
-              const { code, transition } = decide(found, bearer, now)
-              return pipe(storeLicence(stores, found, transition), TE.as({ code, transition: O.some(transition) }))
+              const decision = decide(found, bearer, now)
+              return pipe(storeLicence(stores, found, decision.transition), TE.as(decision))
             },
           ),
         ),
@@ -145,14 +145,14 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
       if (O.isNone(read)) return NOT_FOUND
       const found = read.value
       const now = clock.now()
-      const { code, transition } = decide(found, bearer, now)
-      const decided = { code, transition: O.some(transition) }
-      if (transition.licence === found.licence && code !== 'VALID') return decided
+      const decision = decide(found, bearer, now)
+      const { code, transition } = decision
+      if (transition.licence === found.licence && code !== 'VALID') return decision
       const used = O.filter(isActive)(found.activation)
       if (transition.licence !== found.licence || O.isNone(used)) return yield* unwrap(decideUnderLock(bearer, now))
-      if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decided
+      if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decision
       return (yield* unwrap(deps.recordUse(bearer.mailbox, now)))
-        ? decided
+        ? decision
         : yield* unwrap(decideUnderLock(bearer, now))
     })
 
@@ -179,7 +179,7 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
         return yield* unwrap(
           pipe(
             O.isSome(proof) ? TE.right(true) : isSessionOf(asked.mailbox, credential),
-            TE.map(makeCheckFor({ code: 'VALID', transition: O.some(transition) })),
+            TE.map(makeCheckFor({ code: 'VALID', transition })),
           ),
         )
       }),
