@@ -92,9 +92,9 @@ const makeWorkIn =
   }
 
 export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer {
-  const { admit, limits, callsPerMinute, clock, log, trackError } = deps
+  const { admit, audit, limits, callsPerMinute, clock, log, trackError } = deps
   const tools = makeAssistantTools(deps.uses, clock)
-  const callTool = makeCallTool({ ...deps, tools })
+  const callTool = makeCallTool({ tools, audit, trackError })
   const speak = makeSpeak(tools, manifest.version)
   const checkHost = makeCheckHost(deps)
   const metadataUrl = `${new URL(deps.issuer).origin}/.well-known/oauth-protected-resource/mcp`

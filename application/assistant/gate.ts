@@ -128,11 +128,11 @@ const toConnectionEnded = () => toNotConnected('ended')
 type ReadAdmittedDeps = Pick<AdmitAssistantDeps, 'readConnection' | 'clock' | 'operator'>
 
 const readAdmitted = (
-  { readConnection, clock, ...deps }: ReadAdmittedDeps,
+  { readConnection, clock, operator: allowed }: ReadAdmittedDeps,
   connection: SignInId,
 ): TE.TaskEither<NotConnected | StoreUnavailable, { readonly signIn: SignIn; readonly person: ActiveUser }> =>
   gen(function* () {
-    const operator = yield* unwrap(TE.fromOption(toConnectionEnded)(deps.operator))
+    const operator = yield* unwrap(TE.fromOption(toConnectionEnded)(allowed))
     const found = yield* unwrap(readConnection(operator.tenantUuid, connection))
     if (O.isNone(found) || clock.now() >= found.value.signIn.expiresAt) return yield* fail(toConnectionEnded())
     const { signIn, standing } = found.value
@@ -150,19 +150,25 @@ export function makeCheckStillAdmitted(deps: ReadAdmittedDeps): CheckStillAdmitt
   }
 }
 
-export function makeAdmitAssistant({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant {
+export function makeAdmitAssistant({
+  inScope,
+  readConnection,
+  accessTokens,
+  clock,
+  operator,
+}: AdmitAssistantDeps): AdmitAssistant {
   /** Stores the last use, in a unit of work at most once a minute. */
   const keep = (signIn: SignIn, now: Instant): Stored<void> =>
     isRecentlyUsed(signIn, now)
       ? TE.right(undefined)
-      : deps.inScope(Tenant(signIn.tenantUuid), (stores) => recordSignInUse(stores, signIn, now))
+      : inScope(Tenant(signIn.tenantUuid), (stores) => recordSignInUse(stores, signIn, now))
 
   return (token) =>
     gen(function* () {
       if (O.isNone(token)) return yield* fail(toNotConnected('missing'))
-      const connection = yield* wait(deps.accessTokens.verify(token.value))
+      const connection = yield* wait(accessTokens.verify(token.value))
       if (O.isNone(connection)) return yield* fail(toNotConnected('invalid'))
-      const { signIn, person } = yield* unwrap(readAdmitted({ ...deps, clock }, connection.value))
+      const { signIn, person } = yield* unwrap(readAdmitted({ readConnection, clock, operator }, connection.value))
       yield* unwrap(keep(signIn, clock.now()))
       return { ...person, signIn: signIn.id, kind: signIn.kind } satisfies Principal
     })

@@ -160,14 +160,14 @@ export function makeRecordRefresher(deps: {
   readonly trackError: TrackError
   readonly metrics: SessionMetrics
 }): RecordRefresher {
-  const { clock, log, sealer } = deps
+  const { inScope, ledger, sealer, clock, timer, log, trackError, metrics } = deps
   const underWay = new Set<Promise<unknown>>()
   const unsealable = new Set<TokenRecordId>()
   let health: LedgerHealth = healthy
 
   const note = (next: LedgerHealth): void => {
     if (next.down !== health.down) {
-      deps.metrics.ledgerDown(next.down)
+      metrics.ledgerDown(next.down)
       log[next.down ? 'error' : 'info'](next.down ? 'mailclient.ledger.down' : 'mailclient.ledger.up')
     }
     health = next
@@ -187,9 +187,9 @@ export function makeRecordRefresher(deps: {
   /** Repeats a write to the vault until it succeeds: an outage of the database must not lose a refresh token. */
   const persistently = async <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>): Promise<A> => {
     for (;;) {
-      const done = await deps.inScope(Admin, write)()
+      const done = await inScope(Admin, write)()
       if (done._tag === 'Right') return done.right
-      await deps.timer.sleep(STORE_RETRY)()
+      await timer.sleep(STORE_RETRY)()
     }
   }
 
@@ -203,7 +203,7 @@ export function makeRecordRefresher(deps: {
   const release = (id: TokenRecordId, holder: string): Promise<void> =>
     persistently(({ tokens }) => tokens.release(id, holder))
 
-  const leases = makeLeases({ ...deps, persistently })
+  const leases = makeLeases({ inScope, persistently, clock, timer, trackError })
 
   const spend: RefreshRecord = async (claimed) => {
     const { record, holder } = claimed
@@ -217,7 +217,7 @@ export function makeRecordRefresher(deps: {
     }
 
     const sent = clock.now()
-    const answer = await leases.during(claimed, deps.ledger.refresh(refreshToken.right))
+    const answer = await leases.during(claimed, ledger.refresh(refreshToken.right))
     switch (answer._tag) {
       case 'Refreshed': {
         note(noteAnswer(health))
@@ -258,11 +258,11 @@ export function makeRecordRefresher(deps: {
       const work = spend(claimed)
         .catch((error: unknown): RefreshOutcomeKind => {
           // The claim expires by itself. The other refreshes of a batch must continue.
-          deps.trackError('mailclient.ledger.refresh.bug', error, { record: claimed.record.id })
+          trackError('mailclient.ledger.refresh.bug', error, { record: claimed.record.id })
           return 'transient'
         })
         .then((outcome) => {
-          deps.metrics.tokenRefreshed(outcome)
+          metrics.tokenRefreshed(outcome)
           return outcome
         })
       const tracked: Promise<unknown> = work.then(() => underWay.delete(tracked))
