@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { Tinypool } from 'tinypool'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
+import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
 
 /** A function that a module exports. Its input and its result are cloned. */
 export interface WorkerFunction {
@@ -48,9 +49,8 @@ const DEFAULTS: PoolSettings = {
 }
 const HEAP_MB = 192
 
-interface Waiting {
-  readonly tenant: string | undefined
-  readonly admit: () => void
+interface Waiting extends Share {
+  readonly settle: (hasTurn: boolean) => void
 }
 
 const isOutOfMemory = (error: unknown): boolean =>
@@ -71,57 +71,32 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
   pool.on('error', () => undefined)
   const closed = new AbortController()
   // The pool's own queue is not used: after the pool ends a thread, it starts no new one for waiting work.
-  let free = threads
-  const queue: Waiting[] = []
-  /** In the order of their latest turn. */
-  const served = new Set<string | undefined>()
+  const queue = makeFairQueue<Waiting>()
+  /** The tenant of each piece of work that runs. */
+  const running: string[] = []
 
-  const noteTurn = (tenant: string | undefined): void => {
-    served.delete(tenant)
-    served.add(tenant)
-  }
-
-  /** The first waiting caller of the tenant whose latest turn is the longest ago. */
-  const nextInLine = (): Waiting | undefined => {
-    const order = [...served]
-    const turns = queue.map(({ tenant }) => order.indexOf(tenant))
-    return queue.splice(turns.indexOf(Math.min(...turns)), 1)[0]
-  }
-
-  const giveTurn = (): void => {
-    const next = nextInLine()
-    if (next !== undefined) {
-      noteTurn(next.tenant)
-      return next.admit()
-    }
-    free += 1
-    if (free === threads) served.clear()
+  /** The thread of a tenant's work is free. Tenants without running work have the next turn. */
+  const giveTurn = (ended: string): void => {
+    const next = queue.takeNext(({ tenant }) => !running.includes(tenant)) ?? queue.takeNext(() => true)
+    running.splice(running.indexOf(ended), 1)
+    if (next === undefined) return
+    running.push(next.tenant)
+    next.settle(true)
   }
 
   /** False: no turn came in time. */
-  const takeTurn = (gone: AbortSignal): Promise<boolean> => {
-    const tenant = currentTenant()
-    if (free > 0) {
-      free -= 1
-      noteTurn(tenant)
+  const takeTurn = (tenant: string, gone: AbortSignal): Promise<boolean> => {
+    if (running.length < threads) {
+      running.push(tenant)
       return Promise.resolve(true)
     }
-    const own = queue.filter((one) => one.tenant === tenant)
-    if (queue.length >= waiting || own.length >= waiting / 2) return Promise.resolve(false)
+    const own = queue.all().filter((one) => one.tenant === tenant)
+    if (queue.size() >= waiting || own.length >= waiting / 2) return Promise.resolve(false)
     return new Promise((resolve) => {
-      const end = (hasTurn: boolean): void => {
-        clearTimeout(timer)
-        gone.removeEventListener('abort', leave)
-        resolve(hasTurn)
-      }
-      const place: Waiting = { tenant, admit: () => end(true) }
-      const leave = (): void => {
-        queue.splice(queue.indexOf(place), 1)
-        end(false)
-      }
-      const timer = setTimeout(leave, deadline)
-      gone.addEventListener('abort', leave)
-      queue.push(place)
+      const place: Waiting = { tenant, user: '', settle: resolve }
+      const end = AbortSignal.any([gone, AbortSignal.timeout(deadline)])
+      end.addEventListener('abort', () => queue.remove(place) && resolve(false))
+      queue.add(place)
     })
   }
 
@@ -130,28 +105,26 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
     input: unknown,
     gone: AbortSignal,
   ): Promise<E.Either<WorkRefused, A>> => {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), deadline)
+    const late = AbortSignal.timeout(deadline)
     try {
-      const signal = AbortSignal.any([gone, late.signal])
+      const signal = AbortSignal.any([gone, late])
       return E.right(await pool.run(input, { filename: module, name, signal }))
     } catch (error) {
       if (gone.aborted) return E.left('busy')
-      if (late.signal.aborted || isOutOfMemory(error)) return E.left('timed_out')
+      if (late.aborted || isOutOfMemory(error)) return E.left('timed_out')
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
 
   return {
     run: (work, input, signal) => async () => {
       const gone = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal])
-      if (gone.aborted || !(await takeTurn(gone))) return E.left('busy')
+      const tenant = currentTenant() ?? ''
+      if (gone.aborted || !(await takeTurn(tenant, gone))) return E.left('busy')
       try {
         return await runNow(work, input, gone)
       } finally {
-        giveTurn()
+        giveTurn(tenant)
       }
     },
     close: async () => {

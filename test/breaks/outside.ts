@@ -212,8 +212,8 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'one-tenant-takes-every-turn-of-the-threads',
     file: 'adapters/workers/worker-pool.ts',
-    find: 'turns.indexOf(Math.min(...turns))',
-    replace: 'turns.indexOf(Math.max(...turns))',
+    find: '!running.includes(tenant)',
+    replace: 'running.includes(tenant)',
     tests: ['test/workers/worker-pool.test.ts'],
   },
   {

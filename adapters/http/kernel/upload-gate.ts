@@ -1,11 +1,11 @@
 // Limits the bytes of large bodies in memory, so that many mails at once cannot exhaust the machine (ARC-9).
 import type { Duration } from '#domain/shared/clock.ts'
+import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
 
 export interface UploadGate {
   /**
-   * Waits for room in the order of arrival; undefined: no room became free in time. The caller calls the result once, to free its bytes. A
-   * body larger than the room enters alone. A holder gets at most its share, and its own bodies wait for each other first, so that a slow
-   * sender of many bodies does not block others.
+   * Waits for room; undefined: no room became free in time. The caller calls the result once, to free its bytes. A body larger than the room
+   * enters alone. Holders take turns, and a holder gets at most its share, so that a slow sender of many bodies does not block others.
    */
   readonly enter: (bytes: number, holder: string) => Promise<(() => void) | undefined>
 }
@@ -13,9 +13,9 @@ export interface UploadGate {
 /** The part of the room that one holder may use beyond its first body. */
 const SHARE = 1 / 4
 
-interface Waiting {
+/** The tenant of a share is a holder here. */
+interface Waiting extends Share {
   readonly bytes: number
-  readonly holder: string
   readonly admit: () => void
 }
 
@@ -23,22 +23,22 @@ interface Waiting {
 export function makeUploadGate(room: number, patience: Duration): UploadGate {
   let taken = 0
   const heldBy = new Map<string, number>()
-  const waiting: Waiting[] = []
+  const queue = makeFairQueue<Waiting>()
   const fits = (bytes: number): boolean => taken === 0 || taken + bytes <= room
-  const isWithinShare = ({ bytes, holder }: Pick<Waiting, 'bytes' | 'holder'>): boolean => {
-    const held = heldBy.get(holder)
+  const isWithinShare = ({ bytes, tenant }: Waiting): boolean => {
+    const held = heldBy.get(tenant)
     return held === undefined || held + bytes <= room * SHARE
   }
 
+  /** Room that one body waits for is not given to those behind it. */
   const admitNext = (): void => {
-    for (let i = 0; i < waiting.length;) {
-      const next = waiting[i]
-      if (next === undefined || (isWithinShare(next) && !fits(next.bytes))) return
-      if (isWithinShare(next)) {
-        waiting.splice(i, 1)
-        next.admit()
-      } else i++
+    let hasRoom = true
+    const mayGo = (entry: Waiting): boolean => {
+      if (!isWithinShare(entry)) return false
+      hasRoom &&= fits(entry.bytes)
+      return hasRoom
     }
+    for (let next = queue.takeNext(mayGo); next !== undefined; next = queue.takeNext(mayGo)) next.admit()
   }
 
   const hold = (bytes: number, holder: string): (() => void) => {
@@ -57,25 +57,20 @@ export function makeUploadGate(room: number, patience: Duration): UploadGate {
   }
 
   return {
-    enter: (bytes, holder) => {
-      if (fits(bytes) && isWithinShare({ bytes, holder }) && !waiting.some(isWithinShare))
-        return Promise.resolve(hold(bytes, holder))
-      return new Promise((resolve) => {
-        const entry = {
-          bytes,
-          holder,
-          admit: () => {
-            clearTimeout(timer)
-            resolve(hold(bytes, holder))
-          },
+    enter: (bytes, holder) =>
+      new Promise((resolve) => {
+        const admit = (): void => {
+          clearTimeout(timer)
+          resolve(hold(bytes, holder))
         }
+        const entry: Waiting = { tenant: holder, user: '', bytes, admit }
         const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(entry), 1)
+          queue.remove(entry)
           resolve(undefined)
           admitNext()
         }, patience)
-        waiting.push(entry)
-      })
-    },
+        queue.add(entry)
+        admitNext()
+      }),
   }
 }
