@@ -101,6 +101,26 @@ describe('form of a contact', () => {
     },
   )
 
+  verifies(['CLI-8', 'PLG-7'], 'after an attempt to save, faults come and go while the user types', () =>
+    at({}, async (opened, asked) => {
+      const { pane } = opened
+      const fault = pane.getByText('Vul het adres in als naam@bedrijf.nl.')
+      await press(opened, 'Contact bewerken')
+      const field = pane.getByLabel('E-mail', { exact: true })
+      await field.fill('eva')
+      expect(await fault.count(), 'before the attempt').to.equal(0)
+      await press(opened, 'Opslaan')
+      await untilFocused(pane, 'contact-email')
+      await field.fill('eva@')
+      expect(await fault.count(), 'still no address').to.equal(1)
+      await field.fill('eva@korenbloem.example')
+      expect(await fault.count(), 'an address').to.equal(0)
+      await field.fill('eva@korenbloem')
+      expect(await fault.count(), 'no address again').to.equal(1)
+      expect(count(asked, 'POST save')).to.equal(0)
+    }),
+  )
+
   verifies(['CLI-6', 'PLG-9'], 'a sender becomes a contact of the organisation that their mail names', () => {
     const [nieuwkomer] = [{ ...madeOrganisation.organization, name: 'Nieuwkomer BV' }]
     const answers = { contact: none, organisations: ok({ data: [nieuwkomer] }) }

@@ -14,10 +14,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { details } from './contact-world.ts'
 
 const eva = details('c1', { jobTitle: 'Eigenaar', phone: ' 030 ', notes: null })
-const typing = (draft: ContactDraft, fields: Partial<ContactDraft['fields']>): ContactDraft => ({
-  ...draft,
-  fields: { ...draft.fields, ...fields },
-})
+const typing = (draft: ContactDraft, fields: Partial<ContactDraft>): ContactDraft => ({ ...draft, ...fields })
 const elsewhere = { id: 'o2', name: 'Jachtwerf De Hoek' }
 const eva2 = { name: 'Eva de Jong', address: 'eva@korenbloem.example' }
 

@@ -1,5 +1,5 @@
 // Faults of a form by field. The form finds them before it is sent, or the service reports them.
-import type { CallFailure } from '../http.ts'
+import type { ShownFailure } from '../http.ts'
 import { type Guard, isListOf, isRecord, isText } from '../guard.ts'
 
 /** How to correct each field, by field name. */
@@ -8,16 +8,20 @@ export type FormFaults = Readonly<Record<string, string>>
 export interface RefusedForm {
   readonly faults: FormFaults
   /** The part of the refusal that belongs to no field; null: none. */
-  readonly failure: CallFailure | null
+  readonly failure: ShownFailure | null
 }
 
-/** Keeps the first fault of each field. The service names fields by their path in the request, such as `roles[2]`; forms may do so too. */
-export function toRefusedForm(failure: CallFailure, fields: readonly string[]): RefusedForm {
+/** Keeps the first fault of each field. The service names fields by their path in the request, such as `roles[2]`; forms may do so too. `paths`: other names of fields. */
+export function toRefusedForm(
+  failure: ShownFailure,
+  fields: readonly string[],
+  paths: Readonly<Record<string, string>> = {},
+): RefusedForm {
   if (failure._tag !== 'Refused') return { faults: {}, failure }
   const faults: Record<string, string> = {}
   let elsewhere = failure.errors === undefined || failure.errors.length === 0
   for (const { path, message } of failure.errors ?? []) {
-    const field = fields.includes(path) ? path : (/^[^.[]*/.exec(path)?.[0] ?? '')
+    const field = paths[path] ?? (fields.includes(path) ? path : (/^[^.[]*/.exec(path)?.[0] ?? ''))
     if (!fields.includes(field)) elsewhere = true
     else faults[field] ??= message
   }

@@ -1,6 +1,6 @@
 // The state of a form while a user fills it in: values, faults, and the actions of the page.
 import type { ComponentChildren, RefObject } from 'preact'
-import type { CallFailure } from '../http.ts'
+import type { ShownFailure } from '../http.ts'
 import type { FormFaults } from './faults.ts'
 
 export interface FieldProps {
@@ -9,18 +9,21 @@ export interface FieldProps {
   readonly fault: string | undefined
 }
 
-export interface Form<F> {
+export interface Form<F, N extends string = keyof F & string> {
   readonly value: F
-  readonly set: (changes: Partial<F>) => void
+  /** The newest value, also for a function that an earlier rendering has made. */
+  readonly latest: RefObject<F>
+  /** Removes the faults of the fields `mended`. Default: those that change. */
+  readonly set: (changes: Partial<F>, mended?: readonly string[]) => void
   /** The properties of the field for one of the values. */
-  readonly field: (name: keyof F & string) => FieldProps
-  readonly text: (name: keyof F & string) => FieldProps & {
+  readonly field: (name: N) => FieldProps
+  readonly text: (name: N & keyof F) => FieldProps & {
     readonly value: string
     readonly onInput: (text: string) => void
   }
   readonly faults: FormFaults
   /** A failure of the whole form. */
-  readonly failure: CallFailure | null
+  readonly failure: ShownFailure | null
   readonly isBusy: boolean
   /** The values come from an earlier draft. */
   readonly wasKept: boolean
@@ -28,9 +31,12 @@ export interface Form<F> {
   readonly unkept: readonly string[]
   /** Shows the other version when another person has saved the record meanwhile. */
   readonly conflict?: ComponentChildren
+  /** Shows a failure of saving, with its faults at the fields. */
+  readonly showFailure: (failure: ShownFailure) => void
   readonly startOver: () => void
   readonly submit: () => void
-  readonly place: RefObject<HTMLFormElement | null>
+  /** The element around the fields, in which the focus moves to the first fault. */
+  readonly setPlace: (place: HTMLElement | null) => void
 }
 
 /** Forms that send the revision that the user has read. */

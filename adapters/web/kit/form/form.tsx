@@ -1,7 +1,6 @@
 // Forms: their state, which a draft store keeps until the form is saved, and their frame with the summary of faults and the buttons.
-import type { Either } from 'fp-ts/lib/Either.js'
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { type ComponentChildren, createContext } from 'preact'
-import { useRef, useState } from 'preact/hooks'
 import type { StoredDrafts } from '../draft-store.ts'
 import type { CallFailure, ServiceCall } from '../http.ts'
 import type { Guard } from '../guard.ts'
@@ -9,10 +8,12 @@ import type { ShownReceipt } from '../receipts.ts'
 import { ActionButton, Button } from '../views/button.tsx'
 import { FailureNotice, Notice } from '../views/panel.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
+import { useDraft } from '../views/use-draft.ts'
 import { useRequired } from '../views/use-required.ts'
 import { Conflict, type ConflictSettings } from './conflict.tsx'
-import type { FieldProps, Form, WithRevision } from './form-state.ts'
-import { isChanged, isLike, toRefusedForm, type FormFaults, type RefusedForm } from './faults.ts'
+import type { Form, WithRevision } from './form-state.ts'
+import { isChanged, isLike, type FormFaults } from './faults.ts'
+import { useDraftForm } from './use-draft-form.ts'
 
 /** What an application provides to its forms: calls to the service, and the drafts of the user. */
 interface FormTools {
@@ -23,8 +24,6 @@ interface FormTools {
 export const FormContext = createContext<FormTools | null>(null)
 
 const useFormTools = (): FormTools => useRequired(FormContext)
-
-const none: RefusedForm = { faults: {}, failure: null }
 
 interface FormSettings<F, A> {
   /** The key of the draft. Its first word begins the ids of the fields. */
@@ -46,71 +45,25 @@ interface FormSettings<F, A> {
  */
 export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form<F> {
   const { key, initial, is = isLike(initial), label, check, secret = [], send, onDone } = settings
-  const drafts = useFormTools().drafts(is)
-  const [kept] = useState(() => drafts.read(key))
-  const [value, setValue] = useState<F>(kept ?? initial)
-  const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))
-  const [refused, setRefused] = useState(none)
-  const [isBusy, setBusy] = useState(false)
-  const place = useRef<HTMLFormElement>(null)
-
-  const keep = (next: F): void => {
-    const kept = { ...next }
+  const store = useFormTools().drafts(is)
+  const keep = (key: string, value: F): void => {
+    const kept = { ...value }
     for (const name of secret) kept[name] = initial[name]
-    if (isChanged(initial, kept)) drafts.keep(key, kept)
-    else drafts.drop(key)
-    setValue(next)
+    if (isChanged(initial, kept)) store.keep(key, kept)
+    else store.drop(key)
   }
-  const set = (changes: Partial<F>): void => {
-    setRefused(({ faults, failure }) => ({
-      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changes))),
-      failure,
-    }))
-    keep({ ...value, ...changes })
-  }
-  const show = (next: RefusedForm): void => {
-    setRefused(next)
-    // The summary is rendered only in the next frame.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('.faults, .notice-error')?.focus())
-  }
-  const submit = async (): Promise<void> => {
-    if (isBusy) return
-    const faults = check(value)
-    if (Object.keys(faults).length > 0) return show({ faults, failure: null })
-    setBusy(true)
-    setRefused(none)
-    const answer = await send(value)
-    setBusy(false)
-    if (answer._tag === 'Left') return show(toRefusedForm(answer.left, Object.keys(value)))
-    drafts.drop(key)
-    onDone(answer.right)
-  }
-  const field = (name: keyof F & string): FieldProps => ({
-    id: `${key.split(' ')[0]}-${name}`,
-    label: name === 'revision' ? '' : label(name as Exclude<typeof name, 'revision'>, value),
-    fault: refused.faults[name],
-  })
-  return {
-    value,
-    set,
-    field,
-    text: (name) => ({
-      ...field(name),
-      value: String(value[name]),
-      onInput: (text) => set({ [name]: text } as Partial<F>),
-    }),
-    ...refused,
-    isBusy,
-    wasKept,
-    unkept: ['revision', ...secret.map(String)],
-    startOver: () => {
-      setWasKept(false)
-      setRefused(none)
-      keep(initial)
+  const form = useDraftForm<F, F, A>({
+    prefix: key.split(' ')[0] ?? '',
+    draft: useDraft({ ...store, keep }, key, () => initial),
+    label: (name, value) => (name === 'revision' ? '' : label(name as Exclude<typeof name, 'revision'>, value)),
+    check: (value) => {
+      const faults = check(value)
+      return Object.keys(faults).length > 0 ? left(faults) : right(value)
     },
-    submit: () => void submit(),
-    place,
-  }
+    send,
+    onDone,
+  })
+  return { ...form, unkept: ['revision', ...secret.map(String)] }
 }
 
 /** Returns the undo of a saved change: a call that restores the earlier values. */
@@ -178,7 +131,7 @@ export function FormFrame<F extends object>(props: {
   const { form, action, cancel, busy, children } = props
   return (
     <form
-      ref={form.place}
+      ref={form.setPlace}
       class="form stack-16"
       noValidate
       onSubmit={(event) => {

@@ -6,7 +6,7 @@ import type { MailPerson } from '../host/mail-host.ts'
 import { guessContact } from './guess.ts'
 
 /** Maximum lengths, the same as in the ledger, in the order of the form. */
-export const FIELDS = {
+const FIELDS = {
   firstName: 60,
   middleName: 30,
   lastName: 60,
@@ -21,7 +21,7 @@ export const FIELDS = {
   notes: 4000,
 } as const satisfies Record<ContactField, number>
 
-const fieldNames = Object.keys(FIELDS) as readonly ContactField[]
+export const CONTACT_FIELDS = Object.keys(FIELDS) as readonly ContactField[]
 
 export interface ChosenOrganisation {
   readonly id: string
@@ -30,10 +30,9 @@ export interface ChosenOrganisation {
 
 export type OrganisationDraft = Readonly<Record<OrganisationField, string>>
 
-export interface ContactDraft {
+export interface ContactDraft extends ContactFields {
   /** The contact before the change; null: the draft is for a new contact. */
   readonly of: PaneContactDetails | null
-  readonly fields: Readonly<Record<ContactField, string>>
   readonly organisation: ChosenOrganisation | null
   /** The text in the organisation field while no organisation is chosen. */
   readonly organisationText: string
@@ -41,13 +40,15 @@ export interface ContactDraft {
   readonly newOrganisation: OrganisationDraft | null
 }
 
-const fillFields = (valueOf: (field: ContactField) => string): Readonly<Record<ContactField, string>> =>
-  Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as Record<ContactField, string>
+type ContactFields = Readonly<Record<ContactField, string>>
+
+const fillFields = (valueOf: (field: ContactField) => string): ContactFields =>
+  Object.fromEntries(CONTACT_FIELDS.map((field) => [field, valueOf(field)])) as ContactFields
 
 export function toContactDraft(details: PaneContactDetails): ContactDraft {
   return {
     of: details,
-    fields: fillFields((field) => details[field] ?? ''),
+    ...fillFields((field) => details[field] ?? ''),
     organisation: details.organisation,
     organisationText: '',
     newOrganisation: null,
@@ -61,7 +62,7 @@ export function makeContactDraft(person: MailPerson, organisation: ChosenOrganis
   const known: Partial<Record<ContactField, string>> = { firstName, middleName, lastName, email: person.address }
   return {
     of: null,
-    fields: fillFields((field) => known[field] ?? ''),
+    ...fillFields((field) => known[field] ?? ''),
     organisation,
     organisationText: organisation === null ? guess.organisation : '',
     newOrganisation: null,
@@ -71,14 +72,14 @@ export function makeContactDraft(person: MailPerson, organisation: ChosenOrganis
 /** Applies the typed values to another contact. Empty fields keep the values of the contact. */
 export function mergeDraft(details: PaneContactDetails, typed: ContactDraft): ContactDraft {
   const start = toContactDraft(details)
-  return { ...start, fields: fillFields((field) => typed.fields[field].trim() || start.fields[field]) }
+  return { ...start, ...fillFields((field) => typed[field].trim() || start[field]) }
 }
 
-const listChangedFields = ({ of, fields }: ContactDraft): readonly (readonly [ContactField, string | null])[] =>
-  fieldNames.flatMap((field) => {
-    const known = of?.[field] ?? ''
-    const typed = fields[field].trim()
-    return fields[field] === known || typed === known ? [] : [[field, typed === '' ? null : typed] as const]
+const listChangedFields = (draft: ContactDraft): readonly (readonly [ContactField, string | null])[] =>
+  CONTACT_FIELDS.flatMap((field) => {
+    const known = draft.of?.[field] ?? ''
+    const typed = draft[field].trim()
+    return draft[field] === known || typed === known ? [] : [[field, typed === '' ? null : typed] as const]
   })
 
 /** The body of the request: changed fields of a known contact, or filled fields of a new one. Null: nothing has changed. */
@@ -97,7 +98,7 @@ export function getMaxLength(field: string): number {
 type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
 
 /** The faults by field. `accountId` stands for the organisation. */
-export function checkContactDraft({ of, fields, organisation, organisationText }: ContactDraft) {
+export function checkContactDraft({ of, organisation, organisationText, ...fields }: ContactDraft) {
   const faults: Partial<Record<ContactField | 'accountId', DraftFault>> = {}
   if (fields.firstName.trim() === '' && fields.lastName.trim() === '') faults.firstName = 'name'
   if (organisation === null && (of === null || of.organisation !== null || organisationText !== ''))
@@ -106,7 +107,7 @@ export function checkContactDraft({ of, fields, organisation, organisationText }
     const typed = fields[field].trim()
     if (typed !== (of?.[field] ?? '') && typed !== '' && isLeft(parseMailbox(typed))) faults[field] = 'email'
   }
-  for (const field of fieldNames)
+  for (const field of CONTACT_FIELDS)
     if (fields[field].trim().length > FIELDS[field] && fields[field] !== (of?.[field] ?? '')) faults[field] = 'tooLong'
   return faults
 }

@@ -49,7 +49,7 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
     if (to !== undefined) void sendPlans.announce(item, { kind: to.kind, id: to.id }, type)
   }
   const returnToAutomatic = (): void => {
-    wished.drop()
+    wished.reset()
     void sendPlans.takeBack(item)
   }
   const turnPlan = (on: boolean): void => {

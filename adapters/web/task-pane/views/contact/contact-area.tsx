@@ -102,9 +102,8 @@ export function ContactArea(props: {
             acts.added(added)
           }}
           onFull={(full) => {
-            const draft = toContactDraft(full)
-            const fields = { ...draft.fields, businessEmail: address }
-            drafts.contact.keep(toContactDraftKey(full.id, address), { ...draft, fields })
+            const draft = { ...toContactDraft(full), businessEmail: address }
+            drafts.contact.keep(toContactDraftKey(full.id, address), draft)
             mode.set({ _tag: 'Editing', id: full.id, why: 'full' })
           }}
         />

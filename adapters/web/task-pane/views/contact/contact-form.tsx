@@ -5,8 +5,10 @@ import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { type ContactField, toDetailsCall, type PaneContactDetails, toOrganisationsCall } from '../../api/contact.ts'
 import { usePane } from '../pane-context.ts'
-import { isLeft, right } from 'fp-ts/lib/Either.js'
+import { isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
+import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import {
@@ -18,7 +20,7 @@ import {
   toContactDraft,
   mergeDraft,
   checkContactDraft,
-  FIELDS,
+  CONTACT_FIELDS,
   makeContactDraft,
   getMaxLength,
 } from '../../contact/contact-draft.ts'
@@ -26,7 +28,6 @@ import { findSenderOrganisation } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
 import { LinkButton, Message } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { isFaultOfFields, makeTextField, usePaneForm } from '../form/use-form.ts'
 import { ContactFormFrame, FormSkeleton, SaveFailure } from './form-frame.tsx'
 import { OrganisationField, makeOrganisationDraft, OrganisationForm } from './organisation-form.tsx'
 
@@ -36,23 +37,14 @@ const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 const getInputType = (field: ContactField): 'email' | 'tel' | 'text' =>
   field === 'email' || field === 'businessEmail' ? 'email' : /phone|mobile/i.test(field) ? 'tel' : 'text'
 
-function ContactFields(props: {
-  readonly fields: Readonly<Record<ContactField, string>>
-  readonly faults: Readonly<Partial<Record<string, string>>>
-  readonly onChange: (field: ContactField, value: string) => void
-  readonly children: ComponentChildren
-}) {
+function ContactFields({ form, children }: { readonly form: ContactFormState; readonly children: ComponentChildren }) {
   const { t } = usePane()
-  const { fields, faults, onChange, children } = props
+  const { language, ...value } = form.value
   // Only the initial state: the user may collapse the group or empty its fields.
-  const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
-  const attributes = makeTextField('contact', { value: fields, faults, onType: onChange })
-  const makeAttributes = (field: ContactField) => attributes(field, t(`contact.field.${field}`))
-  const renderText = (field: ContactField) => (
-    <TextField key={field} {...makeAttributes(field)} type={getInputType(field)} />
-  )
+  const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && value[field] !== ''))
+  const renderText = (field: ContactField) => <TextField key={field} {...form.text(field)} type={getInputType(field)} />
   const renderRow = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(renderText)}</div>
-  const known = LANGUAGES.some((code) => code === fields.language)
+  const known = LANGUAGES.some((code) => code === language)
   return (
     <>
       {renderRow('field-row field-row-names', 'firstName', 'middleName')}
@@ -67,15 +59,16 @@ function ContactFields(props: {
           {renderText('businessEmail')}
           {renderRow('field-row', 'businessPhone', 'businessMobile')}
           <SelectField
-            {...makeAttributes('language')}
+            {...form.field('language')}
+            value={language}
             options={[
               { value: '', label: t('contact.language.none') },
               ...LANGUAGES.map((code) => ({ value: code, label: t(`contact.language.${code}`) })),
-              ...(fields.language === '' || known ? [] : [{ value: fields.language, label: fields.language }]),
+              ...(language === '' || known ? [] : [{ value: language, label: language }]),
             ]}
-            onChange={(value) => onChange('language', value)}
+            onChange={(code) => form.set({ language: code })}
           />
-          <TextArea {...makeAttributes('notes')} />
+          <TextArea {...form.text('notes')} />
         </div>
       </details>
     </>
@@ -95,62 +88,49 @@ interface ContactFormProps {
   readonly onExisting: (id: string, typed: ContactDraft) => void
 }
 
+type ContactFormState = Form<ContactDraft, ContactField | 'accountId'>
+
 function useContactForm(props: ContactFormProps) {
   const { api, contactActs, drafts, t } = usePane()
   const { person, start, keptAs, onSaved } = props
-  const kept = useDraft(drafts.contact, keptAs, () => start)
-  const form = usePaneForm<ContactDraft>(kept)
-  const [isRestored, setRestored] = useState(() => JSON.stringify(kept.value) !== JSON.stringify(start))
+  const form: ContactFormState = useDraftForm({
+    prefix: 'contact',
+    draft: useDraft(drafts.contact, keptAs, () => start),
+    label: (name) => t(`contact.field.${name === 'accountId' ? 'organisation' : name}`),
+    fields: [...CONTACT_FIELDS, 'accountId'],
+    check: (draft) => {
+      const faults = Object.entries(checkContactDraft(draft)).map(([field, fault]) => [
+        field,
+        t(`contact.fault.${fault}`, { max: getMaxLength(field) }),
+      ])
+      return faults.length > 0 ? left(Object.fromEntries(faults)) : right(toContactBody(draft))
+    },
+    rechecks: true,
+    send: async (body) => (body === null ? right(null) : contactActs.save(person.address, body)),
+    onDone: onSaved,
+  })
   const [isMatched, setMatched] = useState(false)
-  const [wasTried, setTried] = useState(false)
 
   useEffect(() => {
     const text = parseSearchText(start.organisationText)
-    if (isRestored || start.of !== null || isLeft(text)) return
+    if (form.wasKept || start.of !== null || isLeft(text)) return
     void api(toOrganisationsCall(text.right)).then((answer) => {
       const { organisation, organisationText } = form.latest.current
       if (isLeft(answer) || organisation !== null || organisationText !== start.organisationText) return
       const found = findSenderOrganisation(person, answer.right.data)
       if (found === null) return
-      form.change({ organisation: { id: found.id, name: found.name }, organisationText: '' })
+      form.set({ organisation: { id: found.id, name: found.name }, organisationText: '' })
       setMatched(true)
     })
   }, [])
-
-  const own = Object.entries(checkContactDraft(kept.value)).map(([field, fault]) => [
-    field,
-    t(`contact.fault.${fault}`, { max: getMaxLength(field) }),
-  ])
-  return {
-    ...form,
-    /** The draft contains typed values that were not saved. */
-    isRestored,
-    beginAgain: (): void => {
-      kept.drop()
-      setRestored(false)
-      setTried(false)
-      form.clearFaults()
-    },
-    isMatched,
-    /** By field. `accountId` stands for the organisation. */
-    faults: { ...(wasTried && Object.fromEntries(own)), ...form.faults },
-    save: (): void => {
-      setTried(true)
-      if (own.length > 0) return form.focusFault()
-      form.save(
-        right(toContactBody(kept.value)),
-        async (body) => (body === null ? right(null) : contactActs.save(person.address, body)),
-        onSaved,
-      )
-    },
-  }
+  return { form, isMatched }
 }
 
 function ContactForm(props: ContactFormProps) {
   const { t } = usePane()
   const { why, onBack, onExisting } = props
-  const form = useContactForm(props)
-  const { value: draft, change, faults, failure } = form
+  const { form, isMatched } = useContactForm(props)
+  const { value: draft, set, failure } = form
   const wasMaking = useRef(false)
   useLayoutEffect(() => {
     // After the form of a new organisation closes, its field takes the focus.
@@ -162,9 +142,9 @@ function ContactForm(props: ContactFormProps) {
     return (
       <OrganisationForm
         draft={draft.newOrganisation}
-        onChange={(next) => change({ newOrganisation: next })}
-        onMade={(organisation) => change({ organisation, organisationText: '', newOrganisation: null }, 'accountId')}
-        onBack={() => change({ newOrganisation: null })}
+        onChange={(next) => set({ newOrganisation: next })}
+        onMade={(organisation) => set({ organisation, organisationText: '', newOrganisation: null }, ['accountId'])}
+        onBack={() => set({ newOrganisation: null })}
       />
     )
   const existing =
@@ -173,39 +153,33 @@ function ContactForm(props: ContactFormProps) {
     existing === undefined ? undefined : { label: t('contact.openExisting'), run: () => onExisting(existing, draft) }
   return (
     <ContactFormFrame
-      form={form.place}
+      setPlace={form.setPlace}
       title={t(draft.of === null ? 'contact.new.title' : 'contact.edit.title')}
       onBack={onBack}
     >
       {why !== undefined && <Message tone="info" name={`contact.why.${why}`} />}
-      {why === undefined && form.isRestored && (
+      {why === undefined && form.wasKept && (
         <p class="quiet" role="status">
-          {t('contact.restored')} <LinkButton label={t('contact.restored.drop')} run={form.beginAgain} />
+          {t('contact.restored')} <LinkButton label={t('contact.restored.drop')} run={form.startOver} />
         </p>
       )}
-      <ContactFields
-        fields={draft.fields}
-        faults={faults}
-        onChange={(field, value) => change({ fields: { ...form.latest.current.fields, [field]: value } }, field)}
-      >
+      <ContactFields form={form}>
         <OrganisationField
+          {...form.field('accountId')}
           chosen={draft.organisation}
           text={draft.organisationText}
-          help={form.isMatched ? t('organisation.matched') : undefined}
-          fault={faults['accountId']}
-          onType={(organisationText) => change({ organisationText })}
-          onChoose={(organisation) => change({ organisation, organisationText: '' }, 'accountId')}
-          onCreate={(name) => change({ newOrganisation: makeOrganisationDraft(name) })}
+          help={isMatched ? t('organisation.matched') : undefined}
+          onType={(organisationText) => set({ organisationText })}
+          onChoose={(organisation) => set({ organisation, organisationText: '' }, ['accountId'])}
+          onCreate={(name) => set({ newOrganisation: makeOrganisationDraft(name) })}
         />
       </ContactFields>
-      {failure !== null && !isFaultOfFields(failure, { ...FIELDS, accountId: 0 }) && (
-        <SaveFailure failure={failure} action={action} />
-      )}
+      {failure !== null && <SaveFailure failure={failure} action={action} />}
       <ActionBar>
         <Action
           label={t(draft.of === null ? 'contact.none.save' : 'contact.save')}
           isBusy={form.isBusy}
-          run={form.save}
+          run={form.submit}
         />
       </ActionBar>
     </ContactFormFrame>

@@ -1,20 +1,20 @@
 // The frame of the forms of a contact: heading, back button, loading state, and the failure of saving.
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren, RefCallback } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
-import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { ShownFailure } from '#adapters/web/kit/http.ts'
 import { BackButton, Skeletons, Waiting } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
 /** Escape goes back, except inside lists and menus. */
 export function ContactFormFrame(props: {
-  readonly form?: RefObject<HTMLElement | null>
+  readonly setPlace?: RefCallback<HTMLElement>
   readonly title: string
   readonly onBack: () => void
   readonly children: ComponentChildren
 }) {
   const { t } = usePane()
-  const { form, title, onBack, children } = props
+  const { setPlace, title, onBack, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     // A form that was left open does not take the focus from the mail client.
@@ -22,7 +22,7 @@ export function ContactFormFrame(props: {
   }, [])
   return (
     <section
-      {...(form !== undefined && { ref: form })}
+      {...(setPlace && { ref: setPlace })}
       class="stack stack-12 form"
       aria-label={title}
       onKeyDown={(event) => {
@@ -65,7 +65,7 @@ export function FormSkeleton() {
 
 /** `action` replaces the button that tries again. */
 export function SaveFailure(props: {
-  readonly failure: ApiFailure
+  readonly failure: ShownFailure
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }) {
   const { t } = usePane()

@@ -11,13 +11,15 @@ import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { isFaultOfFields, makeTextField, usePaneForm } from '../form/use-form.ts'
+import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
 import { ContactFormFrame, SaveFailure } from './form-frame.tsx'
 
 /** The id of the option for a new organisation. It cannot be an id of the ledger. */
 const NEW = 'new'
 
 export function OrganisationField(props: {
+  readonly id: string
+  readonly label: string
   readonly chosen: ChosenOrganisation | null
   /** The text in the field while no organisation is chosen. */
   readonly text: string
@@ -28,7 +30,7 @@ export function OrganisationField(props: {
   readonly onCreate: (name: string) => void
 }) {
   const { t } = usePane()
-  const { chosen, text, help, fault, onType, onChoose, onCreate } = props
+  const { id, label, chosen, text, help, fault, onType, onChoose, onCreate } = props
   const { searched, search } = useSearch(toOrganisationsCall)
   const typed = text.trim()
 
@@ -56,8 +58,8 @@ export function OrganisationField(props: {
   }
   return (
     <Combobox
-      id="contact-accountId"
-      label={t('contact.field.organisation')}
+      id={id}
+      label={label}
       help={help}
       fault={fault}
       chosen={chosen}
@@ -106,52 +108,44 @@ export function OrganisationForm(props: {
 }) {
   const { api, t } = usePane()
   const { draft, onChange, onMade, onBack } = props
-  const form = usePaneForm<OrganisationDraft>({ value: draft, set: onChange, drop: () => undefined })
-  const { isBusy, failure } = form
+  const form = useDraftForm({
+    prefix: 'organisation',
+    draft: { value: draft, set: onChange },
+    label: (name) => t(`organisation.field.${name}`),
+    check: (value) => {
+      const long = ALL.filter((name) => value[name].trim().length > FIELDS[name])
+      const faults = {
+        ...Object.fromEntries(long.map((name) => [name, t('contact.fault.tooLong', { max: FIELDS[name] })])),
+        ...(value.name.trim() === '' && { name: t('organisation.fault.name') }),
+      }
+      const given = ALL.flatMap((name) => (value[name].trim() === '' ? [] : [[name, value[name].trim()]]))
+      return Object.keys(faults).length > 0 ? left(faults) : right(Object.fromEntries(given))
+    },
+    send: (body) => api(callPlugin('POST /mailclient-plugin/create-organization', { body })),
+    onDone: ({ organization: { id, name } }) => onMade({ id, name }),
+  })
+  const { failure } = form
   // Only the initial state: the user may collapse the group or empty its fields.
   const [isOpen] = useState(() => MORE.some((name) => draft[name] !== ''))
 
-  const make = (): void => {
-    const long = ALL.filter((name) => draft[name].trim().length > FIELDS[name])
-    const found = {
-      ...Object.fromEntries(long.map((name) => [name, t('contact.fault.tooLong', { max: FIELDS[name] })])),
-      ...(draft.name.trim() === '' && { name: t('organisation.fault.name') }),
-    }
-    const given = ALL.flatMap((renderField) =>
-      draft[renderField].trim() === '' ? [] : [[renderField, draft[renderField].trim()]],
-    )
-    form.save(
-      Object.keys(found).length > 0 ? left(found) : right(Object.fromEntries(given)),
-      (body) => api(callPlugin('POST /mailclient-plugin/create-organization', { body })),
-      ({ organization: { id, name } }) => onMade({ id, name }),
-    )
-  }
   const existing = failure?._tag === 'Refused' ? failure.data?.['accountId'] : undefined
   const action =
     existing === undefined
       ? undefined
       : { label: t('organisation.useExisting'), run: () => onMade({ id: existing, name: draft.name.trim() }) }
-  const attributes = makeTextField<OrganisationFieldName>('organisation', {
-    ...form,
-    onType: (name, typed) => form.change({ [name]: typed }, name),
-  })
-  const field = (name: OrganisationFieldName) => (
-    <TextField
-      key={name}
-      {...attributes(name, t(`organisation.field.${name}`))}
-      type={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
-    />
+  const renderText = (name: OrganisationFieldName) => (
+    <TextField key={name} {...form.text(name)} type={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'} />
   )
   return (
-    <ContactFormFrame form={form.place} title={t('organisation.title')} onBack={onBack}>
-      {ALWAYS.map(field)}
+    <ContactFormFrame setPlace={form.setPlace} title={t('organisation.title')} onBack={onBack}>
+      {ALWAYS.map(renderText)}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
-        <div class="stack stack-12">{MORE.map(field)}</div>
+        <div class="stack stack-12">{MORE.map(renderText)}</div>
       </details>
-      {failure !== null && !isFaultOfFields(failure, FIELDS) && <SaveFailure failure={failure} action={action} />}
+      {failure !== null && <SaveFailure failure={failure} action={action} />}
       <ActionBar>
-        <Action label={t('organisation.save')} isBusy={isBusy} run={make} />
+        <Action label={t('organisation.save')} isBusy={form.isBusy} run={form.submit} />
       </ActionBar>
     </ContactFormFrame>
   )

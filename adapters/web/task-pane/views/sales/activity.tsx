@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { PaneActivity, PaneTask, PaneOpportunity } from '../../api/sales.ts'
@@ -152,31 +153,26 @@ function Form(props: Props & { readonly before: PaneActivity | undefined }) {
   const { drafts, sales, t, now } = usePane()
   const { itemKey, opportunity, writes, onSaved, before } = props
   const { type, id } = writes
-  const form = useSalesForm('activity', drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
-    before === undefined ? makeActivityForm(type, toLocalDay(now())) : toActivityForm(before),
-  )
-  const { value, field } = form
-  const { head, ...words } = useHead(props)
   const isNote = type === 'note'
-
-  const save = (): void =>
-    form.save(
-      value.description.trim() === '' ? left(['description' as const]) : right(value),
-      (typed) =>
-        before === undefined
-          ? sales.work.log(opportunity.id, toActivityBody(type, typed))
-          : sales.work.change(before, toActivityChanges(before, typed)),
-      () => onSaved(id === null ? type : 'change'),
-    )
+  const { head, ...words } = useHead(props)
+  const form = useSalesForm({
+    prefix: 'activity',
+    draft: useDraft(drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
+      before === undefined ? makeActivityForm(type, toLocalDay(now())) : toActivityForm(before),
+    ),
+    label: (name) => t(`sales.write.${name !== 'day' ? name : isNote ? 'date' : 'dueDate'}`),
+    check: (value) => (value.description.trim() === '' ? left(['description' as const]) : right(value)),
+    send: (typed) =>
+      before === undefined
+        ? sales.work.log(opportunity.id, toActivityBody(type, typed))
+        : sales.work.change(before, toActivityChanges(before, typed)),
+    onDone: () => onSaved(id === null ? type : 'change'),
+  })
   return (
-    <SalesForm {...head} {...words} form={form} meaning={t('sales.write.open')} onSave={save}>
-      <TextField {...field('description', t('sales.write.description'))} maxLength={255} />
-      <TextArea {...field('notes', t('sales.write.notes'))} rows={5} maxLength={20_000} />
-      <TextField
-        {...field('day', t(isNote ? 'sales.write.date' : 'sales.write.dueDate'), isNote ? 'date' : 'dueDate')}
-        type="date"
-        help={isNote ? undefined : t('sales.form.optional')}
-      />
+    <SalesForm {...head} {...words} form={form} meaning={t('sales.write.open')}>
+      <TextField {...form.text('description')} maxLength={255} />
+      <TextArea {...form.text('notes')} rows={5} maxLength={20_000} />
+      <TextField {...form.text('day')} type="date" help={isNote ? undefined : t('sales.form.optional')} />
     </SalesForm>
   )
 }

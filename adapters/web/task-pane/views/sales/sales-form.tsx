@@ -1,45 +1,42 @@
 // The state of the forms of sales, and their frame with the heading and the save action.
 import { type Either, mapLeft } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import type { DraftStore } from '#adapters/web/kit/draft-store.ts'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
+import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
+import type { ShownFailure } from '#adapters/web/kit/http.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
-import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import type { HostFailed } from '../../host/mail-host.ts'
+import type { KeptDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { makeTextField, usePaneForm } from '../form/use-form.ts'
 import { usePane } from '../pane-context.ts'
 import { isOpen, SubHead } from './sales-parts.tsx'
 
-type Failure = ApiFailure | HostFailed
 type FaultName = 'name' | 'amount' | 'chance' | 'description'
 
-export function useSalesForm<F extends Readonly<Record<keyof F, string>>>(
-  prefix: 'opportunity' | 'activity',
-  store: DraftStore<F>,
-  key: string,
-  initial: () => F,
-) {
+/** The names of the fields that the service names otherwise. */
+const PATHS = { probability: 'chance', date: 'day', dueDate: 'day' }
+
+export function useSalesForm<F extends object, B, A>(settings: {
+  readonly prefix: 'opportunity' | 'activity'
+  readonly draft: KeptDraft<F>
+  readonly label: (name: keyof F & string) => string
+  readonly check: (value: F) => Either<readonly FaultName[], B>
+  readonly send: (body: B) => Promise<Either<ShownFailure, A>>
+  readonly onDone: (answer: A) => void
+}): Form<F> {
   const { t } = usePane()
-  const form = usePaneForm<F, Failure>(useDraft(store, key, initial))
-  const describeFaults = (faults: readonly FaultName[]) =>
-    Object.fromEntries(faults.map((fault) => [fault, t(`sales.fault.${fault}`)]))
-  return {
+  const { check, ...form } = settings
+  return useDraftForm<F, B, A>({
     ...form,
-    field: makeTextField<keyof F & string>(prefix, {
-      ...form,
-      onType: (name, typed) => form.change({ ...form.value, [name]: typed }),
-    }),
-    save: <B, A>(
-      checked: Either<readonly FaultName[], B>,
-      send: (body: B) => Promise<Either<Failure, A>>,
-      onSaved: (answer: A) => void,
-    ): void => form.save(mapLeft(describeFaults)(checked), send, onSaved),
-  }
+    paths: PATHS,
+    check: (value) =>
+      mapLeft((faults: readonly FaultName[]) =>
+        Object.fromEntries(faults.map((fault) => [fault, t(`sales.fault.${fault}`)])),
+      )(check(value)),
+  })
 }
 
 export function SalesForm(props: {
-  readonly form: Pick<ReturnType<typeof useSalesForm>, 'place' | 'isBusy' | 'failure'>
+  readonly form: Pick<Form<object>, 'setPlace' | 'isBusy' | 'failure' | 'submit'>
   readonly title: string
   readonly backLabel: string
   readonly onBack: () => void
@@ -47,15 +44,14 @@ export function SalesForm(props: {
   /** Shown if the data may have been saved despite the failure. */
   readonly meaning: string
   readonly action: string
-  readonly onSave: () => void
   readonly children: ComponentChildren
 }) {
   const { t } = usePane()
-  const { form, title, backLabel, onBack, lead, meaning, action, onSave, children } = props
+  const { form, title, backLabel, onBack, lead, meaning, action, children } = props
   const { failure } = form
   return (
     <>
-      <section ref={form.place} class="panel" aria-labelledby="sales-heading">
+      <section ref={form.setPlace} class="panel" aria-labelledby="sales-heading">
         <SubHead title={title} backLabel={backLabel} onBack={onBack} />
         {lead}
         {failure !== null && (
@@ -64,7 +60,7 @@ export function SalesForm(props: {
         {children}
       </section>
       <ActionBar>
-        <Action label={action} run={onSave} isBusy={form.isBusy} />
+        <Action label={action} run={form.submit} isBusy={form.isBusy} />
       </ActionBar>
     </>
   )

@@ -10,7 +10,6 @@ import { filterMatching } from '../../time/filter-matching.ts'
 import { getItemField, type TimeForm, type TypedFields } from '../../time/time-form.ts'
 import { PaneButton, LinkButton } from '../elements.tsx'
 import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
-import { makeTextField } from '../form/use-form.ts'
 import { usePane } from '../pane-context.ts'
 import { formatDuration, parseDayInstant, type FaultWords, toFieldId } from './time-panel.tsx'
 
@@ -23,11 +22,14 @@ interface FieldsProps {
   readonly onChange: (change: TypedFields) => void
 }
 
-const makeTextProps = ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
-  makeTextField<'date' | 'startTime' | 'endTime' | 'pieces' | 'notes'>('time', {
-    value: form,
-    faults,
-    onType: (name, typed) => onChange({ [name]: typed }),
+const makeTextProps =
+  ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
+  (name: 'date' | 'startTime' | 'endTime' | 'pieces' | 'notes', label: string) => ({
+    id: toFieldId(name),
+    label,
+    value: form[name],
+    fault: faults[name],
+    onInput: (typed: string) => onChange({ [name]: typed }),
   })
 
 function useMatches<A extends BookingItem | Project>(

@@ -4,12 +4,12 @@ import { type TimeFaults, type TimeField, TIME_FIELDS, type TimeForm, type Typed
 import { type BookingFailure, type BookingAction, isBookingOpen } from '../../time/time-desk.ts'
 import { usePane } from '../pane-context.ts'
 import type { ComponentChildren } from 'preact'
+import type { FieldFault, ShownFailure } from '#adapters/web/kit/http.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
 import { Cut, Skeletons, Waiting } from '../elements.tsx'
-import { listRefusedFields } from '../form/use-form.ts'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
 
@@ -43,6 +43,9 @@ const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
   pieces: ['pieces'],
   notes: ['notes'],
 }
+
+const listRefusedFields = (failure: ShownFailure | undefined): readonly FieldFault[] =>
+  failure?._tag === 'Refused' ? (failure.errors ?? []) : []
 
 /** Whether all faults that the service reports belong to fields. */
 export function isAtFields(trouble: BookingFailure, form: TimeForm): boolean {

@@ -112,7 +112,7 @@ function BookedTime(
       onAgain={onAgain}
       typed={change.value}
       onType={change.set}
-      onDone={change.drop}
+      onDone={change.reset}
     />
   )
 }
