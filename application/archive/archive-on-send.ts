@@ -135,7 +135,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   const step = (
     caller: LedgerCaller,
     request: SendRequest,
-    sent: Pick<SentMail, 'internetMessageId' | 'order'>,
+    sent: Pick<SentMail, 'internetMessageId' | 'request'>,
     asked: O.Option<LedgerAnswer>,
     now: Instant,
   ): ((stores: Stores) => Unit<Step>) => {
@@ -221,7 +221,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   }
 
   return (caller, request) => {
-    const sent = { internetMessageId: request.email.internetMessageId, order: toArchiveRequest(caller, request) }
+    const sent = { internetMessageId: request.email.internetMessageId, request: toArchiveRequest(caller, request) }
     const run = (
       asked: O.Option<LedgerAnswer>,
     ): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>

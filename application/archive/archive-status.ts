@@ -181,15 +181,15 @@ export function makeFindSendArchive(deps: {
   ): Stored<O.Option<SendArchiveView>> => {
     switch (state._tag) {
       case 'AwaitingSend': {
-        const { aim, expiresAt } = state
+        const { chosenTarget, expiresAt } = state
         const _tag = isExpired(state, deps.clock.now()) ? 'Expired' : 'AwaitingSend'
-        return TE.right(O.some({ _tag, target: aim.target, expiresAt }))
+        return TE.right(O.some({ _tag, target: chosenTarget.target, expiresAt }))
       }
       case 'Choosing':
         return TE.right(
           O.some({
             _tag: 'Undecided',
-            target: O.map(({ target }: ChosenTarget) => target)(state.aim),
+            target: O.map(({ target }: ChosenTarget) => target)(state.chosenTarget),
             awaitsSignIn: state.awaitsSignIn,
           }),
         )
@@ -198,7 +198,7 @@ export function makeFindSendArchive(deps: {
       case 'Failed':
         return TE.right(O.some({ _tag: 'Failed', failure: state.failure, at: state.at }))
       case 'HandedOver': {
-        const { target, division } = state.aim
+        const { target, division } = state.chosenTarget
         // The archive is in the division in which the target was chosen. The sender may work in another one now.
         const viewer = { ledgerUserId: caller.ledgerUserId, division }
         return pipe(

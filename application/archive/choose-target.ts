@@ -58,12 +58,12 @@ export type PlacementFailure = StoreUnavailable | RevisionConflict | SendArchive
 
 const findInheritedTarget = (
   { archives }: ArchiveStores,
-  { slot, sent: { order } }: Placement,
+  { slot, sent: { request } }: Placement,
 ): Stored<O.Option<ArchiveTarget>> =>
-  O.isNone(order.conversationId)
+  O.isNone(request.conversationId)
     ? TE.right(O.none)
     : pipe(
-        archives.findLastOfConversation(order.conversationId.value, slot.user, order.by.division),
+        archives.findLastOfConversation(request.conversationId.value, slot.user, request.by.division),
         TE.map(O.map(({ target }: Archive) => target)),
       )
 
@@ -71,11 +71,11 @@ const getArchiveId = (outcome: Exclude<RequestOutcome, { readonly _tag: 'OtherDi
   outcome._tag === 'Started' ? outcome.archive.id : outcome.archiveId
 
 /** A target is valid only in the division in which the user chose it. */
-const withTarget = ({ order }: Placement['sent'], aim: ChosenTarget): ArchiveRequest => ({
-  ...order,
-  by: { ...order.by, division: aim.division },
-  documentType: aim.documentType,
-  conversationId: O.alt(() => aim.conversationId)(order.conversationId),
+const withTarget = ({ request }: Placement['sent'], chosenTarget: ChosenTarget): ArchiveRequest => ({
+  ...request,
+  by: { ...request.by, division: chosenTarget.division },
+  documentType: chosenTarget.documentType,
+  conversationId: O.alt(() => chosenTarget.conversationId)(request.conversationId),
 })
 
 const isNoted = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
@@ -84,19 +84,19 @@ const isNoted = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
 function placeAtTarget(
   stores: ArchiveStores,
   placing: Placement,
-  aim: ChosenTarget,
+  chosenTarget: ChosenTarget,
   now: Instant,
 ): TE.TaskEither<PlacementFailure, PlacementOutcome> {
   const { slot, sent, storeMail, freshId, names } = placing
   const { internetMessageId } = sent
-  const { target } = aim
+  const { target } = chosenTarget
   return pipe(
     submitRequest(
       stores,
       {
         tenantUuid: slot.tenantUuid,
         target,
-        request: withTarget(sent, aim),
+        request: withTarget(sent, chosenTarget),
         internetMessageId,
         storeMail,
         freshId,
@@ -113,7 +113,7 @@ function placeAtTarget(
       return isNoted(slot, archiveId)
         ? TE.right(placed)
         : pipe(
-            saveSendArchive(stores, slot, { _tag: 'HandOver', internetMessageId, aim, archiveId }, now),
+            saveSendArchive(stores, slot, { _tag: 'HandOver', internetMessageId, chosenTarget, archiveId }, now),
             TE.map(() => placed),
           )
     }),
@@ -130,14 +130,14 @@ export function placeMail(
   const state = O.map((one: SendArchive) => one.state)(slot.present)
   const before = O.flatMap(findSentMailId)(state)
   if (O.isSome(before) && before.value !== sent.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
-  const aim = O.flatMap((known: SendArchiveState) => findSettledTarget(known, now))(state)
-  if (O.isSome(aim)) return placeAtTarget(stores, placing, aim.value, now)
+  const chosenTarget = O.flatMap((known: SendArchiveState) => findSettledTarget(known, now))(state)
+  if (O.isSome(chosenTarget)) return placeAtTarget(stores, placing, chosenTarget.value, now)
   return pipe(
     settings.autoArchiveOnSend ? findInheritedTarget(stores, placing) : TE.right(O.none),
     TE.flatMap((inherited): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
       const choice = chooseTarget({ chosen: O.none, settings, inherited, recipients })
       if (choice._tag !== 'Goes') return TE.right(choice)
-      const { division } = sent.order.by
+      const { division } = sent.request.by
       return placeAtTarget(
         stores,
         placing,
@@ -243,11 +243,11 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     return gen(function* () {
       const first = yield* unwrap(runStep(key, O.none))
       if (first._tag === 'Over') return
-      const { order, recipients } = first.sent
+      const { request, recipients } = first.sent
       const answer = yield* wait(
         pipe(
-          deps.findCaller(order.by.record),
-          TE.flatMap((caller) => deps.recipients.findKnown({ ...caller, division: order.by.division }, recipients)),
+          deps.findCaller(request.by.record),
+          TE.flatMap((caller) => deps.recipients.findKnown({ ...caller, division: request.by.division }, recipients)),
         ),
       )
       if (E.isLeft(answer)) {

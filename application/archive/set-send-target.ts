@@ -50,7 +50,7 @@ function setTarget(
         const job = { tenantUuid, user, archiveKey, freshId, present }
         const { state } = yield* unwrap(
           pipe(
-            saveSendArchive(stores, job, { _tag: 'SetTarget', aim: { ...wish, division } }, now),
+            saveSendArchive(stores, job, { _tag: 'SetTarget', chosenTarget: { ...wish, division } }, now),
             TE.mapLeft((failure) => (isRefusal(failure) ? sent : failure)),
           ),
         )

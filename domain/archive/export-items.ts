@@ -65,9 +65,9 @@ export function toArchiveItem(archive: Archive): Plain {
   }
 }
 
-const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail): Item => ({
+const toSentItem = ({ internetMessageId, request, recipients, prefers }: SentMail): Item => ({
   internetMessageId,
-  ...toRequestItem(order),
+  ...toRequestItem(request),
   recipients,
   prefers,
 })
@@ -75,13 +75,13 @@ const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail)
 function toSendArchiveStateItem(state: SendArchiveState): Item {
   switch (state._tag) {
     case 'AwaitingSend':
-      return { status: 'awaiting send', ...toItem({ aim: state.aim, expiresAt: state.expiresAt }) }
+      return { status: 'awaiting send', ...toItem({ aim: state.chosenTarget, expiresAt: state.expiresAt }) }
     case 'Choosing': {
-      const { sent, aim, since, dueAt, tries, awaitsSignIn } = state
+      const { sent, chosenTarget: aim, since, dueAt, tries, awaitsSignIn } = state
       return { status: 'choosing', ...toSentItem(sent), ...toItem({ aim, sentAt: since, dueAt, tries, awaitsSignIn }) }
     }
     case 'HandedOver': {
-      const { internetMessageId, archiveId, aim, at } = state
+      const { internetMessageId, archiveId, chosenTarget: aim, at } = state
       return { status: 'handed over', ...toItem({ internetMessageId, archiveId, aim, handedOverAt: at }) }
     }
     case 'NotArchived': {

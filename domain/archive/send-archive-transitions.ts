@@ -17,12 +17,12 @@ import { AWAITS_SEND_FOR, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERV
 
 export type SendArchiveCommand =
   /** Its user chooses a target, or another one: before sending, or while the sent mail still waits for one. */
-  | { readonly _tag: 'SetTarget'; readonly aim: ChosenTarget }
+  | { readonly _tag: 'SetTarget'; readonly chosenTarget: ChosenTarget }
   /** The mail was sent, and its archive is requested. */
   | {
       readonly _tag: 'HandOver'
       readonly internetMessageId: string
-      readonly aim: ChosenTarget
+      readonly chosenTarget: ChosenTarget
       readonly archiveId: ArchiveId
     }
   /** The mail was sent, and the ledger did not answer where it goes. A worker chooses the target later. */
@@ -77,26 +77,26 @@ type Choosing = Extract<SendArchiveState, { readonly _tag: 'Choosing' }>
 
 /** Starts the choice of a target at once. */
 const chooseNow = (
-  { sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'since'>,
+  { sent, chosenTarget, since }: Pick<Choosing, 'sent' | 'chosenTarget' | 'since'>,
   now: Instant,
 ): SendArchiveTransitionResult =>
   acceptCommand(
-    { _tag: 'Choosing', sent, aim, since, dueAt: now, tries: 0, awaitsSignIn: false },
+    { _tag: 'Choosing', sent, chosenTarget, since, dueAt: now, tries: 0, awaitsSignIn: false },
     { _tag: 'ChooseAt', at: now },
   )
 
 const isKept = ({ at }: Extract<SendArchiveState, { readonly _tag: 'Failed' }>, now: Instant): boolean =>
   now < at + FAILED_MAIL_KEPT
 
-function withTarget(state: State, aim: ChosenTarget, now: Instant): SendArchiveTransitionResult {
+function withTarget(state: State, chosenTarget: ChosenTarget, now: Instant): SendArchiveTransitionResult {
   if (O.isNone(state) || state.value._tag === 'AwaitingSend')
-    return acceptCommand({ _tag: 'AwaitingSend', aim, expiresAt: now + AWAITS_SEND_FOR })
+    return acceptCommand({ _tag: 'AwaitingSend', chosenTarget, expiresAt: now + AWAITS_SEND_FOR })
   switch (state.value._tag) {
     case 'Choosing':
-      return chooseNow({ ...state.value, aim: O.some(aim) }, now)
+      return chooseNow({ ...state.value, chosenTarget: O.some(chosenTarget) }, now)
     case 'Failed':
       return isKept(state.value, now)
-        ? chooseNow({ sent: state.value.sent, aim: O.some(aim), since: now }, now)
+        ? chooseNow({ sent: state.value.sent, chosenTarget: O.some(chosenTarget), since: now }, now)
         : refuseCommand('AlreadySent')
     case 'HandedOver':
     case 'NotArchived':
@@ -106,7 +106,7 @@ function withTarget(state: State, aim: ChosenTarget, now: Instant): SendArchiveT
 
 const withRecord = (sent: SentMail, record: TokenRecordId): SentMail => ({
   ...sent,
-  order: { ...sent.order, by: { ...sent.order.by, record } },
+  request: { ...sent.request, by: { ...sent.request.by, record } },
 })
 
 function queueRetry(state: State, record: TokenRecordId, now: Instant): SendArchiveTransitionResult {
@@ -114,7 +114,7 @@ function queueRetry(state: State, record: TokenRecordId, now: Instant): SendArch
   switch (state.value._tag) {
     case 'Failed':
       return isKept(state.value, now)
-        ? chooseNow({ sent: withRecord(state.value.sent, record), aim: O.none, since: now }, now)
+        ? chooseNow({ sent: withRecord(state.value.sent, record), chosenTarget: O.none, since: now }, now)
         : refuseCommand('MailGone')
     case 'Choosing':
       return queueAfterSignIn(state, record, now)
@@ -130,11 +130,11 @@ const queueAfterSignIn = (state: State, record: TokenRecordId, now: Instant): Se
 
 function handOver(
   state: State,
-  { internetMessageId, aim, archiveId }: Extract<SendArchiveCommand, { readonly _tag: 'HandOver' }>,
+  { internetMessageId, chosenTarget, archiveId }: Extract<SendArchiveCommand, { readonly _tag: 'HandOver' }>,
   now: Instant,
 ): SendArchiveTransitionResult {
   if (O.isSome(state) && isOfOther(state.value, internetMessageId)) return refuseCommand('ArchiveKeyUsed')
-  const next: SendArchiveState = { _tag: 'HandedOver', aim, internetMessageId, archiveId, at: now }
+  const next: SendArchiveState = { _tag: 'HandedOver', chosenTarget, internetMessageId, archiveId, at: now }
   return hasStoredMail(state) ? acceptCommand(next, { _tag: 'MailDone' }) : acceptCommand(next)
 }
 
@@ -144,7 +144,7 @@ function postponeChoice(state: State, sent: SentMail, now: Instant): SendArchive
     if (O.isSome(findAwaitedTarget(state.value, now))) return refuseCommand('TargetSet')
     if (state.value._tag === 'Choosing' || state.value._tag === 'HandedOver') return refuseCommand('AlreadySent')
   }
-  return chooseNow({ sent, aim: O.none, since: now }, now)
+  return chooseNow({ sent, chosenTarget: O.none, since: now }, now)
 }
 
 function deferChoice(state: State, failure: ArchiveFailure, now: Instant): SendArchiveTransitionResult {
@@ -173,7 +173,7 @@ export function applySendArchiveCommand(command: SendArchiveCommand, now: Instan
   return (state: State): E.Either<SendArchiveRefusal, SendArchiveTransition> => {
     switch (command._tag) {
       case 'SetTarget':
-        return withTarget(state, command.aim, now)
+        return withTarget(state, command.chosenTarget, now)
       case 'HandOver':
         return handOver(state, command, now)
       case 'Postpone':

@@ -26,7 +26,7 @@ export interface ChosenTarget {
 export interface SentMail {
   readonly internetMessageId: string
   /** Complete except for what comes from the target. */
-  readonly order: ArchiveRequest
+  readonly request: ArchiveRequest
   /** The recipients that the ledger may be asked about, in order. */
   readonly recipients: readonly Mailbox[]
   /** The user's setting at the time of sending. */
@@ -39,12 +39,12 @@ export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 
 export type SendArchiveState =
   /** Expires at `expiresAt` without a job. */
-  | { readonly _tag: 'AwaitingSend'; readonly aim: ChosenTarget; readonly expiresAt: Instant }
-  /** The mail is sent and stored. A worker must choose its target, unless its user has chosen `aim` since. */
+  | { readonly _tag: 'AwaitingSend'; readonly chosenTarget: ChosenTarget; readonly expiresAt: Instant }
+  /** The mail is sent and stored. A worker must choose its target, unless its user has chosen `chosenTarget` since. */
   | {
       readonly _tag: 'Choosing'
       readonly sent: SentMail
-      readonly aim: O.Option<ChosenTarget>
+      readonly chosenTarget: O.Option<ChosenTarget>
       /** When it was sent, or last retried after a failure. */
       readonly since: Instant
       readonly dueAt: Instant
@@ -55,7 +55,7 @@ export type SendArchiveState =
   /** From here on, the archive has the progress. */
   | {
       readonly _tag: 'HandedOver'
-      readonly aim: ChosenTarget
+      readonly chosenTarget: ChosenTarget
       readonly internetMessageId: string
       readonly archiveId: ArchiveId
       readonly at: Instant
@@ -86,16 +86,16 @@ export function isExpired(state: SendArchiveState, now: Instant): boolean {
 
 /** The target that was chosen before sending and has not expired. */
 export function findAwaitedTarget(state: SendArchiveState, now: Instant): O.Option<ChosenTarget> {
-  return state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
+  return state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.chosenTarget) : O.none
 }
 
 /** The target that the user chose before or after sending, or the target to which the mail was handed over. */
 export function findSettledTarget(state: SendArchiveState, now: Instant): O.Option<ChosenTarget> {
   switch (state._tag) {
     case 'HandedOver':
-      return O.some(state.aim)
+      return O.some(state.chosenTarget)
     case 'Choosing':
-      return state.aim
+      return state.chosenTarget
     default:
       return findAwaitedTarget(state, now)
   }

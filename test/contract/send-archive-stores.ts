@@ -10,7 +10,7 @@ import {
   newSendArchiveId,
   newArchiveId,
   newTarget,
-  sampleAim,
+  sampleChosenTarget,
   sampleSendArchive,
   sampleArchive,
   sampleEmail,
@@ -35,11 +35,15 @@ const notArchived = (at: number): SendArchiveState => ({
   reason: 'NO_TARGET',
   at,
 })
-const awaiting = (expiresAt: number): SendArchiveState => ({ _tag: 'AwaitingSend', aim: sampleAim(), expiresAt })
+const awaiting = (expiresAt: number): SendArchiveState => ({
+  _tag: 'AwaitingSend',
+  chosenTarget: sampleChosenTarget(),
+  expiresAt,
+})
 const choosing: SendArchiveState = {
   _tag: 'Choosing',
   sent: sampleSent(),
-  aim: O.some(sampleAim()),
+  chosenTarget: O.some(sampleChosenTarget()),
   since: SENT_AT,
   dueAt: SENT_AT,
   tries: 2,
@@ -47,7 +51,7 @@ const choosing: SendArchiveState = {
 }
 const handedOver = {
   _tag: 'HandedOver',
-  aim: sampleAim({ documentType: O.none, conversationId: O.none, target: newTarget() }),
+  chosenTarget: sampleChosenTarget({ documentType: O.none, conversationId: O.none, target: newTarget() }),
   internetMessageId: '<a@b>',
   archiveId: newArchiveId(),
   at: SENT_AT,

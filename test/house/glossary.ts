@@ -73,7 +73,7 @@ const STRING_OR_COMMENT = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\
 /** Templates are skipped with the code in them; a regular expression follows an operator. */
 const TEMPLATE_OR_PATTERN = /`(?:[^`\\]|\\.)*`|(?<=[=(,:[?]\s*)\/(?:[^/\\\n]|\\.)+\//g
 
-/** Names of columns and of ARIA roles have these words; `aim` is still to be replaced in the archive area. */
+/** Columns, ARIA roles and fields of exports have these words. */
 const NOT_IN_NAMES = new Set(['announcement', 'announcements', 'aim'])
 
 /** The identifiers in TypeScript or JavaScript with a forbidden word among their parts: `isTold` has `is` and `told`. */

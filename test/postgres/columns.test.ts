@@ -2,8 +2,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { decodeColumns, instant, mapRow, asNullable } from '#adapters/postgres/kernel/columns.ts'
+import { decodeColumns, instant, mapRow, asNullable, withStoredKeys } from '#adapters/postgres/kernel/columns.ts'
 import { decodeRow } from '#adapters/postgres/kernel/statement.ts'
 
 const row = t.type({ id: t.string, count: t.Int, at: asNullable(instant) }, 'row')
@@ -45,5 +46,22 @@ describe('the columns of a row', () => {
     expect(() => decodeRow(unreadable, { id: 'een', count: 'geheim', at: 'geheim' })).to.throw(
       /^read: unreadable \.count, \.at$/,
     )
+  })
+  it('store a property under another key where `withStoredKeys` has one', () => {
+    const codec = withStoredKeys(
+      t.union([
+        t.type({ _tag: t.literal('A'), request: asNullable(t.string) }),
+        t.type({ _tag: t.literal('B'), count: t.number }),
+      ]),
+      { request: 'order' },
+    )
+    for (const [value, stored] of [
+      [{ _tag: 'A', request: O.some('x') } as const, { _tag: 'A', order: 'x' }],
+      [{ _tag: 'B', count: 1 } as const, { _tag: 'B', count: 1 }],
+    ] as const) {
+      expect(JSON.stringify(codec.encode(value))).to.equal(JSON.stringify(stored))
+      expect(codec.decode(stored)).to.deep.equal(E.right(value))
+    }
+    for (const other of [null, 'order', { _tag: 'A' }]) expect(E.isLeft(codec.decode(other))).to.equal(true)
   })
 })

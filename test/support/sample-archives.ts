@@ -132,7 +132,7 @@ export function sampleArchive(change: Partial<Archive> = {}): Archive {
   }
 }
 
-export function sampleAim(change: Partial<ChosenTarget> = {}): ChosenTarget {
+export function sampleChosenTarget(change: Partial<ChosenTarget> = {}): ChosenTarget {
   return {
     target: newTarget(),
     division: 1_234_567,
@@ -145,7 +145,7 @@ export function sampleAim(change: Partial<ChosenTarget> = {}): ChosenTarget {
 export function sampleSent(change: Partial<SentMail> = {}): SentMail {
   return {
     internetMessageId: `<${randomUUID()}@mail.example>`,
-    order: sampleRequest({ handling: 'stored' }),
+    request: sampleRequest({ handling: 'stored' }),
     recipients: ['info@drukkerij.example' as Mailbox],
     prefers: 'account',
     ...change,
@@ -162,7 +162,7 @@ export function sampleSendArchive(change: Partial<SendArchive> = {}): SendArchiv
     revision: 0,
     user: fresh() as LedgerUserId,
     archiveKey: randomUUID(),
-    state: { _tag: 'AwaitingSend', aim: sampleAim(), expiresAt: SENT_AT + 1 },
+    state: { _tag: 'AwaitingSend', chosenTarget: sampleChosenTarget(), expiresAt: SENT_AT + 1 },
     ...change,
   }
 }

@@ -134,11 +134,11 @@ export async function samplePerson(
           _tag: 'Choosing',
           sent: {
             internetMessageId: email.internetMessageId,
-            order: sampleRequest({ ...order, handling: 'stored' }),
+            request: sampleRequest({ ...order, handling: 'stored' }),
             recipients: [mailbox(address('klant'))],
             prefers: 'contact',
           },
-          aim: O.none,
+          chosenTarget: O.none,
           since: NOW,
           dueAt: NOW,
           tries: 0,

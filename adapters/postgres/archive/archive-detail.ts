@@ -84,7 +84,7 @@ const archiver: Json<Archiver> = t.type({
   division: t.number,
 })
 
-const orderProps = {
+const requestProps = {
   by: archiver,
   conversationId: asNullable(t.string),
   subject: t.string,
@@ -94,7 +94,7 @@ const orderProps = {
   leftOut,
 }
 
-export const archiveOrder: Json<ArchiveRequest> = t.type(orderProps)
+export const archiveRequest: Json<ArchiveRequest> = t.type(requestProps)
 
 const state: Json<ArchiveState> = t.union([
   t.type({
@@ -107,7 +107,7 @@ const state: Json<ArchiveState> = t.union([
     _tag: t.literal('Archiving'),
     claim: t.type({ holder: t.string, until: t.number }),
     attempt,
-    next: asNullable(archiveOrder),
+    next: asNullable(archiveRequest),
     stopping: t.boolean,
   }),
   t.type({ _tag: t.literal('Archived'), receipt }),
@@ -119,7 +119,7 @@ export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'reques
 
 /** Strict: the other properties of an archive are columns. */
 export const archiveDetail: Json<ArchiveDetail> = t.strict(
-  { internetMessageId: t.string, ...orderProps, tries: t.number, state, traces: t.readonlyArray(trace) },
+  { internetMessageId: t.string, ...requestProps, tries: t.number, state, traces: t.readonlyArray(trace) },
   'detail',
 )
 

@@ -24,6 +24,7 @@ import {
   asNullable,
   makeTextColumn,
   makeUuidColumn,
+  withStoredKeys,
 } from '../kernel/columns.ts'
 import {
   defineCommand,
@@ -35,7 +36,7 @@ import {
   writeAndCheck,
 } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { archiveFailure, archiveOrder } from './archive-detail.ts'
+import { archiveFailure, archiveRequest } from './archive-detail.ts'
 
 // The parts of a SendArchive that one JSON column stores, and their codecs. Instants are numbers, and null means absent.
 
@@ -46,46 +47,52 @@ const target: Json<ArchiveTarget> = t.union([
   t.type({ kind: t.literal('account'), id: makeUuidColumn<AccountId>('AccountId') }),
 ])
 
-const aim: Json<ChosenTarget> = t.type({
+const chosenTarget: Json<ChosenTarget> = t.type({
   target,
   division: t.number,
   documentType: asNullable(t.number),
   conversationId: asNullable(t.string),
 })
 
-const sent: Json<SentMail> = t.type({
-  internetMessageId: t.string,
-  order: archiveOrder,
-  recipients: t.readonlyArray(makeTextColumn<Mailbox>('Mailbox')),
-  prefers: t.union([t.literal('contact'), t.literal('account')]),
-})
+const sent: Json<SentMail> = withStoredKeys(
+  t.type({
+    internetMessageId: t.string,
+    request: archiveRequest,
+    recipients: t.readonlyArray(makeTextColumn<Mailbox>('Mailbox')),
+    prefers: t.union([t.literal('contact'), t.literal('account')]),
+  }),
+  { request: 'order' },
+)
 
-const state: Json<SendArchiveState> = t.union([
-  t.type({ _tag: t.literal('AwaitingSend'), aim, expiresAt: t.number }),
-  t.type({
-    _tag: t.literal('Choosing'),
-    sent,
-    aim: asNullable(aim),
-    since: t.number,
-    dueAt: t.number,
-    tries: t.number,
-    awaitsSignIn: t.boolean,
-  }),
-  t.type({
-    _tag: t.literal('HandedOver'),
-    aim,
-    internetMessageId: t.string,
-    archiveId: makeUuidColumn<ArchiveId>('ArchiveId'),
-    at: t.number,
-  }),
-  t.type({
-    _tag: t.literal('NotArchived'),
-    internetMessageId: t.string,
-    reason: t.union([t.literal('AUTO_ARCHIVE_OFF'), t.literal('NO_TARGET')]),
-    at: t.number,
-  }),
-  t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
-])
+const state: Json<SendArchiveState> = withStoredKeys(
+  t.union([
+    t.type({ _tag: t.literal('AwaitingSend'), chosenTarget, expiresAt: t.number }),
+    t.type({
+      _tag: t.literal('Choosing'),
+      sent,
+      chosenTarget: asNullable(chosenTarget),
+      since: t.number,
+      dueAt: t.number,
+      tries: t.number,
+      awaitsSignIn: t.boolean,
+    }),
+    t.type({
+      _tag: t.literal('HandedOver'),
+      chosenTarget,
+      internetMessageId: t.string,
+      archiveId: makeUuidColumn<ArchiveId>('ArchiveId'),
+      at: t.number,
+    }),
+    t.type({
+      _tag: t.literal('NotArchived'),
+      internetMessageId: t.string,
+      reason: t.union([t.literal('AUTO_ARCHIVE_OFF'), t.literal('NO_TARGET')]),
+      at: t.number,
+    }),
+    t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
+  ]),
+  { chosenTarget: 'aim' },
+)
 
 export type SendArchiveDetail = Pick<SendArchive, 'archiveKey' | 'state'>
 

@@ -44,6 +44,23 @@ export function makeUuidColumn<Id extends Uuid>(name: string): t.Type<Id, string
   )
 }
 
+const withKeys = (input: unknown, keys: ReadonlyMap<string, string>): unknown =>
+  typeof input === 'object' && input !== null
+    ? Object.fromEntries(Object.entries(input).map(([key, value]) => [keys.get(key) ?? key, value]))
+    : input
+
+/** The codec of a JSON object in which some properties have other keys: `keys` has the stored key by the property's name. */
+export function withStoredKeys<A>(codec: t.Type<A, unknown, unknown>, keys: Readonly<Record<string, string>>) {
+  const storedKeys = new Map(Object.entries(keys))
+  const names = new Map(Object.entries(keys).map(([name, key]) => [key, name]))
+  return new t.Type<A, unknown, unknown>(
+    codec.name,
+    codec.is,
+    (input, context) => codec.validate(withKeys(input, names), context),
+    (value) => withKeys(codec.encode(value), storedKeys),
+  )
+}
+
 /** A text column that only our code writes. It checks the values before it writes them, so the codec checks only the type. */
 export function makeTextColumn<A extends string>(name: string): t.Type<A, string, unknown> {
   const is = (input: unknown): input is A => typeof input === 'string'

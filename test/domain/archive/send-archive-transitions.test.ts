@@ -16,7 +16,7 @@ import {
 } from '#domain/archive/send-archive-transitions.ts'
 import { AWAITS_SEND_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
 import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
-import { newArchiveId, newTarget, sampleAim, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
+import { newArchiveId, newTarget, sampleChosenTarget, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { EVERY_FAILURE } from './sample-failures.ts'
@@ -24,25 +24,33 @@ import { EVERY_FAILURE } from './sample-failures.ts'
 // Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
 
 const NOW = SENT_AT
-const aim: ChosenTarget = sampleAim()
+const chosenTarget: ChosenTarget = sampleChosenTarget()
 const [mine, other]: readonly [SentMail, SentMail] = [sampleSent(), sampleSent()]
 const { internetMessageId } = mine
 
 const states = {
   unused: undefined,
-  awaiting: { _tag: 'AwaitingSend', aim, expiresAt: NOW + 1 },
-  expired: { _tag: 'AwaitingSend', aim, expiresAt: NOW },
-  choosing: { _tag: 'Choosing', sent: mine, aim: O.none, since: SENT_AT, dueAt: NOW, tries: 0, awaitsSignIn: false },
+  awaiting: { _tag: 'AwaitingSend', chosenTarget, expiresAt: NOW + 1 },
+  expired: { _tag: 'AwaitingSend', chosenTarget, expiresAt: NOW },
+  choosing: {
+    _tag: 'Choosing',
+    sent: mine,
+    chosenTarget: O.none,
+    since: SENT_AT,
+    dueAt: NOW,
+    tries: 0,
+    awaitsSignIn: false,
+  },
   unlinked: {
     _tag: 'Choosing',
     sent: mine,
-    aim: O.none,
+    chosenTarget: O.none,
     since: NOW,
     dueAt: NOW + 1,
     tries: 1,
     awaitsSignIn: true,
   },
-  handedOver: { _tag: 'HandedOver', aim, internetMessageId, archiveId: newArchiveId(), at: NOW },
+  handedOver: { _tag: 'HandedOver', chosenTarget, internetMessageId, archiveId: newArchiveId(), at: NOW },
   notArchived: { _tag: 'NotArchived', internetMessageId, reason: 'NO_TARGET', at: NOW },
   failed: { _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: NOW },
 } as const satisfies Record<string, SendArchiveState | undefined>
@@ -51,12 +59,12 @@ type StateName = keyof typeof states
 const handOver = (mail: SentMail): SendArchiveCommand => ({
   _tag: 'HandOver',
   internetMessageId: mail.internetMessageId,
-  aim,
+  chosenTarget,
   archiveId: newArchiveId(),
 })
 
 const commands = {
-  announce: { _tag: 'SetTarget', aim: { ...aim, target: newTarget() } },
+  announce: { _tag: 'SetTarget', chosenTarget: { ...chosenTarget, target: newTarget() } },
   handOver: handOver(mine),
   handOverOther: handOver(other),
   postpone: { _tag: 'Postpone', sent: mine },
@@ -64,8 +72,8 @@ const commands = {
   deferDown: { _tag: 'Defer', failure: { _tag: 'LedgerDown' } },
   deferForGood: { _tag: 'Defer', failure: { _tag: 'LedgerForbidden' } },
   deferUnlinked: { _tag: 'Defer', failure: { _tag: 'ReauthRequired' } },
-  retry: { _tag: 'Retry', record: mine.order.by.record },
-  signedIn: { _tag: 'SignedIn', record: mine.order.by.record },
+  retry: { _tag: 'Retry', record: mine.request.by.record },
+  signedIn: { _tag: 'SignedIn', record: mine.request.by.record },
   giveUp: { _tag: 'GiveUp', reason: 'NO_TARGET' },
 } as const satisfies Record<string, SendArchiveCommand>
 type CommandName = keyof typeof commands
@@ -161,9 +169,13 @@ describe('what is known under an archiveKey', () => {
 
   verifies('ARC-8', 'a target that was announced stands for seven days, to the millisecond', () => {
     const { state } = movedTo(states.expired, commands.announce, NOW)
-    expect(state).to.deep.equal({ _tag: 'AwaitingSend', aim: commands.announce.aim, expiresAt: NOW + fromDays(7) })
+    expect(state).to.deep.equal({
+      _tag: 'AwaitingSend',
+      chosenTarget: commands.announce.chosenTarget,
+      expiresAt: NOW + fromDays(7),
+    })
     expect(AWAITS_SEND_FOR).to.equal(fromDays(7))
-    expect(findAwaitedTarget(state, NOW + fromDays(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
+    expect(findAwaitedTarget(state, NOW + fromDays(7) - 1)).to.deep.equal(O.some(commands.announce.chosenTarget))
     expect(isExpired(state, NOW + fromDays(7))).to.equal(true)
     expect(findAwaitedTarget(state, NOW + fromDays(7))).to.deep.equal(O.none)
   })
