@@ -89,7 +89,7 @@ export type Campaigns = ReturnType<typeof makeCampaigns>
 export function makeCampaigns({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) {
   const read = makeRead(inScope)
 
-  const withRelease = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
+  const toShownCampaign = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
     ...campaign,
     awaitsRelease: decideTask(campaign, now, lateAfter)._tag === 'AwaitRelease',
   })
@@ -122,10 +122,10 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     })
 
   const makePlan =
-    ({ stores, principal: { tenantUuid }, now }: CampaignChange, texts: Texts) =>
+    ({ stores, principal: { tenantUuid }, now }: CampaignChange, readTexts: Texts) =>
     (draft: CampaignDraft, how: Parameters<typeof checkPlan>[2]) =>
       pipe(
-        checkPlan({ texts, stores, tenantUuid, now }, draft, how),
+        checkPlan({ readTexts, stores, tenantUuid, now }, draft, how),
         TE.flatMapEither(({ plan }) => plan),
       )
 
@@ -133,7 +133,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   const commit = ({ stores, principal: { tenantUuid }, now }: CampaignChange, campaign: Campaign, fact: AuditFact) =>
     pipe(
       storeCampaign(stores, tenantUuid, campaign, now, lateAfter),
-      TE.map((stored) => ({ answer: withRelease(stored, now), facts: [fact] })),
+      TE.map((stored) => ({ answer: toShownCampaign(stored, now), facts: [fact] })),
     )
 
   /** Locks the campaign and runs `work` in the same unit of work. */
@@ -202,14 +202,14 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           }),
         ),
         TE.map(({ page: { data, total }, responded }) => ({
-          data: data.map((one) => ({ ...withRelease(one), respondedCount: responded.get(one.uuid) ?? 0 })),
+          data: data.map((one) => ({ ...toShownCampaign(one), respondedCount: responded.get(one.uuid) ?? 0 })),
           total,
         })),
       ),
     read: (principal: Principal, uuid: CampaignUuid) =>
       pipe(
         read(principal, 'campaigns:read', (stores) => findCampaign(stores, uuid)),
-        TE.map((campaign) => withRelease(campaign)),
+        TE.map((campaign) => toShownCampaign(campaign)),
       ),
     /**
      * Also returns the size of the audience: a campaign without people completes without a mail. `kept`: the stored draft. It is removed
@@ -228,7 +228,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               ? O.none
               : yield* unwrap(takeDraftOrFindLaunched(context.stores, draft, kept.value))
             const { answer, facts } = O.isSome(launched)
-              ? { answer: withRelease(launched.value, context.now), facts: [] }
+              ? { answer: toShownCampaign(launched.value, context.now), facts: [] }
               : yield* unwrap(open(context, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
             const audience = yield* unwrap(countAudience(context.stores, answer.tags))
             return { answer: { ...answer, audience }, facts }
@@ -249,7 +249,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               const draft = applyPatch(campaign, patch)
               if (!hasSameTexts(texts, draft)) return TE.left(recordChanged)
               const fields = findChangedFields(campaign, draft)
-              if (fields.length === 0) return TE.right({ answer: withRelease(campaign, context.now), facts: [] })
+              if (fields.length === 0) return TE.right({ answer: toShownCampaign(campaign, context.now), facts: [] })
               const locked = findLockedChanges(campaign, draft)
               if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
               return pipe(
@@ -294,6 +294,6 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     readFigures: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readFigures),
     readPhases: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readPhases),
     readStory: (principal: Principal, uuid: CampaignUuid) =>
-      readAbout(principal, uuid, (stores, campaign) => readStory(stores, withRelease(campaign))),
+      readAbout(principal, uuid, (stores, campaign) => readStory(stores, toShownCampaign(campaign))),
   }
 }

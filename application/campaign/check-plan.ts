@@ -69,6 +69,14 @@ function keepPatched(campaign: Campaign, draft: CampaignDraft, rules: readonly B
   )
 }
 
+export interface PlanInput {
+  /** The texts of the draft. */
+  readonly readTexts: readonly ReadTexts[]
+  readonly stores: PlanStores
+  readonly tenantUuid: TenantUuid
+  readonly now: Instant
+}
+
 export interface CheckedPlan {
   /** Left: the reasons why the campaign cannot be planned. */
   readonly plan: E.Either<CampaignInvalid, CampaignPlan>
@@ -82,18 +90,7 @@ export interface CheckedPlan {
  * While it runs, its references are locked and their faults are ignored.
  */
 export function checkPlan(
-  {
-    texts: read,
-    stores,
-    tenantUuid,
-    now,
-  }: {
-    /** The texts of `draft`, read before. */
-    readonly texts: readonly ReadTexts[]
-    readonly stores: PlanStores
-    readonly tenantUuid: TenantUuid
-    readonly now: Instant
-  },
+  { readTexts, stores, tenantUuid, now }: PlanInput,
   draft: CampaignDraft,
   { isNew = false, campaign }: { readonly isNew?: boolean; readonly campaign?: Campaign },
 ): Stored<CheckedPlan> {
@@ -103,7 +100,7 @@ export function checkPlan(
     const tags = yield* unwrap(checkTags(stores, draft))
     const language = O.isSome(template) ? template.value.content.language : 'nl'
     const files = O.isSome(template) ? template.value.attachments : []
-    const texts = read.flatMap(({ phase, content }) =>
+    const texts = readTexts.flatMap(({ phase, content }) =>
       E.isLeft(content) ? content.left : findPictureFaults(content.right, files).map((one) => ({ ...one, phase })),
     )
     const unknown: readonly BrokenRule[] =
@@ -120,7 +117,7 @@ export function checkPlan(
     return {
       plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,
       template,
-      texts: read.flatMap(({ content }) =>
+      texts: readTexts.flatMap(({ content }) =>
         E.isRight(content) ? [{ ...content.right, content: { ...content.right.content, language } }] : [],
       ),
     }

@@ -24,8 +24,8 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toOptOutUrl, toSurveyUrl } from '#domain/survey/survey-code.ts'
-import { checkPlan, type PlanStores } from './check-plan.ts'
-import { type PlanWarnings, readPlanTexts, type ReadTexts, collectWarnings } from './plan-texts.ts'
+import { checkPlan, type PlanInput, type PlanStores } from './check-plan.ts'
+import { type PlanWarnings, readPlanTexts, collectWarnings } from './plan-texts.ts'
 
 type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
 
@@ -110,19 +110,19 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       createdAt: 0,
     }
     const recipient = { address: email, name }
-    const made = {
+    const message = {
       id: asMessageId(ID),
       mailingId: mailing.id,
       recipient,
       personalised: { unsubscribeUrl: toOptOutUrl(baseUrl, SAMPLE_CODE) },
     }
-    const mail = renderMail(mailing, openMessage(made))
+    const mail = renderMail(mailing, openMessage(message))
     if (E.isLeft(mail)) return []
     const { subject, html, text } = mail.right
     return [{ recipient, phase, subject, html, text }]
   }
 
-  const draftOf = ({ campaignDrafts }: Stores, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
+  const findDraft = ({ campaignDrafts }: Stores, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
     O.isNone(uuid)
       ? TE.right(given ?? { phases: {} })
       : pipe(
@@ -131,23 +131,18 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
           TE.map(({ draft }) => given ?? draft),
         )
 
-  type Read = { readonly stores: Stores; readonly principal: Principal; readonly now: Instant }
-
   /** Finds the faults and renders sample mails. The cost does not depend on the size of the audience. */
-  const previewOf = (
-    { stores, principal: { tenantUuid }, now }: Read,
+  const makePreview = (
+    input: PlanInput,
     draft: CampaignDraft,
-    read: readonly ReadTexts[],
   ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> => {
-    const { removed, isClipped } = collectWarnings(read)
+    const { removed, isClipped } = collectWarnings(input.readTexts)
     return gen(function* () {
-      const { plan, texts, template } = yield* unwrap(
-        checkPlan({ texts: read, stores, tenantUuid, now }, draft, { isNew: true }),
-      )
+      const { plan, texts, template } = yield* unwrap(checkPlan(input, draft, { isNew: true }))
       const people = yield* unwrap(
         draft.tags === undefined || draft.tags.length === 0
           ? TE.right([])
-          : stores.audiences.listPage(draft.tags, O.none, READ_FOR_SAMPLES),
+          : input.stores.audiences.listPage(draft.tags, O.none, READ_FOR_SAMPLES),
       )
       return {
         template,
@@ -173,9 +168,9 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
     preview: (principal: Principal, draft: CampaignDraft, signal?: AbortSignal) =>
       pipe(
         readPlanTexts(parseContent, draft, signal),
-        TE.flatMap((texts) =>
+        TE.flatMap((readTexts) =>
           read(principal, 'campaigns:write', (stores) =>
-            previewOf({ stores, principal, now: clock.now() }, draft, texts),
+            makePreview({ readTexts, stores, tenantUuid: principal.tenantUuid, now: clock.now() }, draft),
           ),
         ),
         TE.map(({ preview }) => preview),
@@ -188,14 +183,16 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const draft = yield* unwrap(read(principal, 'campaigns:write', (stores) => draftOf(stores, uuid, given)))
-        const texts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
+        const draft = yield* unwrap(read(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)))
+        const readTexts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
         return yield* unwrap(
           read(principal, 'campaigns:write', (stores) =>
             gen(function* () {
               const now = clock.now()
               const tags = draft.tags ?? []
-              const checked = yield* unwrap(previewOf({ stores, principal, now }, draft, texts))
+              const checked = yield* unwrap(
+                makePreview({ readTexts, stores, tenantUuid: principal.tenantUuid, now }, draft),
+              )
               const audience = yield* unwrap(countAudience(stores, tags))
               const changes = yield* unwrap(
                 O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),

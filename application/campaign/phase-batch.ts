@@ -183,29 +183,29 @@ export function makePhaseBatches({
     })
 
   const remindNext = (
-    at: CampaignContext,
+    context: CampaignContext,
     campaign: Campaign,
     cursor: O.Option<UserUuid>,
     phase: PhaseKind,
   ): Stored<PhaseBatch> => {
-    const { stores, now } = at
+    const { stores, now } = context
     return gen(function* () {
       const { facts, last } = yield* unwrap(stores.participants.listToRemind(campaign.uuid, phase, cursor, size))
       const invitedAt = campaign.sentAt.invite ?? now
       const decided = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
       const waits = decided.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
-      const left = decided.flatMap(({ one: { user }, decision }) =>
+      const skipped = decided.flatMap(({ one: { user }, decision }) =>
         decision._tag === 'Skip' ? [toSkipped(user, decision.reason, now)] : [],
       )
-      yield* unwrap(supersede(at, campaign, phase, cursor, last))
-      const withoutCode = left.filter(({ reason }) => O.toNullable(reason) === 'no_code').length
+      yield* unwrap(supersede(context, campaign, phase, cursor, last))
+      const withoutCode = skipped.filter(({ reason }) => O.toNullable(reason) === 'no_code').length
       if (withoutCode > 0)
         log.warn('campaign.without_code', { campaign: campaign.uuid, phase, participants: withoutCode })
       return {
         people: decided.flatMap(({ one, decision }) =>
           decision._tag === 'Remind' ? [{ ...one, code: decision.code }] : [],
         ),
-        skipped: left,
+        skipped,
         enrol: TE.right(undefined),
         progress: {
           last,
@@ -218,27 +218,31 @@ export function makePhaseBatches({
   }
 
   const run = (
-    at: CampaignContext,
+    context: CampaignContext,
     campaign: Campaign,
-    step: SendTask,
-    ready: PhaseContext,
+    task: SendTask,
+    phaseContext: PhaseContext,
   ): TE.TaskEither<BatchFailed, BatchDone> => {
-    const { phase } = step
+    const { phase } = task
     const work = O.filter((one: PhaseWork) => one.phase === phase)(campaign.work)
     const cursor = O.flatMap(({ cursor: last }: PhaseWork) => last)(work)
     return gen(function* () {
-      const mailing = yield* unwrap(findOrOpenMailing(createMessages, at, campaign, work, ready))
-      const begun = O.isSome(work) ? campaign : yield* unwrap(beginPhase(at, campaign, step, ready, mailing))
+      const mailing = yield* unwrap(findOrOpenMailing(createMessages, context, campaign, work, phaseContext))
+      const begun = O.isSome(work)
+        ? campaign
+        : yield* unwrap(beginPhase(context, campaign, task, phaseContext, mailing))
       const batch = yield* unwrap(
-        phase === 'invite' ? enrolNext(at, begun, cursor, ready) : remindNext(at, begun, cursor, phase),
+        phase === 'invite'
+          ? enrolNext(context, begun, cursor, phaseContext)
+          : remindNext(context, begun, cursor, phase),
       )
-      const deliveries = yield* unwrap(mail(at, mailing, batch))
-      yield* unwrap(at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.skipped]))
+      const deliveries = yield* unwrap(mail(context, mailing, batch))
+      yield* unwrap(context.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.skipped]))
       const { people, progress } = batch
       const after = yield* unwrap(
         applyCampaignCommand(
           { ...progress, _tag: 'RecordBatch', mailing: mailing.id, mailed: people.length },
-          at.now,
+          context.now,
         )(begun),
       )
       return { campaign: after, hasBegun: O.isNone(work), handled: progress.handled }

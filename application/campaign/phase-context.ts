@@ -58,17 +58,19 @@ const findLink = (
 /** Left: what is missing. */
 export function readPhaseContext(
   texts: O.Option<ReadTexts>,
-  at: CampaignContext,
+  context: CampaignContext,
   campaign: Campaign,
   phase: PhaseKind,
 ): Stored<E.Either<PhaseLack, PhaseContext>> {
   return gen(function* () {
-    const tenant = yield* unwrap(at.stores.tenants.find(at.tenantUuid))
-    const template = yield* unwrap(at.stores.templates.find(campaign.template))
-    const link = yield* unwrap(findLink(at, campaign))
+    const tenant = yield* unwrap(context.stores.tenants.find(context.tenantUuid))
+    const template = yield* unwrap(context.stores.templates.find(campaign.template))
+    const link = yield* unwrap(findLink(context, campaign))
     // Only before the first batch: later the service does not remove these tags.
     const gone = yield* unwrap(
-      phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.findUnknownTags(campaign.tags) : TE.right([]),
+      phase === 'invite' && O.isNone(campaign.work)
+        ? context.stores.audiences.findUnknownTags(campaign.tags)
+        : TE.right([]),
     )
     const read = O.flatMap(({ content }: ReadTexts) => O.fromEither(content))(texts)
     if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
@@ -108,15 +110,17 @@ const openMailing = (
 /** Returns the mailing of the batches before. Opens a new one for the first batch, or if the texts have changed. */
 export function findOrOpenMailing(
   createMessages: CreateMessages,
-  at: CampaignContext,
+  context: CampaignContext,
   campaign: Campaign,
   work: O.Option<PhaseWork>,
-  ready: PhaseContext,
+  phaseContext: PhaseContext,
 ): Stored<Mailing> {
   return pipe(
-    O.isNone(work) ? TE.right(O.none) : at.stores.mailings.find(work.value.mailing),
-    TE.map(O.filter(({ content }: Mailing) => isSameContent(content, ready.content))),
-    TE.flatMap((found) => (O.isSome(found) ? TE.right(found.value) : openMailing(createMessages, at, campaign, ready))),
+    O.isNone(work) ? TE.right(O.none) : context.stores.mailings.find(work.value.mailing),
+    TE.map(O.filter(({ content }: Mailing) => isSameContent(content, phaseContext.content))),
+    TE.flatMap((found) =>
+      O.isSome(found) ? TE.right(found.value) : openMailing(createMessages, context, campaign, phaseContext),
+    ),
   )
 }
 
@@ -133,18 +137,18 @@ const countExpected = ({ stores }: CampaignContext, { uuid, tags }: Campaign, ph
       )
 
 export function beginPhase(
-  at: CampaignContext,
+  context: CampaignContext,
   campaign: Campaign,
   { phase, superseded }: SendTask,
   { link: { publicId: link } }: PhaseContext,
   mailing: Mailing,
 ): TE.TaskEither<CampaignRefusal | StoreUnavailable, Campaign> {
   return pipe(
-    countExpected(at, campaign, phase),
+    countExpected(context, campaign, phase),
     TE.flatMapEither((count) =>
       applyCampaignCommand(
         { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count },
-        at.now,
+        context.now,
       )(campaign),
     ),
   )

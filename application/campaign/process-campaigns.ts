@@ -59,73 +59,81 @@ const toResult = (isDone: boolean, facts: readonly AuditFact[] = []): AuditedRes
 export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) {
   const { inScope, runAudited, batches, clock, log, metrics, sending, lateAfter } = deps
 
-  const complete = (at: CampaignContext<Stores>, campaign: Campaign) =>
+  const complete = (context: CampaignContext<Stores>, campaign: Campaign) =>
     gen(function* () {
-      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Complete' }, at.now)(campaign))
+      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Complete' }, context.now)(campaign))
       yield* unwrap(
-        at.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(at.now + CODES_OUTLIVE_CAMPAIGN)),
+        context.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(context.now + CODES_OUTLIVE_CAMPAIGN)),
       )
-      yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
+      yield* unwrap(storeCampaign(context.stores, context.tenantUuid, after, context.now, lateAfter))
       return toResult(true, [campaignFact('campaign.completed', campaign.uuid)])
     })
 
   /**
    * Records what the phase lacks. Cancels a campaign that has not begun, unless it lacks codes; otherwise the phase waits (CAM-8, CAM-9).
    */
-  const markUnresolved = (at: CampaignContext<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
+  const markUnresolved = (context: CampaignContext<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
     gen(function* () {
-      const after = yield* unwrap(applyCampaignCommand({ _tag: 'MarkUnresolved', phase, missing }, at.now)(campaign))
+      const after = yield* unwrap(
+        applyCampaignCommand({ _tag: 'MarkUnresolved', phase, missing }, context.now)(campaign),
+      )
       if (after !== campaign)
         log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
       metrics.countUnresolved(phase)
       const isCancelled = after.status === 'cancelled'
       if (after !== campaign && isCancelled)
-        yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
-      else if (after !== campaign) yield* unwrap(at.stores.campaigns.put(after))
+        yield* unwrap(storeCampaign(context.stores, context.tenantUuid, after, context.now, lateAfter))
+      else if (after !== campaign) yield* unwrap(context.stores.campaigns.put(after))
       return toResult(true, isCancelled ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [])
     })
 
   const send = (
-    at: CampaignContext<Stores>,
+    context: CampaignContext<Stores>,
     campaign: Campaign,
-    step: SendTask,
+    task: SendTask,
     texts: O.Option<ReadTexts>,
   ): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> =>
     gen(function* () {
-      const { phase } = step
+      const { phase } = task
       const plan = campaign.phases[phase]
       const unread = plan && { phase, ...plan }
       if (unread !== undefined && !isSameText(O.toUndefined(texts), unread))
         return { answer: { isDone: false, unread }, facts: [] }
-      const context = yield* unwrap(readPhaseContext(plan === undefined ? O.none : texts, at, campaign, phase))
-      if (E.isLeft(context)) return yield* unwrap(markUnresolved(at, campaign, phase, context.left))
-      const { campaign: after, hasBegun, handled } = yield* unwrap(batches.run(at, campaign, step, context.right))
-      const stored = yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
+      const phaseContext = yield* unwrap(
+        readPhaseContext(plan === undefined ? O.none : texts, context, campaign, phase),
+      )
+      if (E.isLeft(phaseContext)) return yield* unwrap(markUnresolved(context, campaign, phase, phaseContext.left))
+      const {
+        campaign: after,
+        hasBegun,
+        handled,
+      } = yield* unwrap(batches.run(context, campaign, task, phaseContext.right))
+      const stored = yield* unwrap(storeCampaign(context.stores, context.tenantUuid, after, context.now, lateAfter))
       metrics.countParticipants(phase, handled)
       const isWithoutAudience = stored.status === 'completed'
       if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
-      const due = getCampaignDueAt(stored, at.now, lateAfter)
-      return toResult(O.isNone(due) || due.value > at.now, [
+      const due = getCampaignDueAt(stored, context.now, lateAfter)
+      return toResult(O.isNone(due) || due.value > context.now, [
         ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase })] : []),
         ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
       ])
     })
 
-  const act =
+  const runTask =
     (texts: O.Option<ReadTexts>) =>
-    (at: CampaignContext<Stores>, campaign: Campaign): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> => {
-      const step = decideTask(campaign, at.now, lateAfter)
-      switch (step._tag) {
+    (context: CampaignContext<Stores>, campaign: Campaign): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> => {
+      const task = decideTask(campaign, context.now, lateAfter)
+      switch (task._tag) {
         case 'Send':
-          return send(at, campaign, step, texts)
+          return send(context, campaign, task, texts)
         case 'Complete':
-          return complete(at, campaign)
+          return complete(context, campaign)
         case 'AwaitRelease':
         case 'Sleep':
           return pipe(
-            at.stores.dueItems.set(
-              toCampaignItem({ tenantUuid: at.tenantUuid, campaign: campaign.uuid }),
-              getCampaignDueAt(campaign, at.now, lateAfter),
+            context.stores.dueItems.set(
+              toCampaignItem({ tenantUuid: context.tenantUuid, campaign: campaign.uuid }),
+              getCampaignDueAt(campaign, context.now, lateAfter),
             ),
             TE.map(() => toResult(true)),
           )
@@ -135,7 +143,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   /** Does one task of a campaign in one unit of work. Its lock makes other replicas wait. */
   const advanceOnce = <F>(
     key: DueCampaign,
-    work: (at: CampaignContext<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<AdvanceResult>>,
+    work: (context: CampaignContext<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<AdvanceResult>>,
   ): TE.TaskEither<F | StoreUnavailable, AdvanceResult> =>
     runAudited(ACTOR, key.tenantUuid, (stores) =>
       pipe(
@@ -154,7 +162,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   /** The failed batch was not stored. The next job tries it again. */
   const reportMissingCodes = (key: DueCampaign, { missing }: CodesExhausted) => {
     log.error('campaign.codes_exhausted', { campaign: key.campaign, missing })
-    return advanceOnce(key, (at, campaign) => markUnresolved(at, campaign, 'invite', 'codes'))
+    return advanceOnce(key, (context, campaign) => markUnresolved(context, campaign, 'invite', 'codes'))
   }
 
   /** Does everything that is due, in several units of work. After RUN_LENGTH it enqueues a job that continues. */
@@ -163,19 +171,19 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       const until = clock.now() + RUN_LENGTH
       let texts: O.Option<ReadTexts> = O.none
       for (;;) {
-        const step: AdvanceResult = yield* unwrap(
+        const result: AdvanceResult = yield* unwrap(
           pipe(
-            advanceOnce(key, act(texts)),
+            advanceOnce(key, runTask(texts)),
             TE.orElseW((failure) =>
               failure._tag === 'CodesExhausted' ? reportMissingCodes(key, failure) : TE.left(failure),
             ),
           ),
         )
-        if (step.unread !== undefined) {
-          const read: ReadTexts = yield* unwrap(batches.readTexts(step.unread))
-          texts = O.some(read)
+        if (result.unread !== undefined) {
+          const current: ReadTexts = yield* unwrap(batches.readTexts(result.unread))
+          texts = O.some(current)
         }
-        if (step.isDone) return
+        if (result.isDone) return
         if (clock.now() >= until)
           return yield* unwrap(inScope(Admin, ({ outbox }) => outbox.enqueue(toAdvanceJob(key))))
       }

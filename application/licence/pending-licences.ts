@@ -38,7 +38,7 @@ export type PendingLicences = ReturnType<typeof makePendingLicences>
 export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailApplicant }: PendingLicencesDeps) {
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
-  const hold = ({ stores, now }: ChangeContext<Stores>, id: LicenceId) =>
+  const lockPending = ({ stores, now }: ChangeContext<Stores>, id: LicenceId) =>
     pipe(
       stores.licences.lock(id),
       requireFound(licenceNotFound),
@@ -68,9 +68,9 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
     sendCode: (principal: Principal, id: LicenceId, language: Language) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
-          const held = yield* unwrap(hold(context, id))
-          const applicant = yield* unwrap(TE.fromOption(() => applicantMissing)(held.licence.applicant))
-          yield* unwrap(mailApplicant(context.stores, applicant.email, language, 'code', held.licence))
+          const pending = yield* unwrap(lockPending(context, id))
+          const applicant = yield* unwrap(TE.fromOption(() => applicantMissing)(pending.licence.applicant))
+          yield* unwrap(mailApplicant(context.stores, applicant.email, language, 'code', pending.licence))
           return { answer: undefined, facts: [toLicenceFact('licence.code-sent', id)] }
         }),
       ),
@@ -83,7 +83,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
     ) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
-          const before = yield* unwrap(hold(context, id))
+          const before = yield* unwrap(lockPending(context, id))
           const { licence } = before
           yield* unwrap(requires(licence))
           const person = yield* unwrap(correctApplicant(licence, correction))
@@ -109,7 +109,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
     remove: (principal: Principal, id: LicenceId) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
-          yield* unwrap(hold(context, id))
+          yield* unwrap(lockPending(context, id))
           yield* unwrap(context.stores.linkUsers.markLicence(id, context.now))
           yield* unwrap(context.stores.licences.remove(id))
           return { answer: undefined, facts: [toLicenceFact('licence.removed', id)] }
