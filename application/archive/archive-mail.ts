@@ -133,7 +133,7 @@ async function runAttemptUntilAnswer(
 
 /** An archived mail stays archived, even if its document type no longer exists. */
 const requireArchived = (
-  { inScope }: Pick<ArchiveMailDeps, 'inScope'>,
+  inScope: ArchiveMailDeps['inScope'],
   { tenantUuid }: LedgerCaller,
   { email, target }: MailToArchive,
   gone: DocumentTypeGone,
@@ -174,7 +174,7 @@ export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
       yield* unwrap(
         pipe(
           rejectGoneType(deps, caller, mail.documentType),
-          TE.orElse((gone) => requireArchived(deps, caller, mail, gone)),
+          TE.orElse((gone) => requireArchived(deps.inScope, caller, mail, gone)),
         ),
       )
       const outcome = yield* unwrap(request)

@@ -13,13 +13,16 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { MailSource } from './mail-source.ts'
 import type { ApplyCommand } from './save-transition.ts'
 
-export interface AttemptDeps {
+interface ClaimDeps {
   readonly applyCommand: ApplyCommand
+  readonly pause: Pause
+}
+
+export interface AttemptDeps extends ClaimDeps {
   readonly documents: LedgerDocuments
   readonly documentTypes: LedgerDocumentTypes
   readonly render: RenderMail
   readonly clock: Clock
-  readonly pause: Pause
   readonly log: Log
 }
 
@@ -52,10 +55,10 @@ export function toBrokenAttempt(leftover: Leftover) {
 }
 
 /** Runs the step. After the attempt's time limit it fails with LedgerDown instead: the ledger was too slow. */
-export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: AttemptContext, leftover: Leftover) {
+export function withTimeLimit(clock: Clock, { until }: AttemptContext, leftover: Leftover) {
   return <A>(step: TE.TaskEither<AttemptStop, A>): TE.TaskEither<AttemptStop, A> =>
     pipe(
-      TE.fromIO(deps.clock.now),
+      TE.fromIO(clock.now),
       TE.flatMap((now) => (now > until ? TE.left(toBrokenAttempt(leftover)({ _tag: 'LedgerDown' })) : step)),
     )
 }
@@ -64,10 +67,7 @@ export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: Attem
  * Renews the claim while the work runs: a step may take longer than a claim lasts. If another holder takes the claim, the work learns this
  * when it next stores progress.
  */
-export function withRenewedClaim(
-  deps: Pick<AttemptDeps, 'applyCommand' | 'pause'>,
-  { key, holder }: Pick<AttemptContext, 'key' | 'holder'>,
-) {
+export function withRenewedClaim({ applyCommand, pause }: ClaimDeps, { key, holder }: AttemptContext) {
   return async <A>(work: Promise<A>): Promise<A> => {
     const over = work.then(
       () => true,
@@ -75,14 +75,9 @@ export function withRenewedClaim(
     )
     const renew = async (): Promise<void> => {
       for (;;) {
-        const isOver = await Promise.race([
-          over,
-          deps
-            .pause(CLAIM_RENEWAL_INTERVAL)()
-            .then(() => false),
-        ])
+        const isOver = await Promise.race([over, pause(CLAIM_RENEWAL_INTERVAL)().then(() => false)])
         if (isOver) return
-        const renewed = await deps.applyCommand(key, { _tag: 'Advance', holder, progress: {} })()
+        const renewed = await applyCommand(key, { _tag: 'Advance', holder, progress: {} })()
         if (E.isLeft(renewed) && renewed.left._tag !== 'StoreUnavailable') return
       }
     }
@@ -94,14 +89,10 @@ export function withRenewedClaim(
 /**
  * Stores progress and renews the claim, so that no other worker takes over a live attempt. An attempt whose state is `stopping` ends here.
  */
-export function noteProgress(
-  deps: Pick<AttemptDeps, 'applyCommand'>,
-  { key, holder }: AttemptContext,
-  leftover: Leftover,
-) {
+export function noteProgress(applyCommand: ApplyCommand, { key, holder }: AttemptContext, leftover: Leftover) {
   return (progress: Progress): TE.TaskEither<AttemptStop, void> =>
     pipe(
-      deps.applyCommand(key, { _tag: 'Advance', holder, progress }),
+      applyCommand(key, { _tag: 'Advance', holder, progress }),
       TE.mapLeft((left): AttemptStop =>
         left._tag === 'StoreUnavailable' ? toBrokenAttempt(leftover)(left) : { _tag: 'ClaimLost', leftover },
       ),

@@ -29,13 +29,14 @@ import { type SourceAttachment, withContents } from './mail-source.ts'
 
 export interface UsableTypeDeps {
   readonly documentTypes: LedgerDocumentTypes
+  readonly clock: Clock
 }
 
 const includesType = (id: number, types: readonly DocumentType[]): boolean => types.some((type) => type.id === id)
 
 /** Needs no call to the ledger if the cached list has the type. If not, the ledger may have added it since, and a newer list is read. */
 function requireUsableType(
-  { documentTypes }: UsableTypeDeps,
+  documentTypes: LedgerDocumentTypes,
   caller: LedgerCaller,
   type: O.Option<number>,
 ): TE.TaskEither<LedgerFailure | DocumentTypeGone, void> {
@@ -50,14 +51,14 @@ function requireUsableType(
 
 /** Fails only if the ledger answers that the type is gone. Without an answer within LOOK_WITHIN, the type counts as usable. */
 export function rejectGoneType(
-  deps: UsableTypeDeps & { readonly clock: Clock },
+  { documentTypes, clock }: UsableTypeDeps,
   caller: LedgerCaller,
   type: O.Option<number>,
 ): TE.TaskEither<DocumentTypeGone, void> {
   return pipe(
-    TE.fromIO(deps.clock.now),
+    TE.fromIO(clock.now),
     TE.map((now) => ({ ...caller, deadline: Math.min(now + LOOK_WITHIN, caller.deadline ?? Infinity) })),
-    TE.flatMap((inHaste) => requireUsableType(deps, inHaste, type)),
+    TE.flatMap((inHaste) => requireUsableType(documentTypes, inHaste, type)),
     TE.orElse((failure) => (failure._tag === 'DocumentTypeGone' ? TE.left(failure) : TE.right(undefined))),
   )
 }
@@ -67,7 +68,7 @@ export function rejectGoneType(
  * shared list, so that other callers avoid the same refusal (PLG-20).
  */
 const explainRefusal =
-  ({ documentTypes }: UsableTypeDeps, caller: LedgerCaller, type: O.Option<number>, failure: LedgerFailure) =>
+  (documentTypes: LedgerDocumentTypes, caller: LedgerCaller, type: O.Option<number>, failure: LedgerFailure) =>
   async (): Promise<LedgerFailure | DocumentTypeGone> => {
     if (O.isNone(type) || (failure._tag !== 'LedgerNotFound' && failure._tag !== 'LedgerRejected')) return failure
     const types = await documentTypes.listFresh(caller)()
@@ -128,15 +129,17 @@ function createDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEith
       date: source.email.sentAt,
       reference: attempt.reference,
     }),
-    TE.orElse((failure) => TE.leftTask<ArchiveFailure, LedgerDocument>(explainRefusal(deps, caller, type, failure))),
+    TE.orElse((failure) =>
+      TE.leftTask<ArchiveFailure, LedgerDocument>(explainRefusal(deps.documentTypes, caller, type, failure)),
+    ),
     TE.mapLeft((failure) => toBrokenAttempt(toLeftoverOfCreation(failure))(failure)),
   )
   return pipe(
-    requireUsableType(deps, caller, type),
+    requireUsableType(deps.documentTypes, caller, type),
     TE.mapLeft(toBrokenAttempt({ _tag: 'None' })),
     TE.flatMap(() => create),
-    withTimeLimit(deps, context, { _tag: 'None' }),
-    TE.tap((document) => noteProgress(deps, context, toLeftover(O.some(document)))({ document })),
+    withTimeLimit(deps.clock, context, { _tag: 'None' }),
+    TE.tap((document) => noteProgress(deps.applyCommand, context, toLeftover(O.some(document)))({ document })),
   )
 }
 
@@ -169,8 +172,8 @@ function attachParts(
         content,
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
         TE.mapLeft(toBrokenAttempt(leftover)),
-        withTimeLimit(deps, context, leftover),
-        TE.flatMap(() => noteProgress(deps, context, leftover)({ ...progress(), partsDone: ++done })),
+        withTimeLimit(deps.clock, context, leftover),
+        TE.flatMap(() => noteProgress(deps.applyCommand, context, leftover)({ ...progress(), partsDone: ++done })),
       )
     // One after the other, so that only one part's bytes are in memory. `partsDone` counts in this order.
     const attachAll = (parts: readonly Part[]): TE.TaskEither<AttemptStop, void> =>
@@ -215,7 +218,7 @@ function readBack(
       (): ArchiveFailure => archiveMismatch,
     ),
     TE.mapLeft(toBrokenAttempt(leftover)),
-    withTimeLimit(deps, context, leftover),
+    withTimeLimit(deps.clock, context, leftover),
     TE.map(() => ({
       documentId: document.id,
       documentUrl: document.url,

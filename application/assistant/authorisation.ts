@@ -85,8 +85,13 @@ export interface BeginAuthorisationDeps {
   readonly issuer: string
 }
 
-export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAuthorisation {
-  const check = checkAuthorisation(deps)
+export function makeBeginAuthorisation({
+  provider,
+  pending: seals,
+  client,
+  issuer,
+}: BeginAuthorisationDeps): BeginAuthorisation {
+  const check = checkAuthorisation({ client, issuer })
   return function beginAuthorisation(query) {
     return gen(function* () {
       const request = yield* unwrap(check(readAuthorisation(query)))
@@ -97,13 +102,13 @@ export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAutho
       const { url, pending } = yield* unwrap(
         pipe(
           // Lets the user choose an account, since after a rejection they could not change it there.
-          deps.provider.begin(toReturnTo(query), true),
+          provider.begin(toReturnTo(query), true),
           TE.mapLeft(() =>
             toRequestRefused(request, 'temporarily_unavailable', 'The identity provider does not answer; try again.'),
           ),
         ),
       )
-      return { url, pending: yield* wait(deps.pending.seal(pending)) }
+      return { url, pending: yield* wait(seals.seal(pending)) }
     })
   }
 }
@@ -157,8 +162,9 @@ const placeOf = (
     : TE.left(toNotForAssistants('mail-domain'))
 
 export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): CompleteAuthorisation {
-  const check = checkAuthorisation(deps)
-  const work = runAtOperator(deps)
+  const { client, issuer, inScope, operator: allowed } = deps
+  const check = checkAuthorisation({ client, issuer })
+  const work = runAtOperator({ inScope, operator: allowed })
 
   /** The original request, validated again: settings may have changed since. */
   const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<Unproven, AuthorisationRequest> =>
@@ -205,10 +211,7 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
   /** A user who declined at the provider returns to the client. */
   const declined = (request: AuthorisationRequest): AuthorisationOutcome => ({
     _tag: 'SentBack',
-    location: buildErrorRedirect(
-      deps.issuer,
-      toRequestRefused(request, 'access_denied', 'The person did not sign in.'),
-    ),
+    location: buildErrorRedirect(issuer, toRequestRefused(request, 'access_denied', 'The person did not sign in.')),
   })
 
   return ({ callback, pending }) =>

@@ -110,13 +110,16 @@ export function makeRecordRefusal({ inScope, record, limits, operator, log }: Re
 /** `token`: from the Authorization header. The principal acts in their own tenant; an argument of the tool can name another tenant. */
 export type AdmitAssistant = (token: O.Option<string>) => TE.TaskEither<NotConnected | StoreUnavailable, Principal>
 
-export interface AdmitAssistantDeps {
-  readonly inScope: InScope<Pick<AssistantStores, 'signIns'>>
+interface ReadAdmittedDeps {
   readonly readConnection: ReadConnection
-  readonly accessTokens: Pick<AccessTokens, 'verify'>
   readonly clock: Clock
   /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
+}
+
+export interface AdmitAssistantDeps extends ReadAdmittedDeps {
+  readonly inScope: InScope<Pick<AssistantStores, 'signIns'>>
+  readonly accessTokens: Pick<AccessTokens, 'verify'>
 }
 
 /** Checks that the connection of an admitted call is still valid, before work that cannot be undone (IDN-10). */
@@ -124,8 +127,6 @@ export type CheckStillAdmitted = (caller: Principal) => TE.TaskEither<SignInNeed
 
 const toNotConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
 const toConnectionEnded = () => toNotConnected('ended')
-
-type ReadAdmittedDeps = Pick<AdmitAssistantDeps, 'readConnection' | 'clock' | 'operator'>
 
 const readAdmitted = (
   { readConnection, clock, operator: allowed }: ReadAdmittedDeps,

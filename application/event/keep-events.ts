@@ -4,10 +4,11 @@ import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { repeatPages } from '#domain/shared/pages.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { DispatchEventsDeps } from './dispatch-event.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const PAGE = 500
 
@@ -17,9 +18,17 @@ export interface ForgetEventStores {
 }
 
 /** Runs daily. Removes events that are older than EVENTS_KEPT. */
-export function makePurgeEvents(deps: Pick<DispatchEventsDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
+export function makePurgeEvents({
+  inScope,
+  clock,
+  linkTenant,
+}: {
+  readonly inScope: InScope<{ readonly events: Pick<EventStore, 'purge'> }>
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+}): Stored<number> {
   return repeatPages(PAGE, () =>
-    deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
+    inScope(Tenant(linkTenant), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))(),
   )
 }
 

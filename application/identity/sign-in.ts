@@ -201,7 +201,7 @@ export interface CompleteSignInDeps extends ProveIdentityDeps {
 const toSignInInvalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
 
 export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
-  const { runAudited, inScope, secrets, clock } = deps
+  const { runAudited, inScope, secrets, clock, random } = deps
 
   const endFormer = ({ signIns }: Stores, former: O.Option<string>): Stored<boolean> =>
     pipe(
@@ -242,7 +242,7 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
         yield* unwrap(stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1))
         const now = clock.now()
         const added = yield* unwrap(
-          addSignIn(deps, stores, {
+          addSignIn({ secrets, random }, stores, {
             kind: 'browser',
             ...place,
             label: '',

@@ -33,17 +33,20 @@ export interface LicenceCheck {
   >
 }
 
-export interface ActivateLicenceDeps {
+/** Each runs outside a unit of work. */
+export interface LicenceChecks {
+  readonly readLicence: LicenceStore['findFor']
+  /** False: the mailbox has no place, or another unit of work has locked its activation. */
+  readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
+}
+
+export interface ActivateLicenceDeps extends LicenceChecks {
   readonly inScope: InScope<LicenceWriteStores & LinkUserStores>
   readonly clock: Clock
   readonly metrics: LicenceMetrics
   readonly linkTenant: TenantUuid
   readonly ensureLinkUser: EnsureLinkUser
   readonly storeLicence: StoreLicence
-  /** Reads outside a unit of work. */
-  readonly readLicence: LicenceStore['findFor']
-  /** Writes outside a unit of work. False: the mailbox has no place, or another unit of work has locked its activation. */
-  readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** None: no valid session of the plugin. */
   readonly mailboxOfSession: (session: O.Option<string>) => Stored<O.Option<Mailbox>>
   /** With MAILBOX_PROOF=required an activation needs the identity token of the mailbox. */

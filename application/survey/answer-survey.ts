@@ -1,5 +1,5 @@
 // Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Clock } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
@@ -70,10 +70,16 @@ export interface OptOutStanding {
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
-export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurveyDeps<Stores>) {
-  const { inScope, visits, clock, random, codeLimits } = deps
-
-  const findFor = makeFindCode(deps)
+export function makeAnswerSurvey<Stores extends SurveyStores>({
+  inScope,
+  clock,
+  random,
+  visits,
+  codeLimits,
+  onAnswered,
+  onOptOut,
+}: AnswerSurveyDeps<Stores>) {
+  const findFor = makeFindCode({ visits, clock })
 
   const findNewest = ({ tenantUuid, surveyId }: IssuedCode): CodeResult<Survey> =>
     pipe(visits.findSurvey(tenantUuid, surveyId), requireFound(codeNotOpen))
@@ -81,55 +87,41 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
   const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
     isOtherLanguage: boolean,
-  ): CodeResult<LandedSurvey['state']> => {
-    const landed = (state: LandedSurvey['state']): CodeResult<LandedSurvey['state']> =>
-      isOtherLanguage && usesCount > 0
-        ? TE.right(state)
-        : pipe(
-            visits.use(code),
-            TE.flatMap(requireOpen),
-            TE.map(() => state),
-          )
-    if (kind === 'link') return landed('Startable')
-    return pipe(
-      visits.isAnswered(tenantUuid, code),
-      TE.flatMap((isAnswered): ReturnType<typeof landed> => (isAnswered ? TE.right('Answered') : landed('Open'))),
-    )
-  }
+  ): CodeResult<LandedSurvey['state']> =>
+    gen(function* () {
+      if (kind === 'personal' && (yield* unwrap(visits.isAnswered(tenantUuid, code)))) return 'Answered'
+      if (!isOtherLanguage || usesCount === 0) yield* unwrap(requireOpen(yield* unwrap(visits.use(code))))
+      return kind === 'link' ? 'Startable' : 'Open'
+    })
 
   /** Counts a landing, except on answered codes and when a reader changes the language. */
   const land = (text: string, isOtherLanguage = false): CodeResult<LandedSurvey> =>
-    pipe(
-      findFor(text, ({ isOpen }) => isOpen),
+    gen(function* () {
+      const { code, office } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
       // In parallel: each is its own unit of work.
-      TE.flatMap(({ code, office }) =>
-        pipe(
-          TE.Do,
-          TE.apS('survey', findNewest(code)),
-          TE.apS('state', countLanding(code, isOtherLanguage)),
-          TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
-        ),
-      ),
-    )
+      const [survey, state] = yield* wait(() =>
+        Promise.all([findNewest(code)(), countLanding(code, isOtherLanguage)()]),
+      )
+      const { version, content } = yield* unwrap(survey)
+      return { code: code.code, office, version, content, state: yield* unwrap(state) }
+    })
 
   /** Returns the newest version when the shown one does not belong to this survey. */
   const findShownVersion = (
     code: IssuedCode,
     shown: O.Option<number>,
   ): CodeResult<Pick<Survey, 'version' | 'content'> & { readonly isKnown: boolean }> =>
-    pipe(
-      findNewest(code),
-      TE.flatMap(({ version: last, content: newestContent }) => {
-        const otherwise = { version: last, content: newestContent, isKnown: false }
-        if (O.isNone(shown)) return TE.right(otherwise)
-        const { value: version } = shown
-        if (version === last) return TE.right({ ...otherwise, isKnown: true })
-        return pipe(
-          inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.listVersions(code.surveyId, [version])),
-          TE.map(([found]) => (found === undefined ? otherwise : { version, content: found.content, isKnown: true })),
-        )
-      }),
-    )
+    gen(function* () {
+      const newest = yield* unwrap(findNewest(code))
+      const otherwise = { version: newest.version, content: newest.content, isKnown: false }
+      if (O.isNone(shown)) return otherwise
+      const { value: version } = shown
+      if (version === newest.version) return { ...otherwise, isKnown: true }
+      const [found] = yield* unwrap(
+        inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.listVersions(code.surveyId, [version])),
+      )
+      return found === undefined ? otherwise : { version, content: found.content, isKnown: true }
+    })
 
   /** Right(false): the code has other answers. */
   const store = (
@@ -139,61 +131,35 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     const now = clock.now()
     const { code, version, answers } = response
     return inScope(Tenant(tenantUuid), (stores) =>
-      pipe(
-        stores.surveyResponses.add({
-          ...response,
-          uuid: random.uuid() as ResponseUuid,
-          submittedOn: findOfficeDay(now),
-        }),
-        TE.flatMap((isNew): Stored<boolean> => {
-          const passOn = () => deps.onAnswered.map((on) => on(stores, { code, submittedAt: now }))
-          return isNew
-            ? pipe(
-                TE.sequenceSeqArray(passOn()),
-                TE.map(() => true),
-              )
-            : pipe(
-                stores.surveyResponses.findOfCode(code),
-                TE.map(O.exists((stored) => isSameValue(stored, { version, answers }))),
-              )
-        }),
-      ),
+      gen(function* () {
+        const uuid = random.uuid() as ResponseUuid
+        const isNew = yield* unwrap(stores.surveyResponses.add({ ...response, uuid, submittedOn: findOfficeDay(now) }))
+        if (isNew) {
+          yield* unwrap(TE.sequenceSeqArray(onAnswered.map((on) => on(stores, { code, submittedAt: now }))))
+          return true
+        }
+        const stored = yield* unwrap(stores.surveyResponses.findOfCode(code))
+        return O.exists((one) => isSameValue(one, { version, answers }))(stored)
+      }),
     )
   }
 
   const answer = (text: string, form: SubmittedForm): CodeResult<Submitted> =>
-    pipe(
-      findFor(text, isOfKind('personal')),
-      TE.flatMap(({ code: issued, office }) =>
-        pipe(
-          findShownVersion(issued, form.version),
-          TE.flatMap(({ version, content, isKnown }): CodeResult<Submitted> => {
-            const { code, surveyId: survey, tenantUuid } = issued
-            const shown = { code, office, version, content }
-            const otherAnswers: Submitted = { _tag: 'OtherAnswers', office }
-            const read = isKnown ? readAnswers(content, form.posted) : E.left([])
-            if (E.isRight(read))
-              return pipe(
-                store(issued, {
-                  survey,
-                  version,
-                  code,
-                  language: pickLanguage(content, form.languages),
-                  answers: read.right,
-                }),
-                TE.map((isStored): Submitted => (isStored ? { _tag: 'Answered' } : otherAnswers)),
-              )
-            const refused: Submitted = isKnown
-              ? { _tag: 'Faulty', shown, faults: read.left }
-              : { _tag: 'Outdated', shown }
-            return pipe(
-              visits.isAnswered(tenantUuid, code),
-              TE.map((isAnswered) => (isAnswered ? otherAnswers : refused)),
-            )
-          }),
-        ),
-      ),
-    )
+    gen(function* () {
+      const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
+      const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
+      const { code, surveyId: survey, tenantUuid } = issued
+      const otherAnswers: Submitted = { _tag: 'OtherAnswers', office }
+      const read = isKnown ? readAnswers(content, form.posted) : E.left([])
+      if (E.isRight(read)) {
+        const language = pickLanguage(content, form.languages)
+        const isStored = yield* unwrap(store(issued, { survey, version, code, language, answers: read.right }))
+        return isStored ? { _tag: 'Answered' } : otherAnswers
+      }
+      if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
+      const shown = { code, office, version, content }
+      return isKnown ? { _tag: 'Faulty', shown, faults: read.left } : { _tag: 'Outdated', shown }
+    })
 
   /** The content of the survey that the code may answer, before its form is read. */
   const answerable = (text: string): CodeResult<SurveyContent> =>
@@ -204,65 +170,44 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     )
 
   /** Returns the form again, as it was shown. Does not count a landing. */
-  const showAgain = (text: string, version: O.Option<number>): CodeResult<LandedSurvey> =>
-    pipe(
-      findFor(text, isOfKind('personal')),
-      TE.flatMap(({ code: issued, office }) =>
-        gen(function* () {
-          const shown = yield* unwrap(findShownVersion(issued, version))
-          const isAnswered = yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))
-          return {
-            code: issued.code,
-            office,
-            version: shown.version,
-            content: shown.content,
-            state: isAnswered ? 'Answered' : 'Open',
-          } satisfies LandedSurvey
-        }),
-      ),
-    )
+  const showAgain = (text: string, shown: O.Option<number>): CodeResult<LandedSurvey> =>
+    gen(function* () {
+      const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
+      const { code, tenantUuid } = issued
+      const { version, content } = yield* unwrap(findShownVersion(issued, shown))
+      const isAnswered = yield* unwrap(visits.isAnswered(tenantUuid, code))
+      return { code, office, version, content, state: isAnswered ? 'Answered' : 'Open' }
+    })
 
   const start = (text: string) =>
-    pipe(
-      findFor(text, isOfKind('link')),
-      TE.flatMap(({ code: { code, publicId, surveyId, tenantUuid, series } }) =>
+    gen(function* () {
+      const { code: link } = yield* unwrap(findFor(text, isOfKind('link')))
+      const { code, publicId, surveyId, tenantUuid, series } = link
+      return yield* unwrap(
         inScope(Admin, ({ surveyCodes }) =>
-          pipe(
-            surveyCodes.start(code),
-            TE.flatMap(requireOpen),
-            TE.flatMap(() =>
-              issueSurveyCode(surveyCodes, {
-                kind: 'personal',
-                publicId,
-                surveyId,
-                tenantUuid,
-                series,
-                maxUses: O.none,
-              }),
-            ),
-          ),
+          gen(function* () {
+            yield* unwrap(requireOpen(yield* unwrap(surveyCodes.start(code))))
+            const personal = { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none } as const
+            return yield* unwrap(issueSurveyCode(surveyCodes, personal))
+          }),
         ),
-      ),
-    )
+      )
+    })
 
   /** Also accepts codes that no longer work, because people may use the links of old mails. */
   const optOut = (text: string, step: OptOutChoice): CodeResult<OptOutStanding> =>
-    pipe(
-      findFor(text, ({ code }) => code.kind === 'personal'),
-      TE.flatMap(({ code, office }) =>
-        gen(function* () {
-          const standings = RA.compact(
-            yield* unwrap(
-              inScope(Tenant(code.tenantUuid), (stores) =>
-                TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, step))),
-              ),
-            ),
-          )
-          yield* unwrap(requireOpen(standings.length > 0))
-          return { office, hasOptedOut: standings.includes(true) }
-        }),
-      ),
-    )
+    gen(function* () {
+      const { code, office } = yield* unwrap(findFor(text, ({ code: { kind } }) => kind === 'personal'))
+      const standings = RA.compact(
+        yield* unwrap(
+          inScope(Tenant(code.tenantUuid), (stores) =>
+            TE.sequenceSeqArray(onOptOut.map((on) => on(stores, code.code, step))),
+          ),
+        ),
+      )
+      yield* unwrap(requireOpen(standings.length > 0))
+      return { office, hasOptedOut: standings.includes(true) }
+    })
 
   const limitByAddress =
     <Rest extends readonly unknown[], E extends Tagged<string>, A>(

@@ -24,23 +24,23 @@ export interface CallsPerMinute {
 
 export type LimitedGroup = keyof CallsPerMinute
 
-export interface AddressLimitDeps {
-  readonly limits: Limits
-  readonly log: Log
+interface AddressKeyDeps {
   /** Keyed, so that an address cannot be read back from the counters. */
   readonly hashAddress: (address: string) => string
   /** The number of trusted proxies in front of the service. */
   readonly trustedProxies: number
+}
+
+export interface AddressLimitDeps extends AddressKeyDeps {
+  readonly limits: Limits
+  readonly log: Log
   readonly callsPerMinute: CallsPerMinute
 }
 
 /** The key of the client: the same for a whole IPv6 network, and hashed with a key. */
 export type AddressKeyOf = (ctx: HttpContext) => string
 
-export function makeAddressKey({
-  hashAddress,
-  trustedProxies,
-}: Pick<AddressLimitDeps, 'hashAddress' | 'trustedProxies'>): AddressKeyOf {
+export function makeAddressKey({ hashAddress, trustedProxies }: AddressKeyDeps): AddressKeyOf {
   return (ctx) => {
     // Node joins several X-Forwarded-For headers into one.
     const forwarded = ctx.req.headers['x-forwarded-for']

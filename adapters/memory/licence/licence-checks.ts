@@ -1,13 +1,11 @@
 // Reads and writes of licence checks outside a unit of work, in memory: each runs in a unit of work of its own.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
-import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
+import type { LicenceChecks } from '#application/licence/activate-licence.ts'
 import { isActive } from '#domain/licence/licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 
-export function makeMemoryLicenceChecks(
-  inScope: InScope<Pick<LicenceStores, 'licences'>>,
-): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> {
+export function makeMemoryLicenceChecks(inScope: InScope<Pick<LicenceStores, 'licences'>>): LicenceChecks {
   return {
     readLicence: (mailbox) => inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
     recordUse: (mailbox, now) =>

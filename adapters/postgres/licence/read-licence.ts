@@ -1,6 +1,6 @@
 // Statements of licence checks. Look-ups of many callers share one statement, and so do their uses. No result is older than its look-up.
 import { E, O } from '#domain/shared/fp.ts'
-import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
+import type { LicenceChecks } from '#application/licence/activate-licence.ts'
 import { getCoveringKeys } from '#domain/licence/licence.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
@@ -30,7 +30,7 @@ function listCoveringKeys(keys: readonly string[]): readonly (readonly string[])
   return [keys, covering.map(({ address }) => address), covering.map(({ domain }) => domain)]
 }
 
-export function makeLicenceChecks(database: Database): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> {
+export function makeLicenceChecks(database: Database): LicenceChecks {
   type Found = E.Either<StoreUnavailable, Row>
   const gather = (name: string, sql: string, valuesOf: (keys: readonly string[]) => readonly unknown[]) =>
     coalesce<string, Found>({
