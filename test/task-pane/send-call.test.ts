@@ -26,6 +26,7 @@ describe('call of the task pane', () => {
     expect(headers.get('authorization')).to.equal('Bearer j')
     expect(headers.get('accept-language')).to.equal('en')
     expect(sent[0]?.init?.body).to.equal('{"a":1}')
+    expect(sent[0]?.init?.cache, 'waits for no earlier call of its address').to.equal('no-store')
   })
 
   it('returns a refusal with its code, its request id and when to come back', async () => {

@@ -91,6 +91,8 @@ export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; re
       const response = await deps.fetch(call.path, {
         method: call.method,
         headers,
+        // Chromium else lets a call wait, for up to 20 seconds, while an earlier one of the same address is not answered.
+        cache: 'no-store',
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         signal: AbortSignal.timeout(call.deadline ?? 30_000),
       })
