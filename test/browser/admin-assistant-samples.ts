@@ -1,6 +1,6 @@
 // An assistant of the sandbox's operator, who has connected it and what it was asked to do, as the service returns them; tests change it and put it
 // in trouble.
-import type { Route } from 'playwright-core'
+import type { PageAnswer, PageCall } from '#test/support/answered-calls.ts'
 import { answering, anOffice, EVA, LINDE, type Office, PIET } from './admin-office.ts'
 
 const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
@@ -178,19 +178,18 @@ function answerTo(world: AssistantSample, method: string, { pathname, searchPara
 }
 
 export function answeringAssistant(world: AssistantSample) {
-  return async (route: Route): Promise<void> => {
-    const request = route.request()
-    const [method, url] = [request.method(), new URL(request.url())]
+  return (asked: PageCall): PageAnswer => {
+    const { method, url } = asked
     const call = `${method} ${url.pathname}`
     const answer =
       world.isSignedIn && !Object.keys(world.trouble).some((beginning) => call.startsWith(beginning))
         ? answerTo(world, method, url)
         : undefined
-    if (answer === undefined) return answering(world)(route)
+    if (answer === undefined) return answering(world)(asked)
     world.asked.push(`${call}${url.search}`)
     const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
-    await (answer === null
-      ? route.fulfill({ status: 404, json: { code: 'CONNECTION_NOT_FOUND', message: '' }, headers })
-      : route.fulfill({ status: 200, json: answer, headers }))
+    return answer === null
+      ? { status: 404, json: { code: 'CONNECTION_NOT_FOUND', message: '' }, headers }
+      : { json: answer, headers }
   }
 }

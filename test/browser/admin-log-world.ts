@@ -1,8 +1,8 @@
 // A log, log files and changes behind the administrator's application, as the service would answer for them; tests make them up and put them in trouble.
-import type { Route } from 'playwright-core'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { changes, files, people, roles, tags } from './admin-change-samples.ts'
 import { KORREL, LINDE, answerTo, aroundOf, busyMorning, histogramOf } from './admin-log-samples.ts'
+import type { PageAnswer, PageCall } from '#test/support/answered-calls.ts'
 import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 export interface AdminWorld {
@@ -94,16 +94,14 @@ function answerIn(world: AdminWorld, { pathname, searchParams: query }: URL): ob
 }
 
 export function answeringLog(world: AdminWorld) {
-  return async (route: Route): Promise<void> => {
-    const url = new URL(route.request().url())
+  return ({ url }: PageCall): PageAnswer => {
     const path = url.pathname + url.search
     world.asked.push(path)
     const trouble = Object.entries(world.trouble).find(([beginning]) => path.startsWith(beginning))?.[1]
-    if (trouble === 'never') return
-    if (trouble === 'gone') return route.abort()
+    if (trouble === 'never' || trouble === 'gone') return trouble
     const found = trouble === undefined ? answerIn(world, url) : null
     const { status, body } = trouble ?? (found === null ? notFound : { status: 200, body: found })
-    await route.fulfill({ status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } })
+    return { status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } }
   }
 }
 

@@ -88,7 +88,7 @@ describe('the live tail in the log', () => {
 
   verifies('ADM-1', 'the present row stays on its line when others come in', async () => {
     const { page, world } = await openLog(service, '/admin/logs?live=1')
-    await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+    await until('the rows', async () => (await firstRow(page)) === 'http.unexpected')
     await page.keyboard.press('j')
     const present = page.locator('.grid-row-present .log-words')
     expect(await present.textContent()).to.equal('http.unexpected')

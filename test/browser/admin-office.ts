@@ -1,6 +1,6 @@
 // An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
 import { hash } from 'node:crypto'
-import type { Route } from 'playwright-core'
+import type { PageAnswer, PageCall } from '#test/support/answered-calls.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
@@ -416,12 +416,11 @@ const isStale = (office: Office, path: string, revision: unknown): boolean =>
 
 /** Answers a call as the office would. */
 export function answering(office: Office) {
-  return async (route: Route): Promise<void> => {
-    const request = route.request()
-    const { pathname: path, searchParams: query } = new URL(request.url())
-    const method = request.method()
-    const tenant = request.headers()['x-tenant-uuid']
-    const sent = (request.postDataJSON() ?? {}) as Record<string, unknown>
+  return (asked: PageCall): PageAnswer => {
+    const { pathname: path, searchParams: query } = asked.url
+    const { method } = asked
+    const tenant = asked.headers['x-tenant-uuid']?.toString()
+    const sent = (asked.body ?? {}) as Record<string, unknown>
     const isRevised = method === 'PUT' && /^\/(users|roles|tags|tenants)\//.test(path)
     const { revision, ...content } = sent
     const body = isRevised ? content : sent
@@ -430,30 +429,27 @@ export function answering(office: Office) {
     office.tenants.push(tenant)
     if (method !== 'GET') office.bodies.set(call, body)
     const trouble = Object.entries(office.trouble).find(([beginning]) => call.startsWith(beginning))?.[1]
-    if (trouble === 'never') return
-    if (trouble === 'gone') return route.abort()
+    if (trouble === 'never' || trouble === 'gone') return trouble
     const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
-    if (!office.isSignedIn)
-      return route.fulfill({ status: 401, json: { code: 'SIGN_IN_REQUIRED', message: 'Meld je aan.' }, headers })
-    const isDutch = request.headers()['accept-language']?.startsWith('nl') ?? true
-    if (trouble !== undefined)
-      return route.fulfill({ status: trouble.status, json: inLanguage(trouble.body, isDutch), headers })
+    if (!office.isSignedIn) return { status: 401, json: { code: 'SIGN_IN_REQUIRED', message: 'Meld je aan.' }, headers }
+    const isDutch = asked.headers['accept-language']?.startsWith('nl') ?? true
+    if (trouble !== undefined) return { status: trouble.status, json: inLanguage(trouble.body, isDutch), headers }
     if (isRevised && isStale(office, path, revision))
-      return route.fulfill({
+      return {
         status: 409,
         json: { code: 'RECORD_CHANGED', message: '', errors: [{ path: 'revision', message: '' }] },
         headers,
-      })
+      }
     const answer = answerTo(office, { method, path, query, body, tenant })
     if (answer === null) {
       const code = NOT_FOUND.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'NOT_FOUND'
-      return route.fulfill({ status: 404, json: { code, message: '' }, headers })
+      return { status: 404, json: { code, message: '' }, headers }
     }
-    await route.fulfill({
+    return {
       status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200,
       // A survey has its texts in both languages.
       json: path.startsWith('/surveys') ? answer : revised(office, inLanguage(answer, isDutch)),
       headers,
-    })
+    }
   }
 }

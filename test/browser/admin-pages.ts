@@ -1,6 +1,6 @@
 // The administrator's application as the real HTTP side serves it, opened in the looks it has to stand in; the service's other answers tests make up.
 import { expect } from 'chai'
-import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
@@ -9,6 +9,13 @@ import { lendToTest, openPage, reusePages, type Watched } from '#test/support/br
 import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
+import {
+  type CallAnswer,
+  type PageAnswer,
+  type PageCall,
+  answerCalls,
+  answeredFirst,
+} from '#test/support/answered-calls.ts'
 import { standingPages } from './standing-pages.ts'
 
 export interface AdminService {
@@ -20,7 +27,11 @@ export function adminPages(): AdminService {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
   before('serves the application', async () => {
     const { admin, pane } = await loadClient({ testMode: true, mailboxProof: false })
-    service = await startFake({ admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) })
+    service = await startFake(
+      { admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) },
+      {},
+      answeredFirst,
+    )
     showStyles(pane.styles)
   })
   reusePages()
@@ -53,33 +64,33 @@ const CALLS =
 /** Saved views, which a page has wherever it lists: what is saved stays so until it is closed. */
 function savedViews() {
   const views = new Map<string, { readonly page: string; readonly name: string; readonly query: string }>()
-  return async (route: Route): Promise<void> => {
-    const request = route.request()
-    const { pathname, searchParams } = new URL(request.url())
+  return ({ method, url: { pathname, searchParams }, body }: PageCall): CallAnswer => {
     const uuid = pathname.slice('/admin/views/'.length)
-    if (request.method() === 'PUT') views.set(uuid, request.postDataJSON())
-    if (request.method() === 'DELETE') views.delete(uuid)
+    if (method === 'PUT') views.set(uuid, body as { page: string; name: string; query: string })
+    if (method === 'DELETE') views.delete(uuid)
     const data = [...views].map(([id, view]) => ({ uuid: id, ...view })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const json =
-      uuid === ''
-        ? { data: data.filter(({ page }) => page === searchParams.get('page')) }
-        : (data.find((view) => view.uuid === uuid) ?? { success: true })
-    await route.fulfill({ json })
+    return {
+      json:
+        uuid === ''
+          ? { data: data.filter(({ page }) => page === searchParams.get('page')) }
+          : (data.find((view) => view.uuid === uuid) ?? { success: true }),
+    }
   }
 }
 
-type Answer = (route: Route) => Promise<void>
+/** Of the application's calls. */
+type AdminAnswer = (call: PageCall) => PageAnswer
 
 interface AnsweredPage extends OpenedPage {
   /** From now on `answer` answers, and no view is saved yet. */
-  readonly answerWith: (answer: Answer) => void
+  readonly answerWith: (answer: AdminAnswer) => void
 }
 
 async function openAnswered(
   service: AdminService,
   path: string,
   look: AdminLook,
-  first: Answer,
+  first: AdminAnswer,
   options: BrowserContextOptions,
 ): Promise<AnsweredPage> {
   let [answer, answerViews] = [first, savedViews()]
@@ -90,16 +101,12 @@ async function openAnswered(
     locale: look.language === 'nl' ? 'nl-NL' : 'en-GB',
     ...options,
   })
-  await watched.page.route(
-    (url) => CALLS.test(url.pathname),
-    (route) => {
-      // Some addresses are those of a page too.
-      if (route.request().isNavigationRequest()) return route.fallback()
-      return new URL(route.request().url()).pathname.startsWith('/admin/views') ? answerViews(route) : answer(route)
-    },
-  )
+  await answerCalls(watched.context, {
+    concerns: ({ url }) => CALLS.test(url.pathname),
+    answer: (call) => (call.url.pathname.startsWith('/admin/views') ? answerViews(call) : answer(call)),
+  })
   await watched.page.goto(`${service.baseUrl}${path}`)
-  const answerWith = (next: Answer): void => {
+  const answerWith = (next: AdminAnswer): void => {
     ;[answer, answerViews] = [next, savedViews()]
   }
   return { ...watched, look, answerWith }
@@ -110,7 +117,7 @@ export async function openAt(
   service: AdminService,
   path: string,
   look: AdminLook,
-  answer: Answer,
+  answer: AdminAnswer,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
   const { answerWith: _, ...opened } = await openAnswered(service, path, look, answer, options)
@@ -141,7 +148,7 @@ export interface AdminView {
 /** Where a view begins, and in which office. */
 interface ViewStart {
   readonly path: string
-  readonly answer: Answer
+  readonly answer: AdminAnswer
 }
 
 /** An office that does not answer: in it the application removes all views. */
@@ -155,13 +162,11 @@ let visits = 0
 /** Opens another view without loading the application again. It leaves its office in between, so that nothing of the view before remains. */
 async function visit({ page, context, look, answerWith }: AnsweredPage, { path, answer }: ViewStart): Promise<void> {
   const leaving = `visit-${(visits += 1)}`
-  answerWith((route) =>
-    route.fulfill({
-      status: 503,
-      headers: { 'x-request-id': leaving },
-      json: { code: 'STORE_UNAVAILABLE', message: '' },
-    }),
-  )
+  answerWith(() => ({
+    status: 503,
+    headers: { 'x-request-id': leaving },
+    json: { code: 'STORE_UNAVAILABLE', message: '' },
+  }))
   await navigate(page, `/admin?tenant=${NO_OFFICE}`)
   await page.getByText(leaving).waitFor()
   await context.clearCookies()

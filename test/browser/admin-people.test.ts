@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, EVA, LINDE, MANAGER, MEMBER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
 import { type AdminLook, adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { until } from '#test/support/until.ts'
 import { untilFocused } from './until-focused.ts'
 
 describe('people in the administrator’s application', function () {
@@ -32,7 +33,7 @@ describe('people in the administrator’s application', function () {
         facebook: false,
       })
       await page.getByRole('heading', { name: 'Nora Smit' }).waitFor()
-      expect(await page.title()).to.equal('Nora Smit · tapster')
+      await until('the title', async () => (await page.title()) === 'Nora Smit · tapster')
       await page.getByRole('button', { name: 'Uitschakelen' }).click()
       await page.getByText('Nora Smit is uitgeschakeld').waitFor()
       expect(office.people.at(-1)?.status).to.equal('INACTIVE')

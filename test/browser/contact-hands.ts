@@ -1,7 +1,7 @@
 // A hand on the pane's contacts for tests: what is pressed, in Dutch, and what was asked of the service meanwhile.
 import { expect } from 'chai'
 import { type RecordedCall, noteAsked } from './asked.ts'
-import type { PluginAnswer, PluginAnswers } from './fake-plugin.ts'
+import { type PluginAnswer, type PluginAnswers, toPageAnswer } from './fake-plugin.ts'
 import type { PanePages } from './pane-pages.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
@@ -13,11 +13,10 @@ const PATHS = /\/(contact|contacts|save|organizations|create-organization)(\/|$)
 /** The first answer once, then the second. */
 export function first(once: PluginAnswer, then: PluginAnswer): PluginAnswer {
   let isFirst = true
-  return async (route) => {
+  return (call) => {
     const answer = isFirst ? once : then
     isFirst = false
-    if (answer === 'never' || typeof answer === 'function') return
-    await route.fulfill({ status: answer.status, json: answer.body })
+    return toPageAnswer(call, answer)
   }
 }
 

@@ -1,5 +1,6 @@
 // The plugin API as a test has it answer the pane: for states that are hard to bring about.
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { type PageAnswer, type PageCall, answerCalls } from '#test/support/answered-calls.ts'
 import * as contacts from './contact-samples.ts'
 import * as sales from './sales-samples.ts'
 import * as time from './time-samples.ts'
@@ -93,7 +94,7 @@ const inThirtyDays = (): number => Date.now() + 30 * 86_400_000
 export type PluginAnswer =
   | { readonly status: number; readonly body: unknown; readonly requestId?: string }
   | 'never'
-  | ((route: Route) => Promise<void>)
+  | ((call: PageCall) => PageAnswer | Promise<PageAnswer>)
 
 export function ok(body: unknown): PluginAnswer {
   return { status: 200, body }
@@ -143,11 +144,7 @@ const usual = {
     /\/mailclient-plugin\/settings$/,
     ok({ autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }),
   ],
-  changeSettings: [
-    'PUT',
-    /\/mailclient-plugin\/settings$/,
-    (route) => route.fulfill({ json: route.request().postDataJSON() }),
-  ],
+  changeSettings: ['PUT', /\/mailclient-plugin\/settings$/, ({ body }) => ({ json: body })],
   quota: ['GET', /\/mailclient-plugin\/quota$/, ok({ minute: allowance(60, 41), day: allowance(5000, 4812) })],
   link: ['GET', /\/mailclient-plugin\/link$/, ok({ state: 'ok', since: null, lapsesAt: later(30), reason: null })],
   licence: ['GET', /\/mailclient-plugin\/licence$/, ok(licence({}))],
@@ -170,7 +167,7 @@ const usual = {
   correct: [
     'PUT',
     /\/mailclient-plugin\/opportunities\/[^/]+$/,
-    (route) => route.fulfill({ json: { opportunity: sales.corrected(route.request().postDataJSON()) } }),
+    ({ body }) => ({ json: { opportunity: sales.corrected(body as object) } }),
   ],
   takeBack: ['DELETE', /\/mailclient-plugin\/opportunities\/[^/]+$/, ok({ success: true })],
   activities: ['GET', /\/mailclient-plugin\/opportunities\/[^/]+\/activities$/, ok(sales.activities)],
@@ -186,12 +183,12 @@ const usual = {
   bookTime: [
     'POST',
     /\/mailclient-plugin\/register-time$/,
-    (route) => route.fulfill({ status: 201, json: { registration: time.booked(route.request().postDataJSON()) } }),
+    ({ body }) => ({ status: 201, json: { registration: time.booked(body as object) } }),
   ],
   changeTime: [
     'PUT',
     /\/mailclient-plugin\/update-time$/,
-    (route) => route.fulfill({ json: { registration: time.changed(route.request().postDataJSON()) } }),
+    ({ body }) => ({ json: { registration: time.changed(body as object) } }),
   ],
   removeTime: ['DELETE', /\/mailclient-plugin\/delete-time\?/, ok({ success: true })],
   archive: ['POST', /\/mailclient-plugin\/archive-email$/, ok({ status: 'archived', already: false, receipt })],
@@ -205,10 +202,7 @@ const usual = {
   announce: [
     'PUT',
     /\/mailclient-plugin\/send-archive-target$/,
-    (route) => {
-      const { archiveKey, target }: { archiveKey: string; target: unknown } = route.request().postDataJSON()
-      return route.fulfill({ json: { archiveKey, status: 'awaiting_send', target, expiresAt: later(7) } })
-    },
+    ({ body }) => ({ json: { ...(body as object), status: 'awaiting_send', expiresAt: later(7) } }),
   ],
   retrySend: ['POST', /\/mailclient-plugin\/send-archive\/[^/]+\/retry$/, { status: 202, body: { status: 'queued' } }],
   sendArchive: ['GET', /\/mailclient-plugin\/send-archive\//, refusal(404, 'NOT_FOUND')],
@@ -222,28 +216,25 @@ export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, PluginAn
 
 const calls = Object.entries(usual) as readonly (readonly [keyof PluginAnswers, (typeof usual)[keyof PluginAnswers]])[]
 
-/** All calls in one pattern: the browser asks the test about each pattern, one by one, and waits. */
-const anyCall = new RegExp(calls.map(([, [, path]]) => path.source).join('|'))
+const calledBy = ({ method, url }: Pick<PageCall, 'method' | 'url'>) =>
+  calls.findLast(([, [itsMethod, path]]) => method === itsMethod && path.test(url.href))
 
-async function respond(route: Route, answer: PluginAnswer): Promise<void> {
-  if (answer === 'never') return
-  if (typeof answer === 'function') return answer(route)
-  await route.fulfill({
-    status: answer.status,
-    contentType: 'application/json',
-    headers: answer.requestId === undefined ? {} : { 'x-request-id': answer.requestId },
-    body: JSON.stringify(answer.body),
-  })
+export function toPageAnswer(call: PageCall, answer: PluginAnswer): PageAnswer | Promise<PageAnswer> {
+  if (answer === 'never') return answer
+  if (typeof answer === 'function') return answer(call)
+  const { status, body, requestId } = answer
+  return { status, json: body, headers: requestId === undefined ? {} : { 'x-request-id': requestId } }
 }
 
 /** Answers the page's calls with `answers`, and the others as on a good day. A second call replaces the answers of the first. */
-export async function answerPlugin(page: Page, answers: PluginAnswers = {}): Promise<void> {
-  await page.context().unroute(anyCall)
-  await page.context().route(anyCall, async (route) => {
-    const request = route.request()
-    const called = calls.findLast(([, [method, path]]) => request.method() === method && path.test(request.url()))
-    if (called === undefined) return route.fallback()
-    const [name, [, , usually]] = called
-    await respond(route, answers[name] ?? usually)
+export function answerPlugin(page: Page, answers: PluginAnswers = {}): Promise<void> {
+  return answerCalls(page.context(), {
+    concerns: (call) => calledBy(call) !== undefined,
+    answer: (call) => {
+      const called = calledBy(call)
+      if (called === undefined) throw new Error(`nothing answers ${call.method} ${call.url.pathname}`)
+      const [name, [, , usually]] = called
+      return toPageAnswer(call, answers[name] ?? usually)
+    },
   })
 }

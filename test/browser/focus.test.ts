@@ -91,9 +91,9 @@ describe('focus in the task pane', () => {
     const answer = Promise.withResolvers<void>()
     await using(
       {
-        archive: async (route) => {
+        archive: async () => {
           await answer.promise
-          await route.fulfill({ json: { status: 'archived', already: false, receipt } })
+          return { json: { status: 'archived', already: false, receipt } }
         },
       },
       async (opened) => {

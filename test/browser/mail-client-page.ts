@@ -1,5 +1,6 @@
 // A page around the pane that is its mail client: with one item open, as a test wants it.
 import type { OpenItem } from '#adapters/web/task-pane/host/mail-host.ts'
+import { standIn } from '#test/support/answered-calls.ts'
 import type { OpenedPane } from './pane-views.ts'
 import type { Step } from './steps.ts'
 
@@ -56,7 +57,7 @@ export async function openIn({ page, look }: OpenedPane, client: MailClient): Pr
   const body = `<!doctype html><html lang="${look.language}"><title>mail client</title>
     <style>body { margin: 0 } iframe { display: block; border: 0; width: 100vw; height: 940px }</style>
     <script>${script(client)}</script>${frame}</html>`
-  await page.route(`**${PATH}`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+  await standIn(page.context(), PATH, { type: 'text/html', body })
   await page.goto(new URL(PATH, page.url()).href)
 }
 

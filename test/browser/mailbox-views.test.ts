@@ -6,11 +6,12 @@ import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
 import { takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { standIn } from '#test/support/answered-calls.ts'
 import { answerPlugin } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
 
-const HANDLER = '**/mailclient-plugin/on-send.js'
+const HANDLER = '/mailclient-plugin/on-send.js'
 const HEIGHT = 900
 const NEVER = `Office.actions.associate('onMessageSend', () => {})`
 
@@ -70,8 +71,7 @@ const views: readonly View[] = [
     query: '&compose=new',
     reach: async (page, language) => {
       await fill(page, language)
-      await page.unroute(HANDLER)
-      await page.route(HANDLER, (route) => route.abort())
+      await standIn(page.context(), HANDLER, 'gone')
       await page.reload()
       await fill(page, language)
       await press(page, said(language, 'Verzenden', 'Send'))
@@ -106,7 +106,7 @@ describe('views of the stand-in mailbox', () => {
             reducedMotion: 'reduce',
           })
           await answerPlugin(page)
-          await page.route(HANDLER, (route) => route.fulfill({ contentType: 'text/javascript', body: NEVER }))
+          await standIn(context, HANDLER, { type: 'text/javascript', body: NEVER })
           await page.goto(`${service.baseUrl}/demo?lang=${language}${query}`)
           await page.getByRole('main').waitFor()
           await reach?.(page, language)
@@ -132,7 +132,7 @@ describe('views of the stand-in mailbox', () => {
   verifies('CLI-8', 'by keyboard alone a mail is found, answered and sent', async () => {
     const { page, context } = await openPage({ viewport: { width: 1360, height: 860 } })
     await answerPlugin(page)
-    await page.route(HANDLER, (route) => route.fulfill({ status: 404 }))
+    await standIn(context, HANDLER, 'missing')
     await page.goto(`${service.baseUrl}/demo`)
     const focused = (): Promise<string> =>
       page.evaluate<string>(

@@ -3,6 +3,7 @@ import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { answeredFirst } from '#test/support/answered-calls.ts'
 import { reusePages } from '#test/support/browser.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 
@@ -23,18 +24,22 @@ export async function startPanePages({ testMode = true } = {}): Promise<PaneServ
     assets: mailbox,
     now: Date.now,
   })
-  const service = await startFake({
-    pane,
-    mounts: [mount],
-    // The browser's clock is the machine's.
-    session: {
-      completeLogin: ({ code }) =>
-        O.isSome(code)
-          ? TE.right({ jwt: 'a.b.c', expiresAt: Date.now() + 30 * 86_400_000 })
-          : TE.left({ _tag: 'LoginDeclined' }),
+  const service = await startFake(
+    {
+      pane,
+      mounts: [mount],
+      // The browser's clock is the machine's.
+      session: {
+        completeLogin: ({ code }) =>
+          O.isSome(code)
+            ? TE.right({ jwt: 'a.b.c', expiresAt: Date.now() + 30 * 86_400_000 })
+            : TE.left({ _tag: 'LoginDeclined' }),
+      },
+      browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
     },
-    browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
-  })
+    {},
+    answeredFirst,
+  )
   return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
 }
 

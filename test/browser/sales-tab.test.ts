@@ -1,6 +1,6 @@
 // What is done in the sales tab: what is asked for and sent, where the focus goes, and that nothing typed is lost.
 import { expect } from 'chai'
-import type { Route } from 'playwright-core'
+import type { CallAnswer, PageCall } from '#test/support/answered-calls.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type RecordedCall, count, noteAsked } from './asked.ts'
 import { type PluginAnswers, eva, invalid, refusal } from './fake-plugin.ts'
@@ -60,9 +60,9 @@ describe('work in the sales tab', () => {
     'a stage is changed by keyboard, and the focus goes along to the new place and back',
     () => {
       const refusing = Promise.withResolvers<void>()
-      const move = async (route: Route): Promise<void> => {
+      const move = async (): Promise<CallAnswer> => {
         await refusing.promise
-        await route.fulfill({ status: 503, json: { success: false, code: 'LEDGER_BUSY', message: '' } })
+        return { status: 503, json: { success: false, code: 'LEDGER_BUSY', message: '' } }
       }
       return at({ move }, async (opened, asked) => {
         const { pane } = opened
@@ -205,11 +205,10 @@ describe('work in the sales tab', () => {
 
   verifies('PLG-14', 'a mail is logged as a note by one press, known as such, and taken back by another', () => {
     const kept: unknown[] = []
-    const log = async (route: Route): Promise<void> => {
-      const sent: object = route.request().postDataJSON()
-      kept.push(sent)
-      const activity = { ...samples.note, ...sent, id: 'd0000000-0000-4000-8000-000000000099' }
-      await route.fulfill({ status: 201, json: { activity } })
+    const log = ({ body }: PageCall): CallAnswer => {
+      kept.push(body)
+      const activity = { ...samples.note, ...(body as object), id: 'd0000000-0000-4000-8000-000000000099' }
+      return { status: 201, json: { activity } }
     }
     return at({ log }, async (opened, asked) => {
       const { pane } = opened

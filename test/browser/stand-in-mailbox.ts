@@ -1,5 +1,6 @@
 // The stand-in mailbox with the pane's host alone in its pane, an on-send handler of the test's, and a user who writes.
 import type { Locator, Page } from 'playwright-core'
+import { standIn } from '#test/support/answered-calls.ts'
 import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
 import { askHost, hostConnected, putHostInPane } from './host-under-test.ts'
 
@@ -15,7 +16,7 @@ export interface ReportedItem {
   readonly to: readonly { readonly address: string }[]
 }
 
-const HANDLER = '**/mailclient-plugin/on-send.js'
+const HANDLER = '/mailclient-plugin/on-send.js'
 const viewport = { width: 1360, height: 860 }
 
 export function openItem(page: Page): Promise<ReportedItem> {
@@ -32,11 +33,7 @@ export async function openMailbox(handler?: string): Promise<Watched> {
   const opened = await openPage({ viewport })
   await putHostInPane(opened.page)
   if (handler !== undefined)
-    await opened.page.route(HANDLER, (route) =>
-      handler === ''
-        ? route.fulfill({ status: 404 })
-        : route.fulfill({ contentType: 'text/javascript', body: handler }),
-    )
+    await standIn(opened.context, HANDLER, handler === '' ? 'missing' : { type: 'text/javascript', body: handler })
   return opened
 }
 

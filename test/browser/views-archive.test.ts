@@ -50,14 +50,10 @@ const views: readonly View[] = [
     name: 'queued',
     answers: {
       archive: { status: 202, body: { status: 'queued', archiveId } },
-      progress: async (route) => {
-        const isJob = route.request().url().includes('/archives/')
-        await route.fulfill(
-          isJob
-            ? { json: progress({ status: 'queued', parts: 25 }) }
-            : { status: 404, json: { success: false, code: 'NOT_FOUND', message: '' } },
-        )
-      },
+      progress: ({ url }) =>
+        url.pathname.includes('/archives/')
+          ? { json: progress({ status: 'queued', parts: 25 }) }
+          : { status: 404, json: { success: false, code: 'NOT_FOUND', message: '' } },
     },
     words: { nl: 'op de achtergrond', en: 'in the background' },
     reach: archive,

@@ -132,11 +132,11 @@ describe('settings of the task pane', () => {
   verifies('CLI-6', 'a setting stands at once, is kept by the service, and comes back where that fails', async () => {
     const asked: unknown[] = []
     const opened = await openPane(service.baseUrl, narrow, {
-      changeSettings: async (route) => {
-        asked.push(route.request().postDataJSON())
-        if (asked.length > 1)
-          return route.fulfill({ status: 503, json: { success: false, code: 'STORE_UNAVAILABLE', message: '' } })
-        await route.fulfill({ json: route.request().postDataJSON() })
+      changeSettings: ({ body }) => {
+        asked.push(body)
+        return asked.length > 1
+          ? { status: 503, json: { success: false, code: 'STORE_UNAVAILABLE', message: '' } }
+          : { json: body }
       },
     })
     const { pane } = opened
@@ -163,7 +163,7 @@ describe('settings of the task pane', () => {
     ]
     let turn = 0
     const opened = await openPane(service.baseUrl, narrow, {
-      licence: (route) => route.fulfill({ json: licence(states[turn] ?? {}) }),
+      licence: () => ({ json: licence(states[turn] ?? {}) }),
     })
     const { page, pane } = opened
     let patched = 0
@@ -188,12 +188,11 @@ describe('settings of the task pane', () => {
   verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async () => {
     let isRenewed = false
     const opened = await openPane(service.baseUrl, narrow, {
-      link: (route) =>
-        route.fulfill({
-          json: isRenewed
-            ? { state: 'ok', since: null, lapsesAt: later(30), reason: null }
-            : { state: 'lapsing', since: null, lapsesAt: later(3), reason: 'FAILING' },
-        }),
+      link: () => ({
+        json: isRenewed
+          ? { state: 'ok', since: null, lapsesAt: later(30), reason: null }
+          : { state: 'lapsing', since: null, lapsesAt: later(3), reason: 'FAILING' },
+      }),
     })
     const { page, pane } = opened
     await loginSucceeds(opened)
