@@ -11,7 +11,7 @@ import type { Form, WithRevision } from './form-state.ts'
 /** The other version of a record: how to load it, show it and continue with it. */
 export interface ConflictSettings<F, A> {
   readonly call: ServiceCall<A>
-  readonly toForm: (theirs: A, shown: F) => F
+  readonly toForm: (theirs: A, shown: F) => F & WithRevision
   /** ISO 8601; null or absent: not known. */
   readonly changedAt?: (theirs: A) => string | null
   /** Turns values into the words that the form shows for them. */
@@ -24,7 +24,7 @@ export interface ConflictSettings<F, A> {
 }
 
 /** For forms with the `revision` that the user has read. A fault of that field means a conflict. */
-export function Conflict<F extends WithRevision, A>(
+export function Conflict<F extends object, A>(
   props: ConflictSettings<F, A> & { readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'> },
 ) {
   const { t } = useNavigation()
@@ -64,7 +64,7 @@ export function Conflict<F extends WithRevision, A>(
         <p class="wrap">
           <Button
             onClick={() => {
-              form.set({ revision: version.revision } as Partial<F>)
+              form.set({ revision: version.revision } as Partial<F & WithRevision>)
               onKeep?.(theirs)
             }}
           >

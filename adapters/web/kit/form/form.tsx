@@ -25,7 +25,7 @@ export const FormContext = createContext<FormTools | null>(null)
 
 const useFormTools = (): FormTools => useRequired(FormContext)
 
-interface FormSettings<F, A> {
+interface FormSettings<F, A, B> {
   /** The key of the draft. Its first word begins the ids of the fields. */
   readonly key: string
   readonly initial: F
@@ -38,13 +38,15 @@ interface FormSettings<F, A> {
   readonly secret?: readonly (keyof F)[]
   readonly send: (value: F) => Promise<Either<CallFailure, A>>
   readonly onDone: (answer: A) => void
+  /** Shows the other version when another person saved the record meanwhile. Null or absent: a new record. */
+  readonly conflict?: ConflictSettings<F, B> | null
 }
 
 /**
  * `initial` applies to the first rendering only: another record needs another component (`key=`). Faults found by `check` prevent sending.
  */
-export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form<F> {
-  const { key, initial, is = isLike(initial), label, check, secret = [], send, onDone } = settings
+export function useForm<F extends object, A, B = A>(settings: FormSettings<F, A, B>): Form<F> {
+  const { key, initial, is = isLike(initial), label, check, secret = [], send, onDone, conflict = null } = settings
   const store = useFormTools().drafts(is)
   const keep = (key: string, value: F): void => {
     const kept = { ...value }
@@ -52,7 +54,7 @@ export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form
     if (isChanged(initial, kept)) store.keep(key, kept)
     else store.drop(key)
   }
-  const form = useDraftForm<F, F, A>({
+  const state = useDraftForm<F, F, A>({
     prefix: key.split(' ')[0] ?? '',
     draft: useDraft({ ...store, keep }, key, () => initial),
     label: (name, value) => (name === 'revision' ? '' : label(name as Exclude<typeof name, 'revision'>, value)),
@@ -63,7 +65,8 @@ export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form
     send,
     onDone,
   })
-  return { ...form, unkept: ['revision', ...secret.map(String)] }
+  const form = { ...state, unkept: ['revision', ...secret.map(String)] }
+  return conflict === null ? form : { ...form, conflict: <Conflict form={form} {...conflict} /> }
 }
 
 /** Returns the undo of a saved change: a call that restores the earlier values. */
@@ -80,17 +83,9 @@ export function useUndo() {
   })
 }
 
-/** A form that shows the other version when another person saved the record meanwhile. `conflict` null: a new record. */
-export function useSharedForm<F extends WithRevision, A, B>(
-  settings: FormSettings<F, A> & { readonly conflict: ConflictSettings<F, B> | null },
-): Form<F> {
-  const form = useForm(settings)
-  return settings.conflict === null ? form : { ...form, conflict: <Conflict form={form} {...settings.conflict} /> }
-}
-
-/** The form of a saved record. Its receipt offers to undo the change. `A`: the answer of a change; `B`: the loaded record. */
+/** The form of a saved record. It sends the change, and its receipt offers to undo it. `A`: the answer of a change; `B`: the loaded record. */
 export function useRecordForm<F extends WithRevision, A, B = A>(
-  settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
+  settings: Pick<FormSettings<F, A, B>, 'key' | 'initial' | 'label' | 'check'> & {
     /** `after` contains the revision that the change applies to. */
     readonly change: (after: F, before: F) => ServiceCall<A>
     readonly toForm: (saved: A) => F
@@ -104,7 +99,7 @@ export function useRecordForm<F extends WithRevision, A, B = A>(
   const { receipts } = useNavigation()
   const undo = useUndo()
   const { change, toForm, title, onChange, conflict, ...form } = settings
-  return useSharedForm({
+  return useForm({
     ...form,
     conflict: { ...conflict, onTake: onChange },
     send: (value) => api(change(value, form.initial)),

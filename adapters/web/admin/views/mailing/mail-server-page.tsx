@@ -1,6 +1,6 @@
 // The mail server of the tenant: which mailer sends now and whether it waits, the settings, and a test mail.
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
-import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
@@ -92,7 +92,7 @@ function ServerForm(props: {
 }) {
   const { api, receipts, t } = useAdmin()
   const { server, onSaved } = props
-  const form = useSharedForm({
+  const form = useForm({
     key: 'mailServer',
     initial: toMailServerForm(server),
     label: (name) => t(`mailServer.${name}`),

@@ -1,7 +1,7 @@
 // The page of one system mailbox, for operators: consent with its diagnosis, settings, and the use of its limits.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { Check, TextField } from '#adapters/web/kit/views/field.tsx'
-import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -79,7 +79,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
 function MailboxSettings({ mailbox, onChange }: MailboxProps) {
   const { api, navigation, receipts, t } = useAdmin()
   const { key } = mailbox
-  const form = useSharedForm({
+  const form = useForm({
     key: `mailbox ${key}`,
     initial: toMailboxForm(mailbox),
     label: (name) => t(`mailbox.${name}`),

@@ -2,7 +2,7 @@
 import { mapLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
-import { FormFrame, useSharedForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { LABEL_AT_MOST, PARAGRAPHS_AT_MOST } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
@@ -36,7 +36,7 @@ export function SurveyEditor(props: {
   // The version that saving will replace.
   const [base, setBase] = useState(survey)
   const initial = survey === null ? makeEmptySurvey(appearance.config.language) : toSurveyForm(survey)
-  const form = useSharedForm<SurveyForm, SurveyDetailResponse, SurveyDetailResponse>({
+  const form = useForm<SurveyForm, SurveyDetailResponse>({
     key: survey === null ? 'survey' : `survey ${survey.uuid}`,
     initial,
     is: isSurveyForm,

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Check, TextField } from '#adapters/web/kit/views/field.tsx'
-import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { officeDate } from '#adapters/web/kit/office-time.ts'
 import { Button, Dialog } from '#adapters/web/kit/views/button.tsx'
@@ -133,7 +133,7 @@ function LinkDialog(props: {
 }) {
   const { api, t } = useAdmin()
   const { survey, link, onClose, onTake, onSaved } = props
-  const form = useSharedForm({
+  const form = useForm({
     key: link === null ? `surveyLink ${survey}` : `surveyLink ${link.publicId}`,
     initial: link === null ? emptyLink : toLinkForm(link),
     label: (name) => t(`surveyLink.${name}`),

@@ -9,7 +9,7 @@ import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedTag } from '../../api/call.ts'
 import { checkName } from '../../forms/field-faults.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { FormFrame, useSharedForm } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { ListPage } from '../list-page.tsx'
 import { makeHoldersColumn } from '../roles/roles-page.tsx'
 
@@ -103,7 +103,7 @@ function TagDialog(props: {
 }) {
   const { api, t } = useAdmin()
   const { tag, onSaved, onTake, onClose } = props
-  const form = useSharedForm({
+  const form = useForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
     initial: toTagForm(tag),
     label: () => t('people.name'),

@@ -2,7 +2,7 @@
 import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
-import { FormFrame, useSharedForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
@@ -32,7 +32,7 @@ export function TemplateEditor(props: {
   const { template, onSaved } = props
   const undo = useUndo()
   const initial = template === null ? makeEmptyTemplate(appearance.config.language) : toTemplateForm(template)
-  const form = useSharedForm<TemplateForm, SavedTemplateResponse, TemplateResponse>({
+  const form = useForm<TemplateForm, SavedTemplateResponse, TemplateResponse>({
     key: template === null ? 'template' : `template ${template.uuid}`,
     initial,
     label: (name) => t(`template.${name}`),
