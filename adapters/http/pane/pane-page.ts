@@ -43,7 +43,7 @@ const renderPaneSkeleton = (language: Language): string =>
     '<main class="shell-body">',
     `<p class="visually-hidden" role="status">${escapeHtml(pickText(OPENING, language))}</p>`,
     '<section class="card" aria-hidden="true">',
-    `<div class="card-head">${renderBone('avatar')}<div class="card-names">${renderBone('title')}${renderBone('line')}</div></div>`,
+    `<div class="card-head">${renderBone('avatar')}<div class="card-names grow">${renderBone('title')}${renderBone('line')}</div></div>`,
     `${renderBone('line')}${renderBone('short')}${renderBone('short')}`,
     '</section>',
     `<div class="tab-list" aria-hidden="true">${`<span class="tab">${renderBone('tab')}</span>`.repeat(3)}</div>`,

@@ -88,7 +88,7 @@ function BodyRow<Row>(
   return (
     <tr
       role="row"
-      class={href === null ? 'row' : 'row row-opens'}
+      class={href === null ? 'table-row' : 'table-row row-opens'}
       tabIndex={isStop ? 0 : -1}
       aria-selected={selection === undefined ? undefined : isChosen}
       {...{ [ROW_KEY]: rowKey }}

@@ -100,7 +100,7 @@ export function List<Row>(props: ListProps<Row>) {
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
           {(views !== undefined || all !== undefined) && (
-            <div class="toolbar-end">
+            <div class="row row-12 push">
               {views}
               {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
             </div>

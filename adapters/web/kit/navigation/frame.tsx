@@ -49,7 +49,7 @@ export function Frame(props: {
         <button
           ref={button}
           type="button"
-          class="button button-quiet button-icon top-menu"
+          class="button button-quiet button-icon narrow-only"
           aria-label={t('shell.menu')}
           aria-expanded={isOpen}
           aria-controls="areas"

@@ -157,7 +157,7 @@ export function ItemSkeleton({ label, tabs = 3 }: { readonly label?: string; rea
       <section class="card" aria-busy="true" aria-label={t('contact.loading')}>
         <div class="card-head">
           <Skeletons shapes="avatar" />
-          <div class="card-names">
+          <div class="card-names grow">
             <Skeletons shapes="title line" />
           </div>
         </div>

@@ -31,7 +31,7 @@ function makeRoleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
       name: 'name',
       header: t('people.name'),
       cell: ({ name, isDefault }) => (
-        <span class="role-name">
+        <span class="row">
           <span class="cut" dir="auto" title={name}>
             {name}
           </span>

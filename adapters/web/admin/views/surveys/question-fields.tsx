@@ -116,7 +116,7 @@ function Options({ form, id: question }: QuestionProps) {
         {ids.map((option, n) => {
           const what = t('survey.option', { n: n + 1 })
           return (
-            <li key={option} class="question-option">
+            <li key={option} class="row row-4 at-start">
               <div class="field-row grow">
                 {languages.map((language) => {
                   const name = `${question}.option.${option}.${language}` as const

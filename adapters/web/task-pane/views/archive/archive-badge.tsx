@@ -14,7 +14,7 @@ export function ArchiveBadge({ item }: { readonly item: OpenItem }) {
   return (
     <div class="badge">
       <DoneIcon />
-      <div class="badge-text">
+      <div class="grow">
         <ArchiveLine archive={newest} />
         {others.length > 0 && (
           <details>

@@ -191,9 +191,9 @@ function AttachmentChoice(props: {
       <ul class="part-list">
         <li class="row part">
           <DocumentIcon />
-          <span class="part-name">
+          <span class="part-name grow">
             {t('archive.mail')}
-            <span class="quiet small part-note">
+            <span class="quiet small block">
               {inline.length > 0 ? t.counted('archive.mail.inline', inline.length) : t('archive.mail.always')}
             </span>
           </span>
@@ -219,7 +219,7 @@ function AttachmentChoice(props: {
         ))}
       </ul>
       {choosable.length + tooLarge.length === 0 ? (
-        <p class="quiet small weight">{t('archive.attachments.none')}</p>
+        <p class="quiet small below">{t('archive.attachments.none')}</p>
       ) : (
         <Weight weighed={weighed} />
       )}
@@ -231,10 +231,10 @@ function FileName({ attachment, copies = 1 }: { readonly attachment: AttachmentI
   const { t, format } = usePane()
   return (
     <>
-      <span class="part-name">
-        <Cut text={attachment.fileName} look="part-file" />
+      <span class="part-name grow">
+        <Cut text={attachment.fileName} look="block" />
         {copies > 1 && (
-          <span class="quiet small part-note">
+          <span class="quiet small block">
             {copies === 2 ? t('archive.duplicate.twice') : t('archive.duplicate.often', { count: copies })}
           </span>
         )}
@@ -255,7 +255,7 @@ function Weight({ weighed }: { readonly weighed: AttachmentWeight }) {
     tooMany && t('archive.tooMany'),
   ].filter((fault) => fault !== false)
   return (
-    <div id={WEIGHT_ID} class={faults.length > 0 ? 'small weight weight-over' : 'small weight'}>
+    <div id={WEIGHT_ID} class={faults.length > 0 ? 'small below weight weight-over' : 'small below weight'}>
       {isShown && <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />}
       <span class="quiet weight-words">{words}</span>
       {faults.map((fault) => (

@@ -85,7 +85,7 @@ function ArchiveProgress({ state, attachments }: { state: MailArchiveState; atta
             <span class="step-mark" aria-hidden="true">
               {step.state === 'done' && <CheckIcon />}
             </span>
-            <span class="between step-name">
+            <span class="between grow">
               {getContactName(t, step)}
               {step.state === 'running' && step.total > 1 && (
                 <span class="step-count">{t('archive.step.of', { done: step.done, total: step.total })}</span>

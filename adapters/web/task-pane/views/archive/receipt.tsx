@@ -120,14 +120,14 @@ export function Receipt(props: {
         </>
       )}
       {leftOut.length > 0 && (
-        <details class="left-out" open={leftOut.length <= SHOWN}>
+        <details class="below" open={leftOut.length <= SHOWN}>
           <summary>{t.counted('archive.leftOut', leftOut.length)}</summary>
           <ul class="part-list">
             {leftOut.map((file) => (
               <li class="row part">
-                <span class="part-name">
-                  <Cut text={file.fileName} look="part-file" />
-                  <span class="quiet small part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
+                <span class="part-name grow">
+                  <Cut text={file.fileName} look="block" />
+                  <span class="quiet small block">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
                 </span>
                 {file.size > 0 && <span class="quiet small part-size">{format.size(file.size)}</span>}
               </li>
@@ -151,7 +151,7 @@ function Parts({ parts }: { readonly parts: ArchiveReceipt['parts'] }) {
       {parts.map((part) => (
         <li class="row part">
           <DocumentIcon />
-          <Cut text={part.fileName} look="part-name" />
+          <Cut text={part.fileName} look="part-name grow" />
           <span class="quiet small part-size">{format.size(part.size)}</span>
         </li>
       ))}

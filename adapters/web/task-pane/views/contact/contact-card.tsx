@@ -33,7 +33,7 @@ export function ContactCard(props: {
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
         <Avatar contact={contact} />
-        <div class="card-names">
+        <div class="card-names grow">
           <h2 class="card-name" title={contact.fullName} dir="auto" tabIndex={-1} data-focus="name">
             {contact.fullName}
           </h2>

@@ -138,7 +138,7 @@ const RowsSkeleton = () => (
     {[1, 2, 3].map((row) => (
       <div key={row} class="choice">
         <Skeletons shapes="avatar" />
-        <span class="column choice-text">
+        <span class="column choice-text grow">
           <Skeletons shapes="line" />
         </span>
       </div>

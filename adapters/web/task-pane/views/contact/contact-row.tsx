@@ -35,7 +35,7 @@ export function ContactRow(props: {
       onClick={() => isBusy || onChoose()}
     >
       <Avatar contact={contact} />
-      <span class="column choice-text">
+      <span class="column choice-text grow">
         <span class="strong choice-name" title={fullName} dir="auto">
           {fullName}
         </span>

@@ -194,7 +194,7 @@ function OrganisationChoice(props: {
           <li key={organisation.id}>
             <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(organisation.id)}>
               <Avatar contact={{ kind: 'account', fullName: organisation.name }} />
-              <span class="column choice-text">
+              <span class="column choice-text grow">
                 <Cut text={organisation.name} look="strong choice-name" />
                 <span class="cut quiet" dir="auto">
                   {formatOrganisationDetail(organisation)}

@@ -19,7 +19,7 @@ function StatusLine({ division }: { readonly division: number | null }) {
   return (
     <footer class="quiet small shell-foot">
       {quota !== null && <Scarcity quota={quota} />}
-      <span class="foot-link" role="status" title={division === null ? undefined : t('status.division', { division })}>
+      <span class="row push" role="status" title={division === null ? undefined : t('status.division', { division })}>
         {words !== null && (
           <>
             <span class={isLapsing || trouble !== null ? 'dot dot-note' : 'dot'} aria-hidden="true" />

@@ -141,7 +141,7 @@ function DocumentRow({ document: { subject, archivedAt, archivedBy, documentUrl 
       {url === null ? (
         <Cut text={subject} />
       ) : (
-        <LedgerLink url={url} label={<Cut text={subject} />} look="cut-link history-link" />
+        <LedgerLink url={url} label={<Cut text={subject} />} look="cut-link row" />
       )}
       <span class="dotted quiet">
         <time dateTime={archivedAt} title={format.exactly(at)}>

@@ -30,7 +30,7 @@ export function ActivityRow(props: {
   return (
     <li class={activity.type === 'task' && activity.done ? 'activity activity-done' : 'activity'}>
       {activity.type === 'task' ? <Tick task={activity} onFailed={onFailed} /> : <DocumentIcon />}
-      <div class="column activity-text">
+      <div class="column activity-text grow">
         <p class="activity-name" dir="auto">
           {description}
         </p>

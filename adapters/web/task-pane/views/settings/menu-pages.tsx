@@ -70,7 +70,7 @@ function ArchivingSection() {
             />
             <span>
               {t('settings.auto')}
-              <span id="settings-auto-note" class="quiet check-note">
+              <span id="settings-auto-note" class="quiet block">
                 {t('settings.auto.note')}
               </span>
             </span>
