@@ -1,4 +1,6 @@
 // The form of an appointment that the user writes.
+import { left, right } from 'fp-ts/lib/Either.js'
+import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
 import { type AppointmentDraft, parseTyped } from '../state/items.ts'
 import { changeAppointmentDraft, moveToCalendar } from '../state/mailbox-state.ts'
 import { parseFields } from '../state/moments.ts'
@@ -9,75 +11,53 @@ import { findRecipientFault, PeopleField, DraftTextField } from './fields.tsx'
 
 export function AppointmentCompose(props: Writing<AppointmentDraft>) {
   const { mailbox, draft } = props
+  const { people } = mailbox.state()
   const change = (changed: Partial<AppointmentDraft>): void =>
     mailbox.change(changeAppointmentDraft(draft.key, changed))
-  const { people } = mailbox.state()
-  const attendees = parseTyped(draft.attendees, people)
-  const [startsAt, endsAt] = [parseFields(draft.day, draft.starts), parseFields(draft.day, draft.ends)]
-  const times = startsAt === null || endsAt === null || endsAt <= startsAt ? null : { startsAt, endsAt }
-  const wrongSubject = draft.subject.trim() === '' ? translate('wrong.subject') : null
-  const wrongPeople = findRecipientFault(attendees)
-
-  const keep = (): void => {
-    if (times === null) return
-    change({ attendees })
-    mailbox.change(moveToCalendar(draft.key, makeItemId(), times))
-  }
+  const form = useDraftForm({
+    prefix: 'compose',
+    draft: { value: draft, set: (_, changed) => change(changed) },
+    label: (name: 'subject' | 'attendees' | 'day' | 'starts' | 'ends' | 'location' | 'text') =>
+      translate(name === 'text' ? 'notes' : name),
+    check: ({ subject, attendees: typed, day, starts, ends }) => {
+      const attendees = parseTyped(typed, people)
+      const [startsAt, endsAt] = [parseFields(day, starts), parseFields(day, ends)]
+      const times = startsAt === null || endsAt === null || endsAt <= startsAt ? null : { startsAt, endsAt }
+      const faults = {
+        ...(subject.trim() === '' && { subject: translate('wrong.subject') }),
+        ...findRecipientFault('attendees', attendees),
+        ...(times === null && { day: translate('wrong.times') }),
+      }
+      return times === null || Object.keys(faults).length > 0 ? left(faults) : right({ attendees, times })
+    },
+    rechecks: true,
+    send: async (checked) => right(checked),
+    onDone: ({ attendees, times }) => {
+      change({ attendees })
+      mailbox.change(moveToCalendar(draft.key, makeItemId(), times))
+    },
+  })
   return (
     <Compose
       {...props}
+      form={form}
       title={translate('writingAppointment')}
-      textLabel={translate('notes')}
-      finish={{
-        icon: 'calendar',
-        label: translate('keepAppointment'),
-        run: wrongSubject === null && wrongPeople === null ? keep : null,
-      }}
+      finish={{ icon: 'calendar', label: translate('keepAppointment') }}
     >
-      {(shown) => (
-        <>
-          <DraftTextField
-            label={translate('subject')}
-            value={draft.subject}
-            wrong={shown(wrongSubject)}
-            onChange={(subject) => change({ subject })}
-          />
-          <PeopleField
-            label={translate('attendees')}
-            recipients={draft.attendees}
-            known={people}
-            wrong={shown(wrongPeople)}
-            disabled={false}
-            onChange={(attendees) => change({ attendees })}
-          />
-          <div class="compose-times">
-            <DraftTextField
-              label={translate('day')}
-              type="date"
-              value={draft.day}
-              wrong={shown(times === null ? translate('wrong.times') : null)}
-              onChange={(day) => change({ day })}
-            />
-            <DraftTextField
-              label={translate('starts')}
-              type="time"
-              value={draft.starts}
-              onChange={(starts) => change({ starts })}
-            />
-            <DraftTextField
-              label={translate('ends')}
-              type="time"
-              value={draft.ends}
-              onChange={(ends) => change({ ends })}
-            />
-          </div>
-          <DraftTextField
-            label={translate('location')}
-            value={draft.location}
-            onChange={(location) => change({ location })}
-          />
-        </>
-      )}
+      <DraftTextField {...form.text('subject')} />
+      <PeopleField
+        {...form.field('attendees')}
+        recipients={draft.attendees}
+        known={people}
+        disabled={false}
+        onChange={(attendees) => form.set({ attendees })}
+      />
+      <div class="compose-times">
+        <DraftTextField {...form.text('day')} type="date" />
+        <DraftTextField {...form.text('starts')} type="time" />
+        <DraftTextField {...form.text('ends')} type="time" />
+      </div>
+      <DraftTextField {...form.text('location')} />
     </Compose>
   )
 }

@@ -1,11 +1,12 @@
 // The frame around the form of a mail or an appointment: actions, fields and text. Each key changes the draft.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { MailboxIcon, type IconName } from '../icons.tsx'
 import type { Sender } from '../send/sender.ts'
 import { makeItemId } from '../start.ts'
 import type { MailboxDraft } from '../state/items.ts'
-import { discardDraft, saveDraft, type MailboxStore, showNotice, changeText } from '../state/mailbox-state.ts'
+import { discardDraft, saveDraft, type MailboxStore, showNotice } from '../state/mailbox-state.ts'
 import { translate } from '../words.ts'
 
 export interface Writing<D extends MailboxDraft> {
@@ -34,34 +35,26 @@ const BarButton = (props: {
 
 export function Compose(
   props: Writing<MailboxDraft> & {
+    readonly form: Pick<Form<Pick<MailboxDraft, 'text'>>, 'text' | 'submit' | 'setPlace'>
     readonly title: string
-    readonly textLabel: string
     /** The cursor starts in the text, above the quotation. */
     readonly startsInText?: boolean
     readonly disabled?: boolean
-    readonly finish: {
-      readonly icon: IconName
-      readonly label: string
-      /** Null as long as a field has a fault. */
-      readonly run: (() => void) | null
-    }
+    readonly finish: { readonly icon: IconName; readonly label: string }
     readonly attach?: ComponentChildren
     readonly notice?: ComponentChildren
-    /** `shown` hides faults until the user tries to finish. */
-    readonly children: (shown: (fault: string | null) => string | null) => ComponentChildren
+    readonly children: ComponentChildren
   },
 ) {
-  const { mailbox, sender, draft, disabled = false, finish } = props
+  const { mailbox, sender, draft, form, disabled = false, finish } = props
   const { key } = draft
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
+  const { label, value, onInput } = form.text('text')
   const text = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (props.startsInText !== true) return
     text.current?.focus()
     text.current?.setSelectionRange(0, 0)
   }, [])
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tries])
 
   const save = (): void => {
     mailbox.change(saveDraft(key, makeItemId()))
@@ -71,30 +64,26 @@ export function Compose(
     sender.forget(key)
     mailbox.change(discardDraft(key))
   }
-  const tryToFinish = (): void => {
-    setTries(tries + 1)
-    finish.run?.()
-  }
   return (
     <main class="reading" aria-label={props.title}>
       <h1 class="visually-hidden">{draft.subject || props.title}</h1>
       <div class="compose-bar">
-        <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={tryToFinish} />
+        <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={form.submit} />
         {props.attach}
         <BarButton icon="save" label={translate('saveDraft')} disabled={disabled} onClick={save} />
         <BarButton icon="discard" label={translate('discard')} disabled={disabled} onClick={discard} />
       </div>
       {props.notice}
-      <form ref={form} class="compose" onSubmit={(event) => event.preventDefault()}>
-        {props.children((fault) => (tries > 0 ? fault : null))}
+      <form ref={form.setPlace} class="compose" onSubmit={(event) => event.preventDefault()}>
+        {props.children}
         <textarea
           ref={text}
           class="compose-text"
-          aria-label={props.textLabel}
+          aria-label={label}
           dir="auto"
-          value={draft.text}
+          value={value}
           disabled={disabled}
-          onInput={(event) => mailbox.change(changeText(key, event.currentTarget.value))}
+          onInput={(event) => onInput(event.currentTarget.value)}
         />
       </form>
     </main>

@@ -1,42 +1,40 @@
 // The labelled fields of a draft: a text, people, files. Faults are shown below their field.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import type { FieldProps } from '#adapters/web/kit/form/form-state.ts'
 import { MailboxIcon } from '../icons.tsx'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import { type AttachedFile, type Recipients, typeRecipients, parseTyped, formatPerson } from '../state/items.ts'
 import { formatFileSize, translate } from '../words.ts'
 
-export interface FieldIds {
+interface FieldIds {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': 'true' | undefined
 }
 
-export function findRecipientFault({ typed }: Recipients): string | null {
-  return typed.trim() === '' ? null : translate('wrong.address', { typed: typed.trim() })
+export function findRecipientFault(field: 'to' | 'cc' | 'attendees', { typed }: Recipients): FormFaults {
+  return typed.trim() === '' ? {} : { [field]: translate('wrong.address', { typed: typed.trim() }) }
 }
 
-function Field(props: {
-  readonly label: string
-  readonly wrong?: string | null
-  readonly children: (ids: FieldIds) => ComponentChildren
-}) {
-  const id = useId()
-  const isWrong = props.wrong !== null && props.wrong !== undefined
+function Field(props: FieldProps & { readonly children: (ids: FieldIds) => ComponentChildren }) {
+  const { id, label, fault, children } = props
+  const isWrong = fault !== undefined
   return (
     <div class="field">
       <label class="field-label" for={id}>
-        {props.label}
+        {label}
       </label>
       <div class="field-body">
-        {props.children({
+        {children({
           id,
           'aria-describedby': isWrong ? `${id}-wrong` : undefined,
           'aria-invalid': isWrong ? 'true' : undefined,
         })}
         {isWrong && (
           <p class="field-wrong" id={`${id}-wrong`} role="alert">
-            {props.wrong}
+            {fault}
           </p>
         )}
       </div>
@@ -44,16 +42,16 @@ function Field(props: {
   )
 }
 
-export function DraftTextField(props: {
-  readonly label: string
-  readonly type?: 'text' | 'date' | 'time'
-  readonly value: string
-  readonly wrong?: string | null
-  readonly disabled?: boolean
-  readonly onChange: (value: string) => void
-}) {
+export function DraftTextField(
+  props: FieldProps & {
+    readonly type?: 'text' | 'date' | 'time'
+    readonly value: string
+    readonly disabled?: boolean
+    readonly onInput: (value: string) => void
+  },
+) {
   return (
-    <Field label={props.label} wrong={props.wrong ?? null}>
+    <Field {...props}>
       {(ids) => {
         const common = {
           ...ids,
@@ -61,7 +59,7 @@ export function DraftTextField(props: {
           value: props.value,
           disabled: props.disabled ?? false,
           onInput: (event: Event) => {
-            if (event.currentTarget instanceof HTMLInputElement) props.onChange(event.currentTarget.value)
+            if (event.currentTarget instanceof HTMLInputElement) props.onInput(event.currentTarget.value)
           },
         }
         if (props.type === 'date') return <input {...common} type="date" />
@@ -124,15 +122,15 @@ export function AttachedFiles(props: {
   )
 }
 
-export function PeopleField(props: {
-  readonly label: string
-  readonly recipients: Recipients
-  readonly known: readonly MailboxPerson[]
-  readonly wrong: string | null
-  readonly disabled: boolean
-  readonly focused?: boolean
-  readonly onChange: (recipients: Recipients) => void
-}) {
+export function PeopleField(
+  props: FieldProps & {
+    readonly recipients: Recipients
+    readonly known: readonly MailboxPerson[]
+    readonly disabled: boolean
+    readonly focused?: boolean
+    readonly onChange: (recipients: Recipients) => void
+  },
+) {
   const { recipients, known, onChange } = props
   const suggestions = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -149,7 +147,7 @@ export function PeopleField(props: {
     } else if (event.key === 'Backspace' && recipients.typed === '' && last !== undefined) remove(last)
   }
   return (
-    <Field label={props.label} wrong={props.wrong}>
+    <Field {...props}>
       {(ids) => (
         <div class="people">
           {recipients.people.map((person) => (

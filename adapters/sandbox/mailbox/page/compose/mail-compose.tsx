@@ -1,5 +1,7 @@
 // The form of a mail that the user writes. sender.ts sends it.
+import { left, right } from 'fp-ts/lib/Either.js'
 import { useEffect } from 'preact/hooks'
+import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
 import { type MailDraft, type Sending, parseTyped } from '../state/items.ts'
 import { changeMailDraft } from '../state/mailbox-state.ts'
 import { translate } from '../words.ts'
@@ -41,24 +43,35 @@ export function MailCompose(props: Writing<MailDraft>) {
   const isAnswer = draft.to.people.length > 0
   const disabled = sending !== null
   const { people: known } = mailbox.state()
-  const [to, cc] = [parseTyped(draft.to, known), parseTyped(draft.cc, known)]
-  const wrongTo =
-    findRecipientFault(to) ?? (to.people.length + cc.people.length === 0 ? translate('wrong.noRecipient') : null)
-  const wrongCc = findRecipientFault(cc)
-
-  const send = (): void => {
-    change({ to, cc })
-    void sender.send(key)
-  }
+  const form = useDraftForm({
+    prefix: 'compose',
+    draft: { value: draft, set: (_, changed) => change(changed) },
+    label: (name: 'to' | 'cc' | 'subject' | 'text') => translate(name),
+    check: (typed) => {
+      const [to, cc] = [parseTyped(typed.to, known), parseTyped(typed.cc, known)]
+      const faults = {
+        ...(to.people.length + cc.people.length === 0 && { to: translate('wrong.noRecipient') }),
+        ...findRecipientFault('to', to),
+        ...findRecipientFault('cc', cc),
+      }
+      return Object.keys(faults).length > 0 ? left(faults) : right({ to, cc })
+    },
+    rechecks: true,
+    send: async (checked) => right(checked),
+    onDone: (checked) => {
+      change(checked)
+      void sender.send(key)
+    },
+  })
   const common = { known, disabled }
   return (
     <Compose
       {...props}
+      form={form}
       title={translate('writing')}
-      textLabel={translate('text')}
       startsInText={isAnswer}
       disabled={disabled}
-      finish={{ icon: 'sent', label: translate('send'), run: wrongTo === null && wrongCc === null ? send : null }}
+      finish={{ icon: 'sent', label: translate('send') }}
       attach={<AttachButton disabled={disabled} onFiles={(added) => change({ files: [...files, ...added] })} />}
       notice={
         sending !== null && (
@@ -66,36 +79,20 @@ export function MailCompose(props: Writing<MailDraft>) {
         )
       }
     >
-      {(shown) => (
-        <>
-          <PeopleField
-            {...common}
-            label={translate('to')}
-            recipients={draft.to}
-            wrong={shown(wrongTo)}
-            focused={!isAnswer}
-            onChange={(to) => change({ to })}
-          />
-          <PeopleField
-            {...common}
-            label={translate('cc')}
-            recipients={draft.cc}
-            wrong={shown(wrongCc)}
-            onChange={(cc) => change({ cc })}
-          />
-          <DraftTextField
-            label={translate('subject')}
-            value={draft.subject}
-            disabled={disabled}
-            onChange={(subject) => change({ subject })}
-          />
-          <AttachedFiles
-            files={files}
-            disabled={disabled}
-            onRemove={(id) => change({ files: files.filter((file) => file.id !== id) })}
-          />
-        </>
-      )}
+      <PeopleField
+        {...common}
+        {...form.field('to')}
+        recipients={draft.to}
+        focused={!isAnswer}
+        onChange={(to) => form.set({ to })}
+      />
+      <PeopleField {...common} {...form.field('cc')} recipients={draft.cc} onChange={(cc) => form.set({ cc })} />
+      <DraftTextField {...form.text('subject')} disabled={disabled} />
+      <AttachedFiles
+        files={files}
+        disabled={disabled}
+        onRemove={(id) => change({ files: files.filter((file) => file.id !== id) })}
+      />
     </Compose>
   )
 }

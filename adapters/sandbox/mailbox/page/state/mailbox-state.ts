@@ -100,10 +100,6 @@ export function changeAppointmentDraft(key: string, change: Partial<AppointmentD
   return changeDraft(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
 }
 
-export function changeText(key: string, text: string): MailboxChange {
-  return changeDraft(key, (draft) => ({ ...draft, text }))
-}
-
 /** Sets the id that a server gives when a draft is first saved. A draft with an id keeps it. */
 export function saveDraft(key: string, itemId: string): MailboxChange {
   return changeDraft(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
