@@ -1,5 +1,5 @@
 // The tenant of mailboxes that belong to no other tenant, and the tenant of licences. The first start creates both.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { putFirstRoles } from '#application/identity/roles.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
@@ -59,20 +59,18 @@ export function ensureLinkTenant(
   inOperatorTenant: boolean,
 ): Promise<void> {
   return storeAtStart(
-    pipe(
-      addMissingTenant(inScope, { ...LINK_OFFICE, uuid }),
-      TE.flatMap(() =>
+    gen(function* () {
+      yield* unwrap(addMissingTenant(inScope, { ...LINK_OFFICE, uuid }))
+      yield* unwrap(
         inScope(Tenant(uuid), (stores) =>
-          pipe(
+          gen(function* () {
             // Several replicas may start at once.
-            stores.tenants.lock(uuid),
-            TE.flatMap(() => stores.roles.list),
-            TE.flatMap((roles) =>
-              roles.length > 0 ? TE.right(undefined) : TE.asUnit(putFirstRoles(stores, random, inOperatorTenant)),
-            ),
-          ),
+            yield* unwrap(stores.tenants.lock(uuid))
+            const roles = yield* unwrap(stores.roles.list)
+            if (roles.length === 0) yield* unwrap(putFirstRoles(stores, random, inOperatorTenant))
+          }),
         ),
-      ),
-    ),
+      )
+    }),
   )
 }

@@ -1,5 +1,5 @@
 // The sandbox's mailing: a template of the sample office, and a system mailbox that still needs consent, both created once. Never in production.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, O, unwrap } from '#domain/shared/fp.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
 import type { ParseContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -80,18 +80,12 @@ export async function ensureSampleMailing<Stores extends Pick<MailingStores, 'sy
   await storeAtStart(deps.inScope(Tenant(deps.linkTenant), ({ templates }) => templates.put(notification)))
   await storeAtStart(
     deps.inScope(scope, (stores) =>
-      pipe(
-        stores.systemMailboxes.put(mailbox.key, mailbox),
-        TE.flatMap((made) =>
-          O.isNone(made)
-            ? TE.right(undefined)
-            : pipe(
-                stores.templates.put(template),
-                TE.flatMap(() => stores.templates.put(invitation)),
-                TE.flatMap(() => deps.putCampaign(stores, template.uuid, deps.random, template.changedAt)),
-              ),
-        ),
-      ),
+      gen(function* () {
+        if (O.isNone(yield* unwrap(stores.systemMailboxes.put(mailbox.key, mailbox)))) return
+        yield* unwrap(stores.templates.put(template))
+        yield* unwrap(stores.templates.put(invitation))
+        yield* unwrap(deps.putCampaign(stores, template.uuid, deps.random, template.changedAt))
+      }),
     ),
   )
 }

@@ -1,6 +1,6 @@
 // Reads the remaining quota of a division from the ledger's last count at this replica and the replicas' shared count (PLG-22). Makes no
 // call to the ledger.
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { gen, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Allowance, ReadQuota } from '#domain/ledger/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'
@@ -12,25 +12,31 @@ function pickSmaller(limit: number, ours: PointsLeft, reported: PointsLeft | und
   return { limit, remaining: Math.min(limit, least.points), resetsAt: least.until }
 }
 
-export function makeReadQuota(deps: {
+export function makeReadQuota({
+  gate,
+  limits,
+  dayLimits,
+  clock,
+}: {
   readonly gate: Pick<RateGate, 'getReported'>
   readonly limits: LimitsView
   readonly dayLimits: LimitsView
   readonly clock: Clock
 }): ReadQuota {
   return function readQuota(division) {
-    const reported = deps.gate.getReported(division)
-    return pipe(
-      TE.Do,
-      TE.apS('minute', deps.limits.peek(toMinuteBudget(division, reported))),
-      TE.apS('day', deps.dayLimits.peek(toDayBudget(division, reported))),
-      TE.map(({ minute, day }) => {
-        const now = deps.clock.now()
-        return {
-          minute: pickSmaller(reported.minute, minute, reported.minuteLeft, now),
-          day: pickSmaller(reported.day, day, reported.dayLeft, now),
-        }
-      }),
-    )
+    return gen(function* () {
+      const reported = gate.getReported(division)
+      const [minute, day] = yield* wait(() =>
+        Promise.all([
+          limits.peek(toMinuteBudget(division, reported))(),
+          dayLimits.peek(toDayBudget(division, reported))(),
+        ]),
+      )
+      const now = clock.now()
+      return {
+        minute: pickSmaller(reported.minute, yield* unwrap(minute), reported.minuteLeft, now),
+        day: pickSmaller(reported.day, yield* unwrap(day), reported.dayLeft, now),
+      }
+    })
   }
 }

@@ -1,5 +1,5 @@
 // Time transactions in the ledger's format: days and times in the office's local time without a zone, and 1 or 2 for time or cost.
-import { O, pipe } from '#domain/shared/fp.ts'
+import { combineOptions, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import {
@@ -50,11 +50,7 @@ function timeOf(at: Instant): O.Option<TimeOfDay> {
 }
 
 const toPeriod = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
-  pipe(
-    O.Do,
-    O.bind('start', () => O.flatMap(timeOf)(StartTime)),
-    O.bind('end', () => O.flatMap(timeOf)(EndTime)),
-  )
+  combineOptions({ start: O.flatMap(timeOf)(StartTime), end: O.flatMap(timeOf)(EndTime) })
 
 /** None: a row without a day, which the service does not read. */
 export function asBookedTime(row: TimeOnWire): O.Option<BookedTime> {

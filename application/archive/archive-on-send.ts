@@ -171,37 +171,26 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       )
     }
 
-    const decide = (stores: Stores, slot: SendArchiveSlot, settings: UserSettings): Unit<Step> => {
-      const known: O.Option<readonly KnownRecipient[]> = O.isSome(asked) ? O.fromEither(asked.value) : O.none
-      return pipe(
-        placeMail(
-          stores,
-          {
-            slot,
-            sent,
-            settings,
-            recipients: known,
-            storeMail: (id) => stores.storedMails.put(id, email, attachments),
-            freshId: asArchiveId(deps.random.uuid() as Uuid),
-            names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
-          },
-          now,
-        ),
-        TE.flatMap((placed): Unit<Step> => {
-          if (placed._tag === 'Placed') return TE.right(endWith(toSendOutcome(placed, user, now)))
-          if (placed._tag === 'Stays') return TE.right(endWith({ _tag: 'NotArchived', reason: placed.reason }))
-          return pipe(
-            askable(stores),
-            TE.flatMap((addresses): Unit<Step> => {
-              if (addresses.length === 0) return TE.right(endWith({ _tag: 'NotArchived', reason: 'NO_TARGET' }))
-              return O.isSome(asked)
-                ? postpone(stores, slot, settings, addresses)
-                : TE.right({ _tag: 'AskLedger', addresses })
-            }),
-          )
-        }),
-      )
-    }
+    const decide = (stores: Stores, slot: SendArchiveSlot, settings: UserSettings): Unit<Step> =>
+      gen(function* () {
+        const mail = {
+          slot,
+          sent,
+          settings,
+          recipients: O.flatMap(O.fromEither<readonly KnownRecipient[]>)(asked),
+          storeMail: (id: ArchiveId) => stores.storedMails.put(id, email, attachments),
+          freshId: asArchiveId(deps.random.uuid() as Uuid),
+          names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
+        }
+        const placed = yield* unwrap(placeMail(stores, mail, now))
+        if (placed._tag === 'Placed') return endWith(toSendOutcome(placed, user, now))
+        if (placed._tag === 'Stays') return endWith({ _tag: 'NotArchived', reason: placed.reason })
+        const addresses = yield* unwrap(askable(stores))
+        if (addresses.length === 0) return endWith({ _tag: 'NotArchived', reason: 'NO_TARGET' })
+        return O.isSome(asked)
+          ? yield* unwrap(postpone(stores, slot, settings, addresses))
+          : { _tag: 'AskLedger', addresses }
+      })
 
     return (stores) =>
       gen(function* () {

@@ -1,5 +1,5 @@
 // Retries archives and sent mails: on request, and for a user who has signed in at the ledger again.
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
 import type { SendArchiveRefusal } from '#domain/archive/send-archive-transitions.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
@@ -85,24 +85,15 @@ export function makeRetrySendArchive(deps: {
     const { tenantUuid, ledgerUserId: user, record } = caller
     return retryOnConflict(
       deps.inScope(Tenant(tenantUuid), (stores) =>
-        pipe(
-          stores.sendArchives.findByKey(user, archiveKey),
-          TE.flatMap((found): TE.TaskEither<RetryFailure | RevisionConflict, Found> => {
-            if (O.isNone(found)) return TE.left(notFound)
-            const { id, state } = found.value
-            if (state._tag === 'HandedOver') return TE.right({ _tag: 'Archive', id: state.archiveId })
-            return pipe(
-              saveSendArchive(
-                stores,
-                { tenantUuid, user, archiveKey, freshId: id, present: found },
-                { _tag: 'Retry', record },
-                deps.clock.now(),
-              ),
-              TE.map(() => searching),
-              TE.orElse((left) => toSearchOutcome(left, found.value)),
-            )
-          }),
-        ),
+        gen(function* () {
+          const present = yield* unwrap(stores.sendArchives.findByKey(user, archiveKey))
+          if (O.isNone(present)) return yield* fail(notFound)
+          const { id, state } = present.value
+          if (state._tag === 'HandedOver') return { _tag: 'Archive', id: state.archiveId }
+          const slot = { tenantUuid, user, archiveKey, freshId: id, present }
+          const saved = yield* wait(saveSendArchive(stores, slot, { _tag: 'Retry', record }, deps.clock.now()))
+          return E.isRight(saved) ? searching : yield* unwrap(toSearchOutcome(saved.left, present.value))
+        }),
       ),
     )
   }
@@ -140,26 +131,15 @@ const resumeSearch = (
 ): Stored<void> =>
   retryOnConflict(
     inScope(Tenant(tenantUuid), (stores) =>
-      pipe(
-        stores.sendArchives.find(id),
-        TE.flatMap((present): TE.TaskEither<StoreUnavailable | RevisionConflict, void> => {
-          if (O.isNone(present)) return TE.right(undefined)
-          const { user, archiveKey } = present.value
-          return pipe(
-            saveSendArchive(
-              stores,
-              { tenantUuid, user, archiveKey, freshId: id, present },
-              { _tag: 'SignedIn', record },
-              clock.now(),
-            ),
-            TE.asUnit,
-            TE.orElse((left): TE.TaskEither<StoreUnavailable | RevisionConflict, void> => {
-              if (left._tag === 'NothingToDo') return TE.right(undefined)
-              return TE.left(left._tag === 'StoreUnavailable' ? left : revisionConflict)
-            }),
-          )
-        }),
-      ),
+      gen(function* () {
+        const present = yield* unwrap(stores.sendArchives.find(id))
+        if (O.isNone(present)) return
+        const { user, archiveKey } = present.value
+        const slot = { tenantUuid, user, archiveKey, freshId: id, present }
+        const saved = yield* wait(saveSendArchive(stores, slot, { _tag: 'SignedIn', record }, clock.now()))
+        if (E.isRight(saved) || saved.left._tag === 'NothingToDo') return
+        return yield* fail(saved.left._tag === 'StoreUnavailable' ? saved.left : revisionConflict)
+      }),
     ),
   )
 

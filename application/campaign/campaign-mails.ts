@@ -1,5 +1,5 @@
 // The part of campaigns in mailing and surveys: outcomes of their mails, answers of participants and opt-outs (CAM-12, CAM-14, CAM-17).
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailPurpose } from '#domain/mailing/ports.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
@@ -29,21 +29,10 @@ export const recordParticipantAnswer: OnAnswered<Stores> = ({ participants }, { 
 
 /** Opts the participant with this code out or in. Links in old mails still work. None: no participant has the code. */
 export const changeParticipantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, step) =>
-  pipe(
-    participants.findUser(code),
-    TE.flatMap(
-      O.match(
-        () => TE.right(O.none),
-        (user) =>
-          pipe(
-            step._tag === 'OptOut'
-              ? optOuts.add(user, step.at)
-              : step._tag === 'OptIn'
-                ? optOuts.remove(user)
-                : TE.right(undefined),
-            TE.flatMap(() => optOuts.find(user)),
-            TE.map((since) => O.some(O.isSome(since))),
-          ),
-      ),
-    ),
-  )
+  gen(function* () {
+    const user = yield* unwrap(participants.findUser(code))
+    if (O.isNone(user)) return O.none
+    if (step._tag === 'OptOut') yield* unwrap(optOuts.add(user.value, step.at))
+    else if (step._tag === 'OptIn') yield* unwrap(optOuts.remove(user.value))
+    return O.some(O.isSome(yield* unwrap(optOuts.find(user.value))))
+  })

@@ -1,5 +1,5 @@
 // Use cases of administrators: list, read, create, change, cancel and release campaigns of a tenant (CAM-2 to CAM-6, CAM-16).
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
 import type { AuditedResult } from '#application/identity/audit.ts'
@@ -10,12 +10,7 @@ import {
   findLockedChanges,
   applyPatch,
 } from '#domain/campaign/campaign-rules.ts'
-import {
-  campaignClosed,
-  type CampaignRefusal,
-  applyCampaignCommand,
-  decideTask,
-} from '#domain/campaign/campaign-transitions.ts'
+import { campaignClosed, applyCampaignCommand, decideTask } from '#domain/campaign/campaign-transitions.ts'
 import {
   asCampaignUuid,
   type Campaign,
@@ -239,28 +234,26 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
      * `revision`: the revision that the caller has read; absent: any. Stored texts that change while the new ones are read are a conflict.
      */
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, signal?: AbortSignal) =>
-      pipe(
-        read(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)),
-        TE.flatMap((before) =>
-          saveWithTexts(applyPatch(before, patch), signal, (texts) =>
-            changeCampaign(principal, uuid, (context, campaign) => {
-              if (isClosed(campaign)) return TE.left(campaignClosed)
-              if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
+      gen(function* () {
+        const before = yield* unwrap(read(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)))
+        const save = (texts: Texts) =>
+          changeCampaign(principal, uuid, (context, campaign) =>
+            gen(function* () {
+              if (isClosed(campaign)) return yield* fail(campaignClosed)
+              if (revision !== undefined && revision !== campaign.revision) return yield* fail(recordChanged)
               const draft = applyPatch(campaign, patch)
-              if (!hasSameTexts(texts, draft)) return TE.left(recordChanged)
+              if (!hasSameTexts(texts, draft)) return yield* fail(recordChanged)
               const fields = findChangedFields(campaign, draft)
-              if (fields.length === 0) return TE.right({ answer: toShownCampaign(campaign, context.now), facts: [] })
+              if (fields.length === 0) return { answer: toShownCampaign(campaign, context.now), facts: [] }
               const locked = findLockedChanges(campaign, draft)
-              if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
-              return pipe(
-                makePlan(context, texts)(draft, { campaign }),
-                TE.flatMapEither((plan) => applyCampaignCommand({ _tag: 'Patch', plan }, context.now)(campaign)),
-                TE.flatMap((after) => commit(context, after, campaignFact('campaign.changed', uuid, { fields }))),
-              )
+              if (locked.length > 0) return yield* fail({ _tag: 'CampaignLocked', fields: locked })
+              const plan = yield* unwrap(makePlan(context, texts)(draft, { campaign }))
+              const after = yield* unwrap(applyCampaignCommand({ _tag: 'Patch', plan }, context.now)(campaign))
+              return yield* unwrap(commit(context, after, campaignFact('campaign.changed', uuid, { fields })))
             }),
-          ),
-        ),
-      ),
+          )
+        return yield* unwrap(saveWithTexts(applyPatch(before, patch), signal, save))
+      }),
     cancel: (principal: Principal, uuid: CampaignUuid) => changeCampaign(principal, uuid, cancelCampaign),
     /** The story still counts the mails that have not left as planned. */
     cancelAndReadStory: (principal: Principal, uuid: CampaignUuid) =>

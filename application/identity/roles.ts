@@ -123,17 +123,11 @@ const removeUnusedRole = (
   { stores: { roles } }: ChangeContext,
   uuid: RoleUuid,
 ): TE.TaskEither<RoleInUse | StoreUnavailable, unknown> =>
-  pipe(
-    roles.remove(uuid),
-    TE.flatMap((gone) =>
-      gone
-        ? TE.right(undefined)
-        : pipe(
-            roles.countHolders,
-            TE.flatMap((holders) => TE.left<RoleInUse>({ _tag: 'RoleInUse', holders: holders.get(uuid) ?? 0 })),
-          ),
-    ),
-  )
+  gen(function* () {
+    if (yield* unwrap(roles.remove(uuid))) return
+    const holders = yield* unwrap(roles.countHolders)
+    return yield* fail({ _tag: 'RoleInUse', holders: holders.get(uuid) ?? 0 })
+  })
 
 const tooMany: TooManyOfKind = { _tag: 'TooManyOfKind', kind: 'roles', limit: MAX_ROLES }
 

@@ -1,5 +1,5 @@
 // Users of the link tenant, whom registrations and activations create (LIC-9). They are the initiators of the events (EVT-4).
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { LicenceId } from '#domain/licence/licence.ts'
@@ -40,31 +40,20 @@ export function makeEnsureLinkUser({ random }: { readonly random: Random }) {
       ),
     )
 
-  const ensure = (stores: LinkUserStores, person: LinkPerson, licence: LicenceId, now: Instant): Stored<UserUuid> => {
-    const uuid = asUserUuid(random.uuid() as Uuid)
-    return pipe(
-      stores.users.findByEmail(person.email),
-      TE.flatMap(
-        O.match(
-          () =>
-            pipe(
-              add(stores, person, uuid, now),
-              // Another unit of work created the user meanwhile.
-              TE.flatMap((isAdded) =>
-                isAdded ? pipe(stores.linkUsers.add(uuid, licence), TE.as(uuid)) : ensure(stores, person, licence, now),
-              ),
-            ),
-          (user) =>
-            pipe(
-              stores.linkUsers.put(user.uuid, licence, now),
-              TE.flatMap((isLinkUser) => (isLinkUser ? TE.right(O.some(user)) : stores.users.find(user.uuid))),
-              // Another unit of work anonymised the user meanwhile.
-              TE.flatMap((found) => (O.isSome(found) ? TE.right(user.uuid) : ensure(stores, person, licence, now))),
-            ),
-        ),
-      ),
-    )
-  }
-
-  return ensure
+  return (stores: LinkUserStores, person: LinkPerson, licence: LicenceId, now: Instant): Stored<UserUuid> =>
+    gen(function* () {
+      // Repeats if another unit of work creates or anonymises the user meanwhile.
+      for (;;) {
+        const fresh = asUserUuid(random.uuid() as Uuid)
+        const known = yield* unwrap(stores.users.findByEmail(person.email))
+        if (O.isSome(known)) {
+          const { uuid } = known.value
+          if (yield* unwrap(stores.linkUsers.put(uuid, licence, now))) return uuid
+          if (O.isSome(yield* unwrap(stores.users.find(uuid)))) return uuid
+        } else if (yield* unwrap(add(stores, person, fresh, now))) {
+          yield* unwrap(stores.linkUsers.add(fresh, licence))
+          return fresh
+        }
+      }
+    })
 }

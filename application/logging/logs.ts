@@ -175,12 +175,7 @@ export function makeListLogFiles({ files, clock, record, level }: ListLogFilesDe
       const removed = yield* unwrap(
         pipe(
           files.removeBefore(clock.now() - fromDays(retentionDays)),
-          TE.orElse((failure) =>
-            pipe(
-              audit('failed'),
-              TE.flatMap((): Removed => TE.left(failure)),
-            ),
-          ),
+          TE.tapError(() => audit('failed')),
         ),
       )
       yield* unwrap(audit('done', { removed: removed.length }))

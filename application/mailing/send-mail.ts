@@ -1,5 +1,5 @@
 // The sending worker: claims the due messages of one mailer in fair turns, and sends them (MSG-5, MSG-7, MSG-9).
-import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domain/mailing/mailer.ts'
@@ -15,7 +15,7 @@ import { MAIL_CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-tran
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, fromSeconds, type Timer } from '#domain/shared/clock.ts'
-import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type ClaimedBatch, type BatchDeps, type BatchOutcome, isRetry, makeBatches, withFilling } from './batch.ts'
 import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
@@ -58,9 +58,17 @@ const STORE_AGAIN_AFTER: Duration = fromSeconds(1)
 
 const NO_ANSWER: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
 
-export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender {
-  const { inScope, mailers, clock, timer, metrics, trackError } = deps
-  const batches = makeBatches(deps)
+export function makeMailSender<Stores extends MailingStores>({
+  inScope,
+  purposes,
+  clock,
+  mailers,
+  metrics,
+  trackError,
+  timer,
+  sending,
+}: MailSenderDeps<Stores>): MailSender {
+  const batches = makeBatches({ inScope, purposes, clock })
   const running: MailerKey[] = []
   let stopped = false
 
@@ -135,28 +143,23 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
 
   /** Retries until the claim ends. Mails whose result is not stored by then can leave twice. */
   const settle = (key: MailerKey, batch: ClaimedBatch, outcomes: readonly BatchOutcome[]): Stored<void> =>
-    pipe(
-      batches.settle(key, batch, outcomes),
-      TE.orElse((failure) =>
-        clock.now() + STORE_AGAIN_AFTER >= batch.claimedAt + MAIL_CLAIM_LENGTH
-          ? TE.left(failure)
-          : pipe(
-              TE.fromTask(timer.sleep(STORE_AGAIN_AFTER)),
-              TE.flatMap(() => settle(key, batch, outcomes)),
-            ),
-      ),
-    )
+    gen(function* () {
+      for (;;) {
+        const settled = yield* wait(batches.settle(key, batch, outcomes))
+        if (E.isRight(settled)) return
+        if (clock.now() + STORE_AGAIN_AFTER >= batch.claimedAt + MAIL_CLAIM_LENGTH) return yield* fail(settled.left)
+        yield* wait(timer.sleep(STORE_AGAIN_AFTER))
+      }
+    })
 
   /** Pauses the mailer only if a lane is due. */
   const pauseIfDue = (key: MailerKey, reason: PauseReason): Stored<void> =>
     inScope(Admin, (stores) =>
-      pipe(
-        stores.lanes.findNextDue(key),
-        TE.flatMap((due) => {
-          const now = clock.now()
-          return O.exists((at: Instant) => at <= now)(due) ? pauseMailer(stores, key, reason, now) : TE.right(undefined)
-        }),
-      ),
+      gen(function* () {
+        const due = yield* unwrap(stores.lanes.findNextDue(key))
+        const now = clock.now()
+        if (O.exists((at: Instant) => at <= now)(due)) yield* unwrap(pauseMailer(stores, key, reason, now))
+      }),
     )
 
   /** None: nothing is due, or a worker of any replica has paused the mailer. */
@@ -164,14 +167,12 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     key: MailerKey,
   ): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
     inScope(Admin, ({ lanes, mailerPauses }) =>
-      pipe(
-        mailerPauses.find(key),
-        TE.flatMap((pause) =>
-          isPaused(pause, clock.now())
-            ? TE.right(O.none)
-            : pipe(lanes.takeNext(key, clock.now()), TE.map(O.map((lane) => ({ lane, pause })))),
-        ),
-      ),
+      gen(function* () {
+        const pause = yield* unwrap(mailerPauses.find(key))
+        if (isPaused(pause, clock.now())) return O.none
+        const next = yield* unwrap(lanes.takeNext(key, clock.now()))
+        return O.map((lane: Lane) => ({ lane, pause }))(next)
+      }),
     )
 
   /** Right(false): there is no further turn now. */
@@ -208,18 +209,17 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
   const isAway = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>
     O.exists(({ refusal }: MailerPause) => refusal === 'unreachable')(pause) && (await mailer.isAnswering?.()) === false
 
-  const runAll = async (key: MailerKey): Promise<E.Either<StoreUnavailable, unknown>> => {
-    const pause = await inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key))()
-    if (E.isLeft(pause)) return pause
-    if (isPaused(pause.right, clock.now())) return E.right(undefined)
-    const mailer = await mailers.find(key)()
-    if (E.isLeft(mailer)) return mailer
-    const reason = mailer.right.unusable ?? ((await isAway(mailer.right, pause.right)) ? NO_ANSWER : undefined)
-    if (reason !== undefined) return pauseIfDue(key, reason)()
-    const until = clock.now() + RUN_LENGTHS[parseMailerOwner(key)._tag]
-    const runners = Array.from({ length: mailer.right.connections }, () => runConnection(key, mailer.right, until))
-    return TE.sequenceArray(runners)()
-  }
+  const runAll = (key: MailerKey): Stored<unknown> =>
+    gen(function* () {
+      const pause = yield* unwrap(inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key)))
+      if (isPaused(pause, clock.now())) return
+      const mailer = yield* unwrap(mailers.find(key))
+      const reason = mailer.unusable ?? ((yield* wait(() => isAway(mailer, pause))) ? NO_ANSWER : undefined)
+      if (reason !== undefined) return yield* unwrap(pauseIfDue(key, reason))
+      const until = clock.now() + RUN_LENGTHS[parseMailerOwner(key)._tag]
+      const runners = Array.from({ length: mailer.connections }, () => runConnection(key, mailer, until))
+      yield* unwrap(TE.sequenceArray(runners))
+    })
 
   /** Enqueues the next run for the time when a lane is due and the pause is over. */
   const queueNext = (key: MailerKey): Stored<void> =>
@@ -227,20 +227,25 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
       gen(function* () {
         const due = yield* unwrap(lanes.findNextDue(key))
         const pause = yield* unwrap(mailerPauses.find(key))
-        if (O.isNone(due)) return undefined
+        if (O.isNone(due)) return
         const notBefore = Math.max(due.value, O.isSome(pause) ? pause.value.until : 0)
-        return yield* unwrap(wakeMailer({ outbox }, key, notBefore))
+        yield* unwrap(wakeMailer({ outbox }, key, notBefore))
       }),
     )
 
   return {
-    run: (key) => async () => {
-      // Leaving out a run loses nothing: the active runs enqueue the next one.
-      if (!deps.sending || running.filter((one) => one === key).length >= RUNS_AT_ONCE) return E.right(undefined)
-      running.push(key)
-      const ended = await runAll(key).finally(() => running.splice(running.indexOf(key), 1))
-      return E.isLeft(ended) ? ended : queueNext(key)()
-    },
+    run: (key) =>
+      gen(function* () {
+        // Leaving out a run loses nothing: the active runs enqueue the next one.
+        if (!sending || running.filter((one) => one === key).length >= RUNS_AT_ONCE) return
+        running.push(key)
+        try {
+          yield* unwrap(runAll(key))
+        } finally {
+          running.splice(running.indexOf(key), 1)
+        }
+        yield* unwrap(queueNext(key))
+      }),
     wakeAll: inScope(Admin, ({ lanes, outbox }) =>
       pipe(
         lanes.listMailersDue(clock.now()),

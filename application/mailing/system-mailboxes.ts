@@ -1,5 +1,5 @@
 // Use cases of system mailboxes: operators list, read, write and diagnose them, get consent at the cloud, and seed them (SYS-1 to SYS-12).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { RunAudited } from '#application/identity/audit.ts'
@@ -118,36 +118,28 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
     read,
     /** Creates or replaces the record of a known key and resumes its mailer (SYS-2). `read`: the revision that the caller has read. */
     put: (principal: Principal, key: string, settings: SystemMailboxSettings, read: O.Option<number> = O.none) =>
-      pipe(
-        key,
-        TE.fromPredicate(isSystemMailboxKey, () => systemMailboxUnknown),
-        TE.flatMap((known) =>
+      gen(function* () {
+        if (!isSystemMailboxKey(key)) return yield* fail(systemMailboxUnknown)
+        return yield* unwrap(
           change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
             gen(function* () {
-              const before = yield* unwrap(
-                pipe(stores.systemMailboxes.find(known), TE.map(O.getOrElse(() => makeEmptySystemMailbox(known)))),
-              )
+              const found = yield* unwrap(stores.systemMailboxes.find(key))
+              const before = O.getOrElse(() => makeEmptySystemMailbox(key))(found)
               const revision = O.getOrElse(() => before.revision)(read)
               const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
               const changed = before.revision === 0 ? {} : listChangedNames(toCompared(before), toCompared(answer))
               return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
             }),
           ),
-        ),
-      ),
+        )
+      }),
     consentUrl: (principal: Principal, key: string) =>
-      pipe(
-        read(principal, key),
-        TE.flatMap((mailbox) =>
-          pipe(
-            TE.fromTask(nonces.stateFor(mailbox.key, principal.user)),
-            TE.flatMapOption(
-              (state) => deps.findConsentPlace(mailbox.directoryTenantId, state),
-              () => cloudClientMissing,
-            ),
-          ),
-        ),
-      ),
+      gen(function* () {
+        const mailbox = yield* unwrap(read(principal, key))
+        const state = yield* wait(nonces.stateFor(mailbox.key, principal.user))
+        const place = deps.findConsentPlace(mailbox.directoryTenantId, state)
+        return yield* unwrap(E.fromOption(() => cloudClientMissing)(place))
+      }),
     /** Handles the provider's callback. It comes from the administrator's browser, without a sign-in (SYS-5). */
     complete: (answer: ConsentAnswer) =>
       pipe(

@@ -43,17 +43,10 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
 
   /** `Next`: the first point beyond the budget. One caller gets it in each window. */
   const countIn = (of: Budget): Stored<'Within' | 'Next' | 'Beyond'> =>
-    pipe(
-      isTaken(of),
-      TE.flatMap((isWithin) =>
-        isWithin
-          ? TE.right('Within')
-          : pipe(
-              isTaken({ ...of, points: of.points + 1 }),
-              TE.map((isNext) => (isNext ? 'Next' : 'Beyond')),
-            ),
-      ),
-    )
+    gen(function* () {
+      if (yield* unwrap(isTaken(of))) return 'Within'
+      return (yield* unwrap(isTaken({ ...of, points: of.points + 1 }))) ? 'Next' : 'Beyond'
+    })
 
   const refuseBlocked = (address: AddressKey): Limited<never, void> =>
     pipe(
@@ -81,12 +74,7 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
         pipe(
           refuseBlocked(address),
           TE.flatMap(() => work),
-          TE.orElseW((failure) =>
-            pipe(
-              isMiss(failure) ? miss(address) : TE.right(undefined),
-              TE.flatMap(() => TE.left(failure)),
-            ),
-          ),
+          TE.tapError((failure): Limited<never, unknown> => (isMiss(failure) ? miss(address) : TE.right(undefined))),
         ),
       ),
     start: (address: AddressKey): Limited<never, void> =>

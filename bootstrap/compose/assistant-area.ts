@@ -1,5 +1,5 @@
 // Wires the tool server for assistants: OAuth, the tools at /mcp, what the administration shows of both, and its queue.
-import { O, pipe, type TE } from '#domain/shared/fp.ts'
+import { combineOptions, O, type TE } from '#domain/shared/fp.ts'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
 import { onceSecrets, isProofOfChallenge, isSameSecret } from '#adapters/crypto/secrets.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
@@ -52,11 +52,7 @@ const findOperator = ({
   config,
   operatorTenant,
 }: Pick<Core, 'config' | 'operatorTenant'>): O.Option<AssistantOperator> =>
-  pipe(
-    O.Do,
-    O.bind('tenantUuid', () => operatorTenant),
-    O.bind('mailDomain', () => findOperatorMailDomain(config)),
-  )
+  combineOptions({ tenantUuid: operatorTenant, mailDomain: findOperatorMailDomain(config) })
 
 export async function composeAssistant(core: Core, { readConnection, secrets, providerAt, uses }: AssistantAreaDeps) {
   const { config, baseUrl, operatorTenant, inScope, clock, random, log, logOf, trackError } = core

@@ -1,6 +1,8 @@
 // The parts of fp-ts that use cases and adapters use, and `gen`, by which a TaskEither reads from top to bottom. Domain and contract code
 // that pages bundle imports fp-ts itself: a bundler keeps all of a module that is exported by one name.
+import { sequenceS } from 'fp-ts/lib/Apply.js'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 
@@ -8,6 +10,9 @@ export * as E from 'fp-ts/lib/Either.js'
 export * as O from 'fp-ts/lib/Option.js'
 export * as TE from 'fp-ts/lib/TaskEither.js'
 export { pipe } from 'fp-ts/lib/function.js'
+
+/** Turns a record of options into an option of the record. A single None gives None. */
+export const combineOptions = sequenceS(O.Apply)
 
 /** What may fail with `L`. */
 type Outcome<L, A> = TE.TaskEither<L, A> | E.Either<L, A>

@@ -1,5 +1,5 @@
 // update_user_roles: replaces the roles of one user, by the use case of HTTP (MCP-15).
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { userNotFound } from '#domain/identity/failures.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
@@ -8,7 +8,6 @@ import { makeList, mailbox, uuid } from '#adapters/contract/codecs/text.ts'
 import { makeArgument, oneTenant, makeNonEmptyList, type Tool, makeTool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 import { userResult } from '../people-results.ts'
-import type { ToolFailure } from '../tool-errors.ts'
 
 const roles = makeNonEmptyList(makeList(uuid, MAX_ROLES), [
   'Stuur minstens één rol. Zonder rollen kan iemand niets: gebruik dan deactivate_user.',
@@ -30,14 +29,12 @@ export function makeUpdateUserRoles({ findPeople, changeUser }: ToolUses): Tool 
     output: t.type({ user: userResult, before: t.array(t.string), after: t.array(t.string) }),
     tenantOf: ({ tenant }) => tenant,
     run: (caller, { tenant, email, roles }) =>
-      pipe(
-        findPeople(caller, email, tenant),
-        TE.map(({ data: [found] }) => found?.user),
-        TE.flatMap(TE.fromNullable<ToolFailure>(userNotFound)),
-        TE.bindTo('before'),
-        TE.bindW('after', ({ before }) => changeUser(caller, before.uuid, { roles: roles.map(asRoleUuid) })),
-        TE.map(({ before, after }) => ({ user: after, before: before.roles, after: after.roles })),
-      ),
+      gen(function* () {
+        const { data } = yield* unwrap(findPeople(caller, email, tenant))
+        const before = yield* unwrap(E.fromNullable(userNotFound)(data[0]?.user))
+        const user = yield* unwrap(changeUser(caller, before.uuid, { roles: roles.map(asRoleUuid) }))
+        return { user, before: before.roles, after: user.roles }
+      }),
     inWords: ({ before, after }) => {
       const changed = before.length !== after.length || before.some((one) => !after.includes(one))
       return changed ? 'The roles were replaced.' : 'The user had exactly these roles already; nothing was changed.'

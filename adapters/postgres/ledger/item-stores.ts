@@ -1,7 +1,7 @@
 // Records in the ledger per mail item, and claims to create its opportunity, in PostgreSQL. time-link-store.ts writes the bookings.
 import { createHash } from 'node:crypto'
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { combineOptions, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
 import type { ItemLinks, ItemLinkStore } from '#domain/ledger/ports.ts'
@@ -59,11 +59,7 @@ export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkSt
             () => noLinks,
             (row): ItemLinks => ({
               booking: row.kind === null ? O.none : toBooked(row),
-              opportunity: pipe(
-                O.Do,
-                O.bind('id', () => row.opportunity),
-                O.bind('division', () => row.opportunityDivision),
-              ),
+              opportunity: combineOptions({ id: row.opportunity, division: row.opportunityDivision }),
             }),
           ),
         ),

@@ -2,8 +2,7 @@
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
-import { sequenceS } from 'fp-ts/lib/Apply.js'
+import { combineOptions, O, pipe, TE } from '#domain/shared/fp.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, ListedLicence } from '#domain/licence/ports.ts'
@@ -14,8 +13,6 @@ import { readFirstRow, type Statement, type Values } from '../kernel/statement.t
 
 export const licenceId = makeUuidColumn<LicenceId>('LicenceId')
 const mailbox = makeTextColumn<Mailbox>('Mailbox')
-/** None as soon as one option is missing. */
-const all = sequenceS(O.Apply)
 
 export const activationColumns = `a.licence_id as licence, a.mailbox, a.activated_at as "activatedAt",
   a.last_used_at as "lastUsedAt", a.deactivated_at as "deactivatedAt"`
@@ -62,8 +59,8 @@ const toLicence = ({
   ...row
 }: t.TypeOfProps<typeof licenceProps>): Licence => ({
   ...row,
-  applicant: all({ name: applicantName, email: applicantEmail, user: applicantUser }),
-  boundTo: all({ directoryTenantId, ledgerTenantId }),
+  applicant: combineOptions({ name: applicantName, email: applicantEmail, user: applicantUser }),
+  boundTo: combineOptions({ directoryTenantId, ledgerTenantId }),
 })
 
 export const licenceRow: t.Decoder<unknown, Licence> = mapRow(t.type(licenceProps, 'licences'), toLicence)
@@ -91,7 +88,7 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapRow(
   ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt, activations, ...row }) => ({
     licence: toLicence(row),
     activations,
-    activation: all({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt: O.some(deactivatedAt) }),
+    activation: combineOptions({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt: O.some(deactivatedAt) }),
   }),
 )
 

@@ -50,12 +50,12 @@ export function makeLicenceChecks(database: Database): LicenceChecks {
     readLicence: (mailbox) => async () => {
       const found = await ask(toComparable(mailbox))
       if (found === undefined) return E.right(O.none)
-      return E.isLeft(found) ? found : E.right(O.some(decodeRow(readLicences, found.right)))
+      return E.map((row: Row) => O.some(decodeRow(readLicences, row)))(found)
     },
     recordUse: (mailbox, now) => async () => {
       usedAt = now
       const used = await use(toComparable(mailbox))
-      return used !== undefined && E.isLeft(used) ? used : E.right(used !== undefined)
+      return used === undefined ? E.right(false) : E.map(() => true)(used)
     },
   }
 }

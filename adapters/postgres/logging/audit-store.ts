@@ -1,6 +1,6 @@
 // The audit log of a tenant, in PostgreSQL. Names of people are looked up when entries are shown.
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { combineOptions, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { AuditActor, AuditEntry, AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
@@ -56,9 +56,7 @@ type Row = t.TypeOf<typeof auditRow>
 
 const toAuditActor = ({ actorUser, actorTenant, actorService }: Row): AuditActor =>
   pipe(
-    O.Do,
-    O.bind('user', () => actorUser),
-    O.bind('tenantUuid', () => actorTenant),
+    combineOptions({ user: actorUser, tenantUuid: actorTenant }),
     O.match(
       (): AuditActor => ({ _tag: 'Service', name: O.getOrElse(() => '')(actorService) }),
       (person): AuditActor => ({ _tag: 'Person', ...person }),
@@ -74,11 +72,7 @@ const toShownEntry = (row: Row): ShownAuditEntry => ({
   details: row.details,
   outcome: row.outcome,
   requestId: row.requestId,
-  actorPerson: pipe(
-    O.Do,
-    O.bind('name', () => row.name),
-    O.bind('email', () => row.email),
-  ),
+  actorPerson: combineOptions({ name: row.name, email: row.email }),
 })
 
 const recordEntry = defineCommand('audit_record')`

@@ -1,7 +1,7 @@
 // The jobs of all queues, in the tables of pg-boss. A failed job is in the dead-letter queue, with the name of its own queue.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { fromKnex, type PgBoss } from 'pg-boss'
 import {
   DEAD_JOBS_KEPT,
@@ -189,19 +189,17 @@ export function makePostgresJobStore(boss: Pick<PgBoss, 'redrive' | 'previewSche
     find: (job) => shown(readFirstRow(query, findJob, { job })),
     lock: (job) => shown(readFirstRow(query, holdJob, { job })),
     runAgain: (job) =>
-      pipe(
-        readFirstRow(query, wakeJob, { job }),
-        TE.flatMap((woken) => {
-          if (O.isNone(woken) || woken.value.name !== DEAD_LETTER) return TE.right(O.map(() => job)(woken))
-          return pipe(
-            runQuery(() => boss.redrive(DEAD_LETTER, { ids: [job], db: fromKnex(query) })),
-            TE.flatMap((moved) =>
-              moved === 0 ? TE.right(O.none) : readFirstRow(query, newestOf, { root: O.toNullable(woken.value.root) }),
-            ),
-            TE.map(O.map(({ id }) => id)),
-          )
-        }),
-      ),
+      gen(function* () {
+        const woken = yield* unwrap(readFirstRow(query, wakeJob, { job }))
+        if (O.isNone(woken) || woken.value.name !== DEAD_LETTER) return O.map(() => job)(woken)
+        const moved = yield* unwrap(runQuery(() => boss.redrive(DEAD_LETTER, { ids: [job], db: fromKnex(query) })))
+        if (moved === 0) return O.none
+        const newest = yield* unwrap(readFirstRow(query, newestOf, { root: O.toNullable(woken.value.root) }))
+        return pipe(
+          newest,
+          O.map(({ id }) => id),
+        )
+      }),
     setAside: (job) => write(query, setAside, { job }),
   }
 }

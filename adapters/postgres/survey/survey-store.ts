@@ -1,6 +1,6 @@
 // Surveys and their versions, in PostgreSQL.
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -106,25 +106,14 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
         page,
       ),
     put: (survey, first = {}) =>
-      pipe(
-        lockNames(query, scope, 'survey'),
-        TE.flatMap(() => readFirstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) })),
-        TE.flatMap((taken): Stored<'Written' | 'NameTaken' | 'Changed'> =>
-          O.isSome(taken)
-            ? TE.right('NameTaken')
-            : pipe(
-                putRow(survey),
-                TE.flatMap((done) =>
-                  done
-                    ? pipe(
-                        putVersion(survey, first),
-                        TE.map(() => 'Written' as const),
-                      )
-                    : TE.right('Changed' as const),
-                ),
-              ),
-        ),
-      ),
+      gen(function* () {
+        yield* unwrap(lockNames(query, scope, 'survey'))
+        const taken = { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) }
+        if (O.isSome(yield* unwrap(readFirstRow(query, nameTaken, taken)))) return 'NameTaken'
+        if (!(yield* unwrap(putRow(survey)))) return 'Changed'
+        yield* unwrap(putVersion(survey, first))
+        return 'Written'
+      }),
     remove: (id) =>
       pipe(
         write(query, lockVersions, { tenant, id }),
