@@ -13,8 +13,7 @@ export interface Form<F, N extends string = keyof F & string> {
   readonly value: F
   /** The newest value, also for a function that an earlier rendering has made. */
   readonly latest: RefObject<F>
-  /** Removes the faults of the fields `mended`. Default: those that change. */
-  readonly set: (changes: Partial<F>, mended?: readonly string[]) => void
+  readonly set: (changes: Partial<F>) => void
   /** The properties of the field for one of the values. */
   readonly field: (name: N) => FieldProps
   readonly text: (name: N & keyof F) => FieldProps & {
@@ -31,7 +30,7 @@ export interface Form<F, N extends string = keyof F & string> {
   readonly unkept: readonly string[]
   /** Shows the other version when another person has saved the record meanwhile. */
   readonly conflict?: ComponentChildren
-  /** Shows a failure of saving, with its faults at the fields. */
+  /** Shows a failure that `send` did not return, with its faults at the fields. */
   readonly showFailure: (failure: ShownFailure) => void
   readonly startOver: () => void
   readonly submit: () => void

@@ -24,6 +24,8 @@ interface DraftFormSettings<F, N, B, A> {
   readonly fields?: readonly N[]
   /** The fields that the service names otherwise, by its path. */
   readonly paths?: Readonly<Record<string, string>>
+  /** The fields whose faults go when a value changes, by its name. Default: the field of that name. */
+  readonly mends?: Readonly<Partial<Record<string, readonly N[]>>>
 }
 
 const none: RefusedForm = { faults: {}, failure: null }
@@ -41,7 +43,7 @@ function focusFault(place: HTMLElement | null): void {
 export function useDraftForm<F extends object, B, A, N extends string = keyof F & string>(
   settings: DraftFormSettings<F, N, B, A>,
 ): Form<F, N> {
-  const { prefix, draft, label, check, rechecks = false, send, onDone, fields, paths } = settings
+  const { prefix, draft, label, check, rechecks = false, send, onDone, fields, paths, mends = {} } = settings
   const [wasTried, setTried] = useState(false)
   const [refused, setRefused] = useState(none)
   const [isBusy, setBusy] = useState(false)
@@ -59,10 +61,11 @@ export function useDraftForm<F extends object, B, A, N extends string = keyof F 
   }
   const showFailure = (failure: ShownFailure): void =>
     show(toRefusedForm(failure, fields ?? Object.keys(draft.value), paths))
-  const set: Form<F, N>['set'] = (changes, mended = Object.keys(changes)) => {
+  const set: Form<F, N>['set'] = (changes) => {
+    const mended = new Set(Object.keys(changes).flatMap((name): readonly string[] => mends[name] ?? [name]))
     latest.current = { ...latest.current, ...changes }
     setRefused(({ faults, failure }) => ({
-      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !mended.includes(name))),
+      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !mended.has(name))),
       failure,
     }))
     draft.set(latest.current, changes)

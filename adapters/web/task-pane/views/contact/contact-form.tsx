@@ -106,6 +106,7 @@ function useContactForm(props: ContactFormProps) {
       return faults.length > 0 ? left(Object.fromEntries(faults)) : right(toContactBody(draft))
     },
     rechecks: true,
+    mends: { organisation: ['accountId'] },
     send: async (body) => (body === null ? right(null) : contactActs.save(person.address, body)),
     onDone: onSaved,
   })
@@ -143,7 +144,7 @@ function ContactForm(props: ContactFormProps) {
       <OrganisationForm
         draft={draft.newOrganisation}
         onChange={(next) => set({ newOrganisation: next })}
-        onMade={(organisation) => set({ organisation, organisationText: '', newOrganisation: null }, ['accountId'])}
+        onMade={(organisation) => set({ organisation, organisationText: '', newOrganisation: null })}
         onBack={() => set({ newOrganisation: null })}
       />
     )
@@ -170,7 +171,7 @@ function ContactForm(props: ContactFormProps) {
           text={draft.organisationText}
           help={isMatched ? t('organisation.matched') : undefined}
           onType={(organisationText) => set({ organisationText })}
-          onChoose={(organisation) => set({ organisation, organisationText: '' }, ['accountId'])}
+          onChoose={(organisation) => set({ organisation, organisationText: '' })}
           onCreate={(name) => set({ newOrganisation: makeOrganisationDraft(name) })}
         />
       </ContactFields>

@@ -1,36 +1,26 @@
 // The fields of a booking, new or existing.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
+import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { joinDescriptionIds, Field, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { toClock, toHours, parseDuration } from '../../time/duration.ts'
 import { filterMatching } from '../../time/filter-matching.ts'
-import { getItemField, type TimeForm, type TypedFields } from '../../time/time-form.ts'
+import { getItemField, type TimeField, type TimeForm, type TypedFields } from '../../time/time-form.ts'
+import type { PaneTranslate } from '../../texts/texts.ts'
 import { PaneButton, LinkButton } from '../elements.tsx'
 import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.ts'
-import { formatDuration, parseDayInstant, type FaultWords, toFieldId } from './time-panel.tsx'
+import { formatDuration, parseDayInstant } from './time-panel.tsx'
 
 interface FieldsProps {
-  readonly form: TimeForm
-  readonly faults: FaultWords
+  readonly form: Form<TimeForm, TimeField>
   readonly lists: BookingLists
   /** Returns a mark if one of the fields has a suggested value. */
   readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
-  readonly onChange: (change: TypedFields) => void
 }
-
-const makeTextProps =
-  ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
-  (name: 'date' | 'startTime' | 'endTime' | 'pieces' | 'notes', label: string) => ({
-    id: toFieldId(name),
-    label,
-    value: form[name],
-    fault: faults[name],
-    onInput: (typed: string) => onChange({ [name]: typed }),
-  })
 
 function useMatches<A extends BookingItem | Project>(
   all: readonly A[] | null,
@@ -51,29 +41,28 @@ const toItemOption = ({ id, code, description }: BookingItem): ComboboxOption =>
   detail: code,
 })
 
-function ItemField({ form, faults, lists, markOf, onChange }: FieldsProps) {
+function ItemField({ form, lists, markOf }: FieldsProps) {
   const { t } = usePane()
-  const field = getItemField(form.kind)
-  const all = isRight(lists.items) ? lists.items.right[form.kind] : null
+  const { value } = form
+  const field = getItemField(value.kind)
+  const all = isRight(lists.items) ? lists.items.right[value.kind] : null
   const { choices, search } = useMatches(all, toItemOption, false)
-  const chosen = all?.find(({ id }) => id === form[field])
+  const chosen = all?.find(({ id }) => id === value[field])
   return (
     <Combobox
       key={field}
-      id={toFieldId('item')}
-      label={t(`time.${field}`)}
+      {...form.field('item')}
       mark={markOf(field)}
-      fault={faults.item}
       chosen={chosen === undefined ? null : toItemOption(chosen)}
       choices={choices}
       words={{ none: t('time.item.none'), searching: t('time.searching') }}
       onSearch={search}
-      onChoose={(choice) => onChange({ [field]: choice?.id ?? null })}
+      onChoose={(choice) => form.set({ [field]: choice?.id ?? null })}
     />
   )
 }
 
-function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
+function ProjectField({ form, lists, markOf }: FieldsProps) {
   const { format, now, t } = usePane()
   const projects = isRight(lists.projects) ? lists.projects.right : null
   const toOption = ({ id, code, description, endDate }: Project): ComboboxOption => ({
@@ -83,22 +72,20 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
       endDate === null ? code : t('time.project.until', { code, day: format.day(parseDayInstant(endDate), now()) }),
   })
   // Nothing can be booked on projects that have ended.
-  const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
+  const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.value.date) ?? null
   const { choices, search } = useMatches(open, toOption, projects?.truncated ?? false)
-  const chosen = projects?.data.find(({ id }) => id === form.project)
+  const chosen = projects?.data.find(({ id }) => id === form.value.project)
   const isNone = projects !== null && projects.data.length === 0
   return (
     <Combobox
-      id={toFieldId('project')}
-      label={t('time.project')}
+      {...form.field('project')}
       mark={markOf('project')}
       help={t(isNone ? 'time.project.noneAtAll' : 'time.project.optional')}
-      fault={faults.project}
       chosen={chosen === undefined ? null : toOption(chosen)}
       choices={choices}
       words={{ none: t(isNone ? 'time.project.noneAtAll' : 'time.project.none'), searching: t('time.searching') }}
       onSearch={search}
-      onChoose={(choice) => onChange({ project: choice?.id ?? null })}
+      onChoose={(choice) => form.set({ project: choice?.id ?? null })}
     />
   )
 }
@@ -119,16 +106,17 @@ function useMeant(minutes: number | null): string | undefined {
   return t('time.duration.meant', { duration, hours: format.decimal(toHours(minutes)) })
 }
 
-function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
+function DurationField({ form, markOf }: FieldsProps) {
   const { t } = usePane()
-  const id = toFieldId('duration')
-  const minutes = parseDuration(form.duration)
+  const { value, onInput, ...field } = form.text('duration')
+  const { id, fault } = field
+  const minutes = parseDuration(value)
   const meant = useMeant(minutes)
   const help = meant ?? t('time.duration.help')
   const mark = markOf('duration')
   return (
     <div>
-      <Field id={id} label={t('time.duration')} mark={mark} help={help} fault={faults.duration}>
+      <Field {...field} mark={mark} help={help}>
         <div class="duration">
           <input
             id={id}
@@ -136,10 +124,10 @@ function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
             type="text"
             autoComplete="off"
             maxLength={30}
-            aria-describedby={joinDescriptionIds(id, mark, faults.duration ?? help)}
-            aria-invalid={faults.duration === undefined ? undefined : 'true'}
-            value={form.duration}
-            onInput={(event) => onChange({ duration: event.currentTarget.value })}
+            aria-describedby={joinDescriptionIds(id, mark, fault ?? help)}
+            aria-invalid={fault === undefined ? undefined : 'true'}
+            value={value}
+            onInput={(event) => onInput(event.currentTarget.value)}
           />
           <div class="duration-quick" role="group" aria-label={t('time.duration.quick')}>
             {QUICK.map((quick) => (
@@ -148,22 +136,20 @@ function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
                 title={formatDuration(t, quick)}
                 aria-pressed={minutes === quick}
                 label={toClock(quick)}
-                run={() => onChange({ duration: toClock(quick) })}
+                run={() => onInput(toClock(quick))}
               />
             ))}
           </div>
         </div>
       </Field>
-      <LinkButton look="time-how" label={t('time.byTimes')} run={() => onChange({ how: 'times' })} />
+      <LinkButton look="time-how" label={t('time.byTimes')} run={() => form.set({ how: 'times' })} />
     </div>
   )
 }
 
-function TimesField(props: FieldsProps) {
+function TimesField({ form, markOf }: FieldsProps) {
   const { t } = usePane()
-  const { form, markOf, onChange } = props
-  const field = makeTextProps(props)
-  const minutes = countMinutesBetween(form)
+  const minutes = countMinutesBetween(form.value)
   const meant = useMeant(minutes)
   return (
     <div>
@@ -171,10 +157,10 @@ function TimesField(props: FieldsProps) {
         {(['startTime', 'endTime'] as const).map((name) => (
           <TextField
             key={name}
-            {...field(name, t(name === 'startTime' ? 'time.start' : 'time.end'))}
+            {...form.text(name)}
             type="time"
             mark={markOf(name)}
-            onInput={(time) => onChange({ [name]: time.slice(0, 5) })}
+            onInput={(time) => form.set({ [name]: time.slice(0, 5) })}
           />
         ))}
       </div>
@@ -182,25 +168,27 @@ function TimesField(props: FieldsProps) {
       <LinkButton
         look="time-how"
         label={t('time.byDuration')}
-        run={() => onChange({ how: 'duration', ...(minutes > 0 && { duration: toClock(minutes) }) })}
+        run={() => form.set({ how: 'duration', ...(minutes > 0 && { duration: toClock(minutes) }) })}
       />
     </div>
   )
 }
 
 function AmountField(props: FieldsProps) {
-  const { t } = usePane()
-  const { form, lists } = props
-  if (form.kind === 'time') return form.how === 'times' ? <TimesField {...props} /> : <DurationField {...props} />
-  const item = isRight(lists.items) ? lists.items.right.cost.find(({ id }) => id === form.costType) : undefined
-  const unit = item?.unit ?? null
-  return (
-    <TextField
-      {...makeTextProps(props)('pieces', unit === null ? t('time.pieces') : t('time.pieces.unit', { unit }))}
-      inputMode="decimal"
-      maxLength={10}
-    />
-  )
+  const { kind, how } = props.form.value
+  if (kind === 'cost') return <TextField {...props.form.text('pieces')} inputMode="decimal" maxLength={10} />
+  return how === 'times' ? <TimesField {...props} /> : <DurationField {...props} />
+}
+
+export function describeTimeField(
+  t: PaneTranslate,
+  field: TimeField,
+  { kind, costType }: TimeForm,
+  { items }: BookingLists,
+): string {
+  if (field === 'item') return t(`time.${getItemField(kind)}`)
+  const unit = isRight(items) ? items.right.cost.find(({ id }) => id === costType)?.unit : undefined
+  return field === 'pieces' && unit ? t('time.pieces.unit', { unit }) : t(`time.${field}`)
 }
 
 /** `suggested`: the values that the user did not enter. `onAgain` loads the failed lists again. */
@@ -208,12 +196,11 @@ export function BookingFields(
   props: Omit<FieldsProps, 'markOf'> & { readonly suggested: TypedFields; readonly onAgain: () => void },
 ) {
   const { t } = usePane()
-  const { form, suggested, faults, lists, onChange, onAgain } = props
+  const { form, suggested, lists, onAgain } = props
   const getMark = (...keys: readonly (keyof TimeForm)[]): string | undefined =>
     keys.some((key) => suggested[key] !== undefined) ? t('time.suggested') : undefined
   const failed = isLeft(lists.items) ? lists.items : isLeft(lists.projects) ? lists.projects : null
-  const shared = { form, faults, lists, markOf: getMark, onChange }
-  const field = makeTextProps(shared)
+  const shared = { form, lists, markOf: getMark }
   return (
     <>
       {failed !== null && <FailureNotice failure={failed.left} meaning={t('time.list.meaning')} onRetry={onAgain} />}
@@ -221,16 +208,21 @@ export function BookingFields(
         <legend class="visually-hidden">{t('time.kind')}</legend>
         {(['time', 'cost'] as const).map((kind) => (
           <label key={kind} class="row segment">
-            <input type="radio" name="time-kind" checked={form.kind === kind} onChange={() => onChange({ kind })} />
+            <input
+              type="radio"
+              name="time-kind"
+              checked={form.value.kind === kind}
+              onChange={() => form.set({ kind })}
+            />
             {t(`time.kind.${kind}`)}
           </label>
         ))}
       </fieldset>
       <ItemField {...shared} />
       <ProjectField {...shared} />
-      <TextField {...field('date', t('time.date'))} type="date" />
+      <TextField {...form.text('date')} type="date" />
       <AmountField {...shared} />
-      <TextArea {...field('notes', t('time.notes'))} mark={getMark('notes')} maxLength={4000} />
+      <TextArea {...form.text('notes')} mark={getMark('notes')} maxLength={4000} />
     </>
   )
 }

@@ -1,6 +1,8 @@
 // The forms of a booking: a new one with suggested values and archiving, and the change of an existing one.
-import { isLeft, isRight } from 'fp-ts/lib/Either.js'
+import { isRight, mapLeft, right } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { BookingEntry } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
@@ -12,6 +14,9 @@ import {
   makeTimeForm,
   toTimeForm,
   suggestBooking,
+  TIME_FIELDS,
+  type TimeFaults,
+  type TimeField,
   type TimeForm,
   type TypedFields,
   dropOtherProject,
@@ -24,8 +29,17 @@ import { PaneButton, Message, useResult } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.ts'
 import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
-import { BookingFields } from './booking-fields.tsx'
-import { AccountLine, TimePanel, TroubleNotice, toFieldId, isAtFields, useFaults } from './time-panel.tsx'
+import { BookingFields, describeTimeField } from './booking-fields.tsx'
+import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
+
+const MENDS: Readonly<Partial<Record<keyof TimeForm, readonly TimeField[]>>> = {
+  kind: TIME_FIELDS,
+  how: ['duration', 'startTime', 'endTime'],
+  workType: ['item'],
+  costType: ['item'],
+  date: ['date', 'project'],
+  startTime: ['startTime', 'endTime'],
+}
 
 interface BookingProps {
   readonly item: OpenItem
@@ -39,7 +53,7 @@ function BookingForm(
     readonly title: string
     readonly isTitleShown: boolean
     readonly account: { readonly id: string; readonly name: string }
-    readonly form: TimeForm
+    readonly value: TimeForm
     readonly suggested: TypedFields
     readonly isBoth?: boolean
     readonly action: PaneTextKey
@@ -51,14 +65,31 @@ function BookingForm(
   },
 ) {
   const { t } = usePane()
-  const { state, lists, onAgain, title, isTitleShown, account, form, suggested, isBoth = false } = props
+  const { state, lists, onAgain, title, isTitleShown, account, value, suggested, isBoth = false } = props
   const { action, onType, onSubmit, onCancel, note, children } = props
   const { doing, trouble } = state
-  const { faults, show, mend } = useFaults(form, trouble)
-  const submit = async (): Promise<void> => {
-    const entry = checkForm(form, account.id, isRight(lists.projects) ? lists.projects.right.data : null)
-    return isLeft(entry) ? show(entry.left) : onSubmit(entry.right)
-  }
+  const form = useDraftForm({
+    prefix: 'time',
+    draft: { value, set: (_, change) => onType(change) },
+    label: (name: TimeField, shown) => describeTimeField(t, name, shown, lists),
+    check: (typed) =>
+      mapLeft((found: TimeFaults) =>
+        Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)])),
+      )(checkForm(typed, account.id, isRight(lists.projects) ? lists.projects.right.data : null)),
+    // `trouble` has the failure, also after the form was closed and opened.
+    send: async (entry: BookingEntry) => right(await onSubmit(entry)),
+    onDone: () => undefined,
+    fields: TIME_FIELDS,
+    paths: {
+      itemId: 'item',
+      projectId: 'project',
+      quantity: value.kind === 'cost' ? 'pieces' : value.how === 'times' ? 'endTime' : 'duration',
+    },
+    mends: MENDS,
+  })
+  useEffect(() => {
+    if (trouble !== null) form.showFailure(trouble.failure)
+  }, [trouble])
   return (
     <TimePanel
       label={title}
@@ -69,28 +100,14 @@ function BookingForm(
         </>
       }
       isBusy={doing !== null}
-      onSubmit={() => void submit()}
+      form={form}
     >
       {note}
-      {trouble !== null && !isAtFields(trouble, form) && <TroubleNotice trouble={trouble} isBoth={isBoth} />}
-      <BookingFields
-        form={form}
-        suggested={suggested}
-        faults={faults}
-        lists={lists}
-        onChange={(change) => {
-          mend(change)
-          onType(change)
-        }}
-        onAgain={onAgain}
-      />
+      {trouble !== null && form.failure !== null && <TroubleNotice trouble={trouble} isBoth={isBoth} />}
+      <BookingFields form={form} suggested={suggested} lists={lists} onAgain={onAgain} />
       {children}
       <ActionBar>
-        <Action
-          label={t(doing === null ? action : `time.doing.${doing}`)}
-          run={() => void submit()}
-          isBusy={doing !== null}
-        />
+        <Action label={t(doing === null ? action : `time.doing.${doing}`)} run={form.submit} isBusy={doing !== null} />
         {onCancel !== undefined && <Action label={t('time.change.cancel')} look="plain" run={onCancel} />}
       </ActionBar>
     </TimePanel>
@@ -124,7 +141,7 @@ export function ChangeBooking(
       title={t('time.change.title')}
       isTitleShown
       account={{ id: registration.accountId, name: account }}
-      form={form}
+      value={form}
       suggested={{}}
       action="time.change.save"
       onType={(change) => onType({ ...typed, ...change })}
@@ -175,7 +192,7 @@ export function NewBooking(
       {...props}
       title={t('time.region')}
       isTitleShown={false}
-      form={form}
+      value={form}
       suggested={without(suggestions, own)}
       isBoth={isBoth}
       action={isBoth ? both : alone}
@@ -221,7 +238,7 @@ function useMailMinutes(item: OpenItem): number | null {
   return useResult(isMail ? item.itemId : null, async (itemId) => {
     const body = await host.htmlBody(itemId)
     // Suggests nothing while the user types a duration.
-    const isTyping = document.activeElement?.id === toFieldId('duration')
+    const isTyping = document.activeElement?.id === 'time-duration'
     return !isTyping && isRight(body) ? estimateMinutes(countMailWords(body.right), isOwn) : null
   })
 }
