@@ -15,7 +15,8 @@ import type { Archive, ArchiveId, ArchiveRequest, Archiver, Attempt, Receipt } f
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, ArchiveRefusal } from '#domain/archive/commands.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import { openArchive, applyArchiveCommand } from '#domain/archive/transitions.ts'
+import { openArchive } from '#domain/archive/request-transitions.ts'
+import { applyArchiveCommand } from '#domain/archive/transitions.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import {
