@@ -21,7 +21,7 @@ export interface Heartbeat {
   /** Resolves after the first report, if the database answers. The unit of work logs a report that fails; the next one follows. */
   readonly start: () => Promise<void>
   /** The state after the first visit to the neighbours. */
-  readonly visited: () => Promise<ReplicaState>
+  readonly waitForVisit: () => Promise<ReplicaState>
   readonly stop: () => Promise<unknown>
 }
 
@@ -85,7 +85,7 @@ export function makeHeartbeat(deps: {
       first = visitNeighbours().then(report)
       timer = setInterval(() => void beat(), HEARTBEAT_EVERY)
     },
-    visited: async () => {
+    waitForVisit: async () => {
       await first
       return state
     },

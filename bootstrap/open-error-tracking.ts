@@ -21,7 +21,7 @@ type Wanted = Pick<
 export interface ErrorTracking {
   readonly of: (source: LogSource) => TrackError
   /** Reports errors that have been logged already. */
-  readonly elsewhere: TrackError
+  readonly trackLogged: TrackError
   /** Sends the remaining reports. */
   readonly close: () => Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openErrorTracking(config: Wanted, logging: Logging): Promi
         collector.track(event, thrown, where)
       }
     },
-    elsewhere: collector.track,
+    trackLogged: collector.track,
     close: collector.close,
   }
 }

@@ -73,13 +73,13 @@ const listWarnings = (config: Wanted, directory: string, fileTrouble: string | u
 export function openPrintedLog(config: Printed): Logging {
   const output = makeStandardOutput({
     threshold: config.LOG_LEVEL,
-    log: { warn: (message, data) => logging.own.warn(message, data) },
+    log: { warn: (message, data) => logging.log.warn(message, data) },
   })
   const logging = makeLogging({
     redactKeys: config.LOG_REDACT_KEYS,
     place: placeOf(config),
     output,
-    others: [],
+    otherTransports: [],
   })
   return logging
 }
@@ -88,8 +88,8 @@ export function openPrintedLog(config: Printed): Logging {
 export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLogging> {
   // Transports report their own failures in this log.
   const own: Pick<Log, 'warn' | 'info'> = {
-    warn: (message, data) => logging.own.warn(message, data),
-    info: (message, data) => logging.own.info(message, data),
+    warn: (message, data) => logging.log.warn(message, data),
+    info: (message, data) => logging.log.info(message, data),
   }
   const threshold = config.LOG_LEVEL
   const directory = findDirectory(config)
@@ -99,7 +99,7 @@ export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLog
     redactKeys: config.LOG_REDACT_KEYS,
     place: placeOf(config),
     output: makeStandardOutput({ threshold, log: own }),
-    others: [
+    otherTransports: [
       ...(daily === undefined ? [] : [daily.transport]),
       new EntryTransport({
         threshold: config.LOG_STORE_LEVEL,

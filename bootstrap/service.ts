@@ -272,9 +272,9 @@ export async function startService(
       assistantUrl: areas.assistantUrl,
       dataFolders: addresses.folder === null ? [] : [...new Set([dataDir, addresses.folder])],
       warnings: [...logging.warnings, ...warnings, ...listOperatorTroubles(config, operatorTenant)],
-      troubles: async () => listTroubles(await heartbeat.visited(), neighbours.problemOf),
+      troubles: async () => listTroubles(await heartbeat.waitForVisit(), neighbours.problemOf),
       logging,
-      trackError: errors.elsewhere,
+      trackError: errors.trackLogged,
       stop: async (deadline) => {
         renderer.handBack()
         areas.stopSending()

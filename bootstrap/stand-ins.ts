@@ -59,7 +59,7 @@ const readCloudClient = (config: Config) => ({
 interface StandIn {
   readonly port: number
   /** The name of the system, with its article. */
-  readonly what: string
+  readonly system: string
   /** The setting with the address of the real system. */
   readonly setting: { [K in keyof Config]: Config[K] extends O.Option<unknown> ? K : never }[keyof Config]
   /** For the terminal, with a hint about what people find there. */
@@ -72,7 +72,7 @@ interface StandIn {
 const STAND_INS = {
   ledger: {
     port: 3101,
-    what: 'a ledger',
+    system: 'a ledger',
     setting: 'LEDGER_BASE_URL',
     title: 'Stand-in ledger',
     hint: '   log in as any sample user',
@@ -81,7 +81,7 @@ const STAND_INS = {
   },
   cloud: {
     port: 3102,
-    what: 'a cloud',
+    system: 'a cloud',
     setting: 'CLOUD_API_URL',
     title: 'Stand-in cloud',
     hint: '   what was sent and planned',
@@ -92,7 +92,7 @@ const STAND_INS = {
   },
   identityProvider: {
     port: 3103,
-    what: 'an identity provider',
+    system: 'an identity provider',
     setting: 'IDP_ISSUER_URL',
     title: 'Stand-in sign-in',
     hint: '',
@@ -106,7 +106,7 @@ const STAND_INS = {
   },
   mail: {
     port: 3125,
-    what: 'a mail server',
+    system: 'a mail server',
     setting: 'SMTP_URL',
     title: 'Stand-in mail server',
     hint: '   mails sent to port 3125, as their recipients read them',
@@ -121,15 +121,15 @@ type RunningStandIns = Readonly<Partial<Record<Exclude<StandInName, 'mail'>, Pic
 const NAMES = Object.keys(STAND_INS) as readonly StandInName[]
 
 const startOnPort = (
-  { port, what, setting, start }: StandIn,
+  { port, system, setting, start }: StandIn,
   config: Config,
   authority: Certified,
 ): Promise<RunningStandIn> =>
   start(port, config, authority).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CannotStart(
-      `Port ${port} of the stand-in ${what.replace(/^an? /, '')} is in use.`,
-      `Stop what listens there, or set ${setting} to ${what} that runs already.`,
+      `Port ${port} of the stand-in ${system.replace(/^an? /, '')} is in use.`,
+      `Stop what listens there, or set ${setting} to ${system} that runs already.`,
     )
   })
 

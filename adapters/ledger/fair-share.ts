@@ -11,7 +11,7 @@ const MAX_DIVISIONS = 10_000
 interface Usage {
   askedAt: Instant
   /** Calls in the minute that ends at `until`. */
-  taken: number
+  calls: number
   until: Instant
 }
 
@@ -39,16 +39,16 @@ export function makeFairShare({ clock }: { readonly clock: Clock }): FairShare {
       const usages = usagesOf(division)
       for (const [one, { askedAt }] of usages) if (now - askedAt > ACTIVE_FOR) usages.delete(one)
       const known = usages.get(user)
-      if (known === undefined) usages.set(user, { askedAt: now, taken: 0, until: now })
+      if (known === undefined) usages.set(user, { askedAt: now, calls: 0, until: now })
       else known.askedAt = now
     },
     take: (division, user, share, until) => {
       const usages = usagesOf(division)
       const usage = usages.get(user)
       if (usage === undefined) return true
-      if (usage.until !== until) Object.assign(usage, { taken: 0, until })
-      if (usage.taken >= share && usages.size > 1) return false
-      usage.taken += 1
+      if (usage.until !== until) Object.assign(usage, { calls: 0, until })
+      if (usage.calls >= share && usages.size > 1) return false
+      usage.calls += 1
       return true
     },
   }

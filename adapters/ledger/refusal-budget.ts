@@ -34,25 +34,25 @@ interface Refusal {
   readonly token: LedgerToken | undefined
 }
 
-interface Noted {
+interface RefusalHistory {
   readonly refusals: readonly Refusal[]
   /** Closed until then, because all replicas together had too many refusals. */
-  readonly closed: Instant
+  readonly closedUntil: Instant
 }
 
-const none: Noted = { refusals: [], closed: 0 }
+const none: RefusalHistory = { refusals: [], closedUntil: 0 }
 
 const MAX_SPOTS = 10_000
 
 export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits: Limits }): RefusalBudget {
   const { clock, limits } = deps
   /** Drops the key that was refused longest ago. */
-  const noted = new LRUCache<string, Noted>({ max: MAX_SPOTS })
+  const noted = new LRUCache<string, RefusalHistory>({ max: MAX_SPOTS })
   const keyOf = ({ user, division, endpoint }: RefusalKey): string => `${division}:${user}:${endpoint}`
   const recent = (key: string, now: Instant): readonly Refusal[] =>
     (noted.peek(key) ?? none).refusals.filter(({ at }) => now - at < fromHours(1))
 
-  const keep = (key: string, change: Partial<Noted>): void =>
+  const keep = (key: string, change: Partial<RefusalHistory>): void =>
     void noted.set(key, { ...(noted.peek(key) ?? none), ...change })
 
   return {
@@ -63,7 +63,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
       return pipe(
         limits.take({ key: `ledger:refusals:${key}`, points: REFUSALS_AN_HOUR, per: fromHours(1) }, 1),
         TE.map((taken) => {
-          if (taken._tag === 'WaitUntil') keep(key, { closed: taken.at })
+          if (taken._tag === 'WaitUntil') keep(key, { closedUntil: taken.at })
         }),
       )
     },
@@ -73,7 +73,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
       const counting = recent(key, now).filter((refusal) => refusal.token === undefined || refusal.token === token)
       const [first] = counting
       const full = first !== undefined && counting.length >= REFUSALS_AN_HOUR ? first.at + fromHours(1) : 0
-      const until = Math.max(full, noted.peek(key)?.closed ?? 0)
+      const until = Math.max(full, noted.peek(key)?.closedUntil ?? 0)
       return until > now ? until : undefined
     },
   }

@@ -7,7 +7,7 @@ import {
   type Limits,
   type LimitsView,
   type PointsLeft,
-  type Taken,
+  type LimitOutcome,
   findWindowEnd,
 } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -32,7 +32,7 @@ export interface LeaseOptions {
   readonly keys?: number
 }
 
-const granted: Taken = { _tag: 'Granted' }
+const granted: LimitOutcome = { _tag: 'Granted' }
 
 /** `peek` returns the points that this replica can still use: the undrawn budget, and its own drawn and unspent points. */
 export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView {
@@ -52,7 +52,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
   }
 
   /** The result that is known without a call of the shared limits. */
-  const here = (lease: Lease, n: number): Taken | undefined => {
+  const here = (lease: Lease, n: number): LimitOutcome | undefined => {
     if (lease.points >= n) {
       lease.points -= n
       return granted
@@ -61,7 +61,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
   }
 
   /** Draws `points`. The lease gets them only if its window is still the one in which they were drawn. */
-  const draw = (budget: Budget, lease: Lease, points: number): TE.TaskEither<StoreUnavailable, Taken> =>
+  const draw = (budget: Budget, lease: Lease, points: number): TE.TaskEither<StoreUnavailable, LimitOutcome> =>
     gen(function* () {
       const drawn = yield* unwrap(shared.take(budget, points))
       if (drawn._tag === 'WaitUntil') lease.refused = Math.min(lease.refused, points)
@@ -71,7 +71,7 @@ export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOpti
 
   const isOver = (budget: Budget, lease: Lease): boolean => findWindowEnd(budget, clock.now()) !== lease.end
 
-  const fetch = (budget: Budget, lease: Lease, n: number): TE.TaskEither<StoreUnavailable, Taken> =>
+  const fetch = (budget: Budget, lease: Lease, n: number): TE.TaskEither<StoreUnavailable, LimitOutcome> =>
     gen(function* () {
       // The window may end during the wait or the call. Its points are then void.
       if (isOver(budget, lease)) return yield* unwrap(take(budget, n))

@@ -108,7 +108,7 @@ export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
     }
   }
 
-  const queue = makeLineQueue({ bound: options.bound ?? BOUND, write, ...countDropped(log, 'file') })
+  const queue = makeLineQueue({ maxCharacters: options.bound ?? BOUND, write, ...countDropped(log, 'file') })
 
   return {
     begin: (ts) => {

@@ -5,7 +5,7 @@ import type { Duration } from '#domain/shared/clock.ts'
 
 export interface LineQueueOptions {
   /** The maximum number of waiting characters, including those that are being written. */
-  readonly bound: number
+  readonly maxCharacters: number
   /** Resolves when the batch is written or can never be. Never rejects. `label`: the label of all its lines. */
   readonly write: (lines: readonly string[], label: string) => Promise<void>
   /** Called when the queue begins to drop lines. */
@@ -32,7 +32,7 @@ const OVERHEAD = 32
 /** The maximum size of a batch, whose lines are joined and encoded together. */
 const BATCH = 256 * 1_024
 
-export function makeLineQueue({ bound, write, dropping, dropped }: LineQueueOptions): LineQueue {
+export function makeLineQueue({ maxCharacters, write, dropping, dropped }: LineQueueOptions): LineQueue {
   let batches: Batch[] = []
   let held = 0
   let lost = 0
@@ -57,7 +57,7 @@ export function makeLineQueue({ bound, write, dropping, dropped }: LineQueueOpti
   return {
     add: (line, label = '') => {
       const size = line.length + OVERHEAD
-      if (held + size > bound) {
+      if (held + size > maxCharacters) {
         lost += 1
         if (lost === 1) dropping()
         return

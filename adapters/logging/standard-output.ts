@@ -52,6 +52,6 @@ export function makeStandardOutput({ threshold, log, stream, bound = BOUND }: St
         resolve()
       })
     })
-  const queue = makeLineQueue({ bound, write, ...countDropped(log, 'stdout') })
+  const queue = makeLineQueue({ maxCharacters: bound, write, ...countDropped(log, 'stdout') })
   return new EntryTransport({ threshold, take: (line) => queue.add(line), flush: () => queue.flush(CLOSE_WITHIN) })
 }

@@ -12,7 +12,7 @@ import { getCurrentContext, type WorkContext } from './work-context.ts'
 export interface Logging {
   readonly of: (source: LogSource) => Log
   /** Events of the log itself. They belong to no request and are logged at every level. */
-  readonly own: Log
+  readonly log: Log
   /**
    * Resolves when all earlier entries have left the process, or a few seconds have passed. Later entries are only printed; call it again to
    * wait for them.
@@ -26,7 +26,7 @@ export interface LoggingOptions {
   readonly place: Readonly<Record<string, string>>
   readonly output: EntryTransport
   /** Transports in addition to `output`. */
-  readonly others: readonly EntryTransport[]
+  readonly otherTransports: readonly EntryTransport[]
   readonly now?: () => number
 }
 
@@ -44,8 +44,8 @@ function makeStamp(now: () => number): () => string {
   }
 }
 
-export function makeLogging({ redactKeys, place, output, others, now = Date.now }: LoggingOptions): Logging {
-  const transports = [output, ...others]
+export function makeLogging({ redactKeys, place, output, otherTransports, now = Date.now }: LoggingOptions): Logging {
+  const transports = [output, ...otherTransports]
   const { redact, redactText } = makeRedaction(redactKeys)
   const stamp = makeStamp(now)
   const logger = winston.createLogger({
@@ -103,7 +103,7 @@ export function makeLogging({ redactKeys, place, output, others, now = Date.now 
           : doNothing,
       ),
     // Written later, because the caller is handling another entry at the moment.
-    own: byLevel(
+    log: byLevel(
       (level) =>
         (message, data = {}) =>
           void setImmediate(() => write('app', level, message, data, undefined, true)),

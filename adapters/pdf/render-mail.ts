@@ -114,7 +114,7 @@ export async function renderOn(
     pdf,
     shown: mail.inline.map((_, i) => legible.includes(i)),
     remote: shown.remote.map(toOneLine),
-    missing: shown.missing.map(toOneLine),
+    missingContentIds: shown.missing.map(toOneLine),
   }
 }
 

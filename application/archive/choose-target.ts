@@ -135,7 +135,7 @@ export function placeMail(
   return pipe(
     settings.autoArchiveOnSend ? findInheritedTarget(stores, placing) : TE.right(O.none),
     TE.flatMap((inherited): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
-      const choice = chooseTarget({ chosen: O.none, settings, inherited, recipients })
+      const choice = chooseTarget({ chosenTarget: O.none, settings, inheritedTarget: inherited, recipients })
       if (choice._tag !== 'Goes') return TE.right(choice)
       const { division } = sent.request.by
       return placeAtTarget(

@@ -89,14 +89,17 @@ const listUnshownPictures = ({ source }: AttemptContext, unshown: readonly numbe
   source.plan.inline.filter((_, i) => unshown.includes(i))
 
 /** Pictures that the body refers to and that are neither in the PDF nor attached as a part. */
-function listAbsentPictures({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] {
+function listAbsentPictures({ remote, missingContentIds }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] {
   const filed = new Set(
     parts.flatMap(({ attachment: { contentId } }) => (O.isSome(contentId) ? [contentId.value.toLowerCase()] : [])),
   )
   const toLeftOut =
     (reason: LeftOut['reason']) =>
     (fileName: string): LeftOut => ({ fileName, size: 0, reason })
-  return [...remote.map(toLeftOut('REMOTE')), ...missing.filter((id) => !filed.has(id)).map(toLeftOut('MISSING'))]
+  return [
+    ...remote.map(toLeftOut('REMOTE')),
+    ...missingContentIds.filter((id) => !filed.has(id)).map(toLeftOut('MISSING')),
+  ]
 }
 
 const renderPdf = (

@@ -16,12 +16,12 @@ import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
 
-interface Forgotten {
+interface ErasedArchives {
   readonly archives: number
   readonly namesInReceipts: number
   readonly waitingMails: number
   /** Documents that interrupted archives may have left in the ledger. Without the user's link, the service cannot remove them. */
-  readonly left: Erasure['leftovers']
+  readonly leftovers: Erasure['leftovers']
 }
 
 const toLeftoverFindings = (archive: Archive): Erasure['leftovers'] =>
@@ -31,9 +31,9 @@ const toLeftoverFindings = (archive: Archive): Erasure['leftovers'] =>
   }))
 
 /** Erases one page at a time, with three writing statements each. The page is locked, so that no worker writes in between. */
-const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
+const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<ErasedArchives> =>
   gen(function* () {
-    let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
+    let sum: ErasedArchives = { archives: 0, namesInReceipts: 0, waitingMails: 0, leftovers: [] }
     let after: O.Option<ArchiveId> = O.none
     for (;;) {
       const page: readonly Archive[] = yield* unwrap(archives.lock(person, after, ARCHIVES_PAGE))
@@ -50,7 +50,7 @@ const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf:
         archives: sum.archives + removed,
         namesInReceipts: sum.namesInReceipts + unnamed,
         waitingMails: sum.waitingMails + mails,
-        left: [...sum.left, ...going.flatMap(toLeftoverFindings)],
+        leftovers: [...sum.leftovers, ...going.flatMap(toLeftoverFindings)],
       }
       after = O.fromNullable(page.at(-1)?.id)
       if (page.length < ARCHIVES_PAGE) return sum
@@ -75,10 +75,10 @@ export function makeArchivePersonalData(archives: PersonalArchives, pseudonymOf:
         const announcements = yield* unwrap(archives.removeSendArchives(person))
         const ordered = yield* unwrap(forgetOrders(archives, person.user))
         const forgotten = yield* unwrap(forgetArchives(archives, person, pseudonymOf))
-        const { left, ...counts } = forgotten
+        const { leftovers, ...counts } = forgotten
         return {
           counts: { ...counts, waitingMails: counts.waitingMails + ordered, announcements, undecidedMails },
-          leftovers: left,
+          leftovers,
         }
       }),
   }

@@ -79,7 +79,7 @@ export type BeginAuthorisation = (query: string) => TE.TaskEither<ClientRefused 
 export interface BeginAuthorisationDeps {
   readonly provider: Pick<IdentityProvider, 'begin'>
   /** Seals for assistants only, so that a sign-in to the administration is not accepted here. */
-  readonly pending: Pick<PendingSignIns, 'seal'>
+  readonly pendingSignIns: Pick<PendingSignIns, 'seal'>
   readonly client: Omit<AssistantClient, 'secret'>
   /** MCP_ISSUER_URL: an origin, without a slash at its end. */
   readonly issuer: string
@@ -87,7 +87,7 @@ export interface BeginAuthorisationDeps {
 
 export function makeBeginAuthorisation({
   provider,
-  pending: seals,
+  pendingSignIns,
   client,
   issuer,
 }: BeginAuthorisationDeps): BeginAuthorisation {
@@ -108,7 +108,7 @@ export function makeBeginAuthorisation({
           ),
         ),
       )
-      return { url, pending: yield* wait(seals.seal(pending)) }
+      return { url, pending: yield* wait(pendingSignIns.seal(pending)) }
     })
   }
 }
@@ -136,7 +136,7 @@ type Stores = GateStores & Pick<AssistantStores, 'tenants' | 'consents' | 'codes
 
 export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityDeps {
   readonly inScope: InScope<Stores>
-  readonly pending: PendingSignIns
+  readonly pendingSignIns: PendingSignIns
   readonly client: Omit<AssistantClient, 'secret'>
   /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
@@ -218,7 +218,7 @@ export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): Comp
     gen(function* () {
       const sealed = yield* unwrap(TE.fromOption(toSignInInvalid)(pending))
       const begun = yield* unwrap(
-        pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(toSignInInvalid))),
+        pipe(TE.fromTask(deps.pendingSignIns.open(sealed)), TE.flatMap(TE.fromOption(toSignInInvalid))),
       )
       const request = yield* unwrap(requestOf(begun))
       return yield* unwrap(

@@ -26,7 +26,7 @@ export interface ConsentQuestion {
   /** The name that the client gave itself, which is not verified. */
   readonly claimedName: O.Option<string>
   /** The query of the same request, with which the person can start again with another account. */
-  readonly again: string
+  readonly restartQuery: string
   readonly redirectUri: string
   /** A field of the form, which returns with the answer. It proves that the answer is to the consent that the page showed. */
   readonly mark: string
@@ -107,7 +107,7 @@ export function makeReadConsent(deps: ConsentDeps): ReadConsent {
               person: { name, email },
               office,
               claimedName: claimed,
-              again: writeAuthorisation(deps.client.id, request),
+              restartQuery: writeAuthorisation(deps.client.id, request),
               client: getClientName(request.redirectUri),
               redirectUri: request.redirectUri,
               // Identifies the consent and cannot be guessed. Without the ticket it gives no access.

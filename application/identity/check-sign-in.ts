@@ -24,7 +24,7 @@ const userInactive: UserInactive = { _tag: 'UserInactive' }
 /** The user at `place`, if active there. */
 export function toActiveUser(
   { user, tenantUuid }: UserPlace,
-  { tenantActive, status, email, name, listed }: Standing,
+  { tenantActive, status, email, name, permissions }: Standing,
   inOperatorTenant: boolean,
 ): E.Either<UserInactive, ActiveUser> {
   return tenantActive && status === 'ACTIVE'
@@ -34,7 +34,7 @@ export function toActiveUser(
         name,
         home: tenantUuid,
         tenantUuid,
-        permissions: combinePermissions([listed], inOperatorTenant),
+        permissions: combinePermissions([permissions], inOperatorTenant),
       })
     : E.left(userInactive)
 }

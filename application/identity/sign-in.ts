@@ -121,12 +121,12 @@ export type BeginSignIn = (returnTo: string, chooseAccount: boolean) => TE.TaskE
 
 export function makeBeginSignIn(deps: {
   readonly provider: Pick<IdentityProvider, 'begin'>
-  readonly pending: PendingSignIns
+  readonly pendingSignIns: PendingSignIns
 }): BeginSignIn {
   return function beginSignIn(returnTo, chooseAccount) {
     return gen(function* () {
       const { url, pending } = yield* unwrap(deps.provider.begin(returnTo, chooseAccount))
-      return { url, pending: yield* wait(deps.pending.seal(pending)) }
+      return { url, pending: yield* wait(deps.pendingSignIns.seal(pending)) }
     })
   }
 }
@@ -144,18 +144,18 @@ export function isBegunAgain(failed: { readonly _tag: string }): failed is SignI
 
 export interface ProveIdentityDeps {
   readonly provider: IdentityProvider
-  readonly pending: Pick<PendingSignIns, 'seal'>
+  readonly pendingSignIns: Pick<PendingSignIns, 'seal'>
 }
 
 /** `callback`: the whole address to which the provider sent the browser. */
 export function proveIdentity(
-  { provider, pending }: ProveIdentityDeps,
+  { provider, pendingSignIns }: ProveIdentityDeps,
   callback: string,
   begun: PendingSignIn,
 ): TE.TaskEither<ProofFailure, ProvenIdentity> {
   const beginAgain = gen(function* () {
     const again = yield* unwrap(provider.begin(begun.returnTo, false))
-    const sealed = yield* wait(pending.seal(again.pending))
+    const sealed = yield* wait(pendingSignIns.seal(again.pending))
     return yield* fail({ _tag: 'SignInBegunAgain', url: again.url, pending: sealed })
   })
   return pipe(
@@ -192,7 +192,7 @@ type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'sign
 export interface CompleteSignInDeps extends ProveIdentityDeps {
   readonly inScope: InScope<Stores>
   readonly runAudited: RunAudited<Stores>
-  readonly pending: PendingSignIns
+  readonly pendingSignIns: PendingSignIns
   readonly secrets: SignInSecrets
   readonly clock: Clock
   readonly random: Random
@@ -265,7 +265,7 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
           pending,
           O.match(
             () => TE.left(toSignInInvalid()),
-            (sealed) => pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(toSignInInvalid))),
+            (sealed) => pipe(TE.fromTask(deps.pendingSignIns.open(sealed)), TE.flatMap(TE.fromOption(toSignInInvalid))),
           ),
         ),
       )

@@ -47,7 +47,7 @@ export function makeCreateOrganisationOnce(deps: CreateOrganisationDeps) {
         ),
       ),
       TE.flatMap((made): TE.TaskEither<OrganisationFailure, MadeOrganisation> =>
-        made._tag === 'Exists' ? TE.left({ _tag: 'OrganisationExists', accountId: made.it.id }) : TE.right(made),
+        made._tag === 'Exists' ? TE.left({ _tag: 'OrganisationExists', accountId: made.record.id }) : TE.right(made),
       ),
     )
 }
@@ -57,6 +57,6 @@ export function makeCreateOrganisation(deps: CreateOrganisationDeps): CreateOrga
   return (caller, organisation) =>
     pipe(
       create(caller, organisation),
-      TE.map(({ it }) => it),
+      TE.map(({ record }) => record),
     )
 }

@@ -8,11 +8,11 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 export type CreateOnceOutcome<A> =
   /** This request created it. `withdraw`: call it after removing the record again; the same request may then create it at once. */
-  | { readonly _tag: 'Made'; readonly it: A; readonly withdraw: () => void }
+  | { readonly _tag: 'Made'; readonly record: A; readonly withdraw: () => void }
   /** An earlier request for the same has created it. */
-  | { readonly _tag: 'Repeated'; readonly it: A }
+  | { readonly _tag: 'Repeated'; readonly record: A }
   /** It existed before. */
-  | { readonly _tag: 'Exists'; readonly it: A }
+  | { readonly _tag: 'Exists'; readonly record: A }
 
 export interface CreateOnceDeps {
   readonly limits: Limits
@@ -71,10 +71,10 @@ export function makeCreateOnce(deps: CreateOnceDeps) {
         const found = yield* unwrap(noting(work.look))
         if (O.isNone(found)) continue
         if (!repeated) cameToNothing()
-        return { _tag: repeated ? 'Repeated' : 'Exists', it: found.value }
+        return { _tag: repeated ? 'Repeated' : 'Exists', record: found.value }
       }
       const made = yield* unwrap(noting(work.make))
-      return { _tag: 'Made', it: made, withdraw: cameToNothing }
+      return { _tag: 'Made', record: made, withdraw: cameToNothing }
     })
   }
 }

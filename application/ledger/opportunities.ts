@@ -177,11 +177,11 @@ export function makeCreateOpportunity(deps: CreateOpportunityDeps): CreateOpport
       const checked = yield* wait(check(timed, wanted))
       const made: Outcome = E.isLeft(checked) ? checked : yield* wait(sales.create(timed, wanted, O.some(reference)))
       if (E.isRight(made)) {
-        yield* unwrap(ofMail.made(reference, made.right))
+        yield* unwrap(ofMail.saveLink(reference, made.right))
         return { opportunity: made.right, created: true }
       }
       const isDoubtful = E.isRight(checked) && made.left._tag === 'LedgerDown'
-      yield* unwrap(isDoubtful ? ofMail.unknown(reference) : ofMail.notMade(reference))
+      yield* unwrap(isDoubtful ? ofMail.leaveClaim(reference) : ofMail.releaseClaim(reference))
       return yield* fail(made.left)
     })
 }

@@ -30,16 +30,16 @@ export interface OpportunityOfMail {
   /** After MayMake the caller must call one of the three functions below. */
   readonly begin: TE.TaskEither<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
   /** Call it when the opportunity is created: it links the opportunity to the mail. */
-  readonly made: (reference: Uuid, opportunity: Opportunity) => Stored<void>
+  readonly saveLink: (reference: Uuid, opportunity: Opportunity) => Stored<void>
   /** Call it when the opportunity was not created: it releases the claim. */
-  readonly notMade: (reference: Uuid) => Stored<void>
+  readonly releaseClaim: (reference: Uuid) => Stored<void>
   /** Call it when the outcome is unknown: the next request looks it up. */
-  readonly unknown: (reference: Uuid) => Stored<void>
+  readonly leaveClaim: (reference: Uuid) => Stored<void>
 }
 
 interface ClaimedItem {
   readonly claim: OpportunityClaim
-  readonly linked: O.Option<LinkedOpportunity>
+  readonly link: O.Option<LinkedOpportunity>
 }
 
 type BeginResult = E.Either<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
@@ -79,11 +79,11 @@ export function makeOpportunityOfMail(
         )
         const claim = yield* unwrap(O.isSome(taken) ? E.right(taken.value) : failUnderWay(now + SOON))
         const { opportunity } = yield* unwrap(itemLinks.find(user, item))
-        return { claim, linked: opportunity }
+        return { claim, link: opportunity }
       })
     })
 
-  const made: OpportunityOfMail['made'] = (reference, { id }) =>
+  const saveLink: OpportunityOfMail['saveLink'] = (reference, { id }) =>
     inScope(scope, ({ itemLinks, opportunityClaims }) =>
       pipe(
         itemLinks.putOpportunity(user, item, { id, division: caller.division }),
@@ -91,10 +91,10 @@ export function makeOpportunityOfMail(
       ),
     )
 
-  const notMade: OpportunityOfMail['notMade'] = (reference) =>
+  const releaseClaim: OpportunityOfMail['releaseClaim'] = (reference) =>
     inScope(scope, ({ opportunityClaims }) => opportunityClaims.release(user, item, reference))
 
-  const unknown: OpportunityOfMail['unknown'] = (reference) =>
+  const leaveClaim: OpportunityOfMail['leaveClaim'] = (reference) =>
     inScope(scope, ({ opportunityClaims }) => opportunityClaims.leave(user, item, { reference, now: clock.now() }))
 
   /** Finds the outcome of an unconfirmed attempt. Left also while the opportunity may still appear. */
@@ -106,20 +106,20 @@ export function makeOpportunityOfMail(
       const found = yield* wait(sales.findByReference(caller, reference, since))
       if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + OPPORTUNITY_APPEARS_WITHIN))
         return found.right
-      yield* unwrap(unknown(reference))
+      yield* unwrap(leaveClaim(reference))
       if (E.isLeft(found)) return yield* fail(found.left)
       return yield* unwrap(failUnderWay(since + OPPORTUNITY_APPEARS_WITHIN))
     })
 
-  const findByLink = ({ claim: { reference }, linked }: ClaimedItem): OpportunityOfMail['begin'] =>
+  const findByLink = ({ claim: { reference }, link }: ClaimedItem): OpportunityOfMail['begin'] =>
     gen(function* () {
       const mayMake: BeginResult = E.right({ _tag: 'MayMake', reference })
-      if (O.isNone(linked)) return yield* unwrap(mayMake)
-      const { id, division } = linked.value
+      if (O.isNone(link)) return yield* unwrap(mayMake)
+      const { id, division } = link.value
       const there = yield* wait(sales.find({ ...caller, division }, id))
       // An opportunity that was removed in the ledger does not count.
       if (E.isRight(there) && O.isNone(there.right)) return yield* unwrap(mayMake)
-      yield* unwrap(notMade(reference))
+      yield* unwrap(releaseClaim(reference))
       return yield* unwrap(pipe(there, E.flatMap(O.match(() => mayMake, succeedWith))))
     })
 
@@ -131,11 +131,11 @@ export function makeOpportunityOfMail(
 
     const earlier = yield* unwrap(lookBack(claim))
     if (O.isSome(earlier)) {
-      yield* unwrap(made(claim.reference, earlier.value))
+      yield* unwrap(saveLink(claim.reference, earlier.value))
       return yield* unwrap(succeedWith(earlier.value))
     }
     return yield* unwrap(findByLink(yield* unwrap(take(reference, O.some(claim.reference)))))
   })
 
-  return { begin, made, notMade, unknown }
+  return { begin, saveLink, releaseClaim, leaveClaim }
 }

@@ -85,10 +85,10 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
           uncertain: ({ _tag }) => _tag === 'LedgerDown',
         },
       ),
-      TE.flatMap(({ _tag, it }) =>
+      TE.flatMap(({ _tag, record }) =>
         _tag === 'Exists'
-          ? TE.left<ContactFailure, SaveContactOutcome>({ _tag: 'ContactExists', contactId: it.id })
-          : TE.right({ contact: it, created: _tag === 'Made' }),
+          ? TE.left<ContactFailure, SaveContactOutcome>({ _tag: 'ContactExists', contactId: record.id })
+          : TE.right({ contact: record, created: _tag === 'Made' }),
       ),
     )
 
@@ -102,7 +102,7 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
   ): TE.TaskEither<ContactFailure, SaveContactOutcome> =>
     gen(function* () {
       const made = yield* unwrap(organisationOnce(caller, wanted))
-      const { id } = made.it
+      const { id } = made.record
       const saved = yield* wait(create(caller, { ...contact, account: id }, TE.right(undefined)))
       if (E.isRight(saved) || made._tag !== 'Made' || !REFUSED_FOR_GOOD.has(saved.left._tag))
         return yield* unwrap(saved)

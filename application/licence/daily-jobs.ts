@@ -42,7 +42,7 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
     const page = (date: Day, now: Instant): Stored<boolean> =>
       inScope(Tenant(linkTenant), (stores) =>
         pipe(
-          stores.dailyRuns.hold(name, date, now),
+          stores.dailyRuns.createOrLock(name, date, now),
           TE.flatMap(
             O.match(
               () => TE.right(true),

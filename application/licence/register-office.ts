@@ -62,7 +62,7 @@ type Outcome = 'requested' | 'duplicate' | 'expired' | 'revoked' | 'limited'
 
 interface Work {
   readonly stores: RegisterStores
-  readonly asked: OfficeRegistration
+  readonly registration: OfficeRegistration
   readonly language: Language
   readonly covers: string
   /** Whether the mail limit of this hour allows a mail. Events and users have no such limit. */
@@ -87,10 +87,10 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
       TE.map(({ _tag }) => _tag === 'Granted'),
     )
 
-  const mail = ({ stores, asked, language }: Work, kind: LicenceMailKind, licence: Licence): Stored<unknown> =>
-    deps.mailApplicant(stores, asked.email, language, kind, licence)
+  const mail = ({ stores, registration, language }: Work, kind: LicenceMailKind, licence: Licence): Stored<unknown> =>
+    deps.mailApplicant(stores, registration.email, language, kind, licence)
 
-  const newLicence = ({ asked: { organization }, covers, now }: Work): Licence => ({
+  const newLicence = ({ registration: { organization }, covers, now }: Work): Licence => ({
     id: asLicenceId(random.uuid() as Uuid),
     covers,
     applicant: O.none,
@@ -107,10 +107,10 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
 
   /** Adds the owner after the licence, in the order of locks that all code uses. */
   const own = (work: Work, licence: Licence): Stored<Outcome> => {
-    const { stores, asked, now } = work
-    const { email, name } = asked
+    const { stores, registration, now } = work
+    const { email, name } = registration
     return gen(function* () {
-      const user = yield* unwrap(ensureLinkUser(stores, asked, licence.id, now))
+      const user = yield* unwrap(ensureLinkUser(stores, registration, licence.id, now))
       const owned: Licence = { ...licence, applicant: O.some({ email, name, user }) }
       yield* unwrap(stores.licences.put(owned))
       yield* unwrap(fireLicenceEvents(deps.fireEvents, stores, [toRegistrationRequestedEvent(owned)]))
@@ -137,15 +137,15 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   }
 
   const repeat = (work: Work, found: ListedLicence): Stored<Outcome> => {
-    const { stores, asked, isMailed, now } = work
+    const { stores, registration, isMailed, now } = work
     const transition = expireLicence({ ...found, activation: O.none }, now)
     const { licence } = transition
     const { status } = licence
     if (status === 'pending' || status === 'active')
       return pipe(
-        ensureLinkUser(stores, asked, licence.id, now),
+        ensureLinkUser(stores, registration, licence.id, now),
         TE.flatMap((user) =>
-          fireLicenceEvents(deps.fireEvents, stores, [toRegistrationDuplicateEvent(licence, asked)], user),
+          fireLicenceEvents(deps.fireEvents, stores, [toRegistrationDuplicateEvent(licence, registration)], user),
         ),
         TE.map(() => 'duplicate'),
       )
@@ -168,21 +168,21 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
       ),
     )
 
-  const register = (asked: OfficeRegistration, language: Language): Stored<Outcome> => {
-    const covers = coverOf(asked)
+  const register = (registration: OfficeRegistration, language: Language): Stored<Outcome> => {
+    const covers = coverOf(registration)
     return pipe(
       mayMail(covers),
       TE.flatMap((isMailed) =>
         inScope(Tenant(linkTenant), (stores) =>
-          decide({ stores, asked, language, covers, isMailed, now: clock.now() }),
+          decide({ stores, registration, language, covers, isMailed, now: clock.now() }),
         ),
       ),
     )
   }
 
-  return (asked: OfficeRegistration, language: Language): TE.TaskEither<StoreUnavailable, void> =>
+  return (registration: OfficeRegistration, language: Language): TE.TaskEither<StoreUnavailable, void> =>
     async () => {
-      const [outcome] = await Promise.all([register(asked, language)(), timer.sleep(ANSWERS_AFTER)()])
+      const [outcome] = await Promise.all([register(registration, language)(), timer.sleep(ANSWERS_AFTER)()])
       if (E.isRight(outcome)) metrics.countLicenceRequest('register', outcome.right)
       return E.asUnit(outcome)
     }

@@ -31,11 +31,11 @@ export interface OperatorReader {
   readonly user: Uuid
   /** The tenant of all operators. */
   readonly home: TenantUuid
-  readonly within: O.Option<TenantUuid>
+  readonly chosenTenant: O.Option<TenantUuid>
 }
 
 /**
- * Operators read all entries, with and without a tenant, and the files, which contain all entries. With a chosen tenant (`within`) they
+ * Operators read all entries, with and without a tenant, and the files, which contain all entries. With a chosen tenant (`chosenTenant`) they
  * read that tenant's entries by default. Other users read the entries of their tenant.
  */
 export type LogReader = OperatorReader | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
@@ -51,7 +51,7 @@ function limitToReadable(
   reader: LogReader,
   wanted: O.Option<TenantUuid>,
 ): E.Either<OtherTenantsLog, O.Option<TenantUuid>> {
-  if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
+  if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.chosenTenant)
   return O.isSome(wanted) && wanted.value !== reader.tenantUuid
     ? E.left({ _tag: 'OtherTenantsLog' })
     : E.right(O.some(reader.tenantUuid))
@@ -71,7 +71,7 @@ export function makeReadEntriesAround({ buffer }: { readonly buffer: Pick<LogBuf
     reach: number,
   ): TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]> {
     return pipe(
-      buffer.readAround(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
+      buffer.readAround(id, reach, reader._tag === 'Operator' ? reader.chosenTenant : O.some(reader.tenantUuid)),
       TE.flatMapOption(
         (found) => found,
         (): LogEntryGone => ({ _tag: 'LogEntryGone' }),

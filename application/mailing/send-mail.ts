@@ -110,7 +110,7 @@ export function makeMailSender<Stores extends MailingStores>({
 
   const lookUpOne = async (mailer: Mailer, message: MailMessage): Promise<BatchOutcome> => {
     const found = O.isSome(mailer.lookUp) ? await mailer.lookUp.value(message.id)() : 'unavailable'
-    return { message, command: { _tag: 'RecordLookUp', found }, result: O.none }
+    return { message, command: { _tag: 'RecordLookUp', result: found }, result: O.none }
   }
 
   /**

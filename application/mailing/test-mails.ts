@@ -21,7 +21,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
-import type { Limits, Taken } from '#domain/shared/limits.ts'
+import type { Limits, LimitOutcome } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
@@ -82,7 +82,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
   ): TE.TaskEither<ChangeRefused | TestMailsSpent, unknown> =>
     pipe(
       read(principal, 'mail:send', (stores) => findMailer(stores, principal, route)),
-      TE.flatMap((mailer): Stored<Taken> =>
+      TE.flatMap((mailer): Stored<LimitOutcome> =>
         parseMailerOwner(mailer)._tag === 'Tenant'
           ? TE.right({ _tag: 'Granted' })
           : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: fromDays(1) }, 1),

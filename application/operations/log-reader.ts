@@ -7,6 +7,6 @@ import { isOperator, type Principal } from '#domain/identity/principal.ts'
 export function toLogReader(principal: Principal): LogReader {
   const { tenantUuid, home, user } = principal
   return isOperator(principal)
-    ? { _tag: 'Operator', user, home, within: tenantUuid === home ? O.none : O.some(tenantUuid) }
+    ? { _tag: 'Operator', user, home, chosenTenant: tenantUuid === home ? O.none : O.some(tenantUuid) }
     : { _tag: 'OfTenant', tenantUuid }
 }

@@ -30,6 +30,6 @@ export function makeAdminVault(deps: {
           return { groups, days, keys: listKeysInUse(deps.keyIds, groups) } satisfies VaultHealth
         })
       }),
-    ended: (principal: Principal, page: Page) => read(principal, needs, ({ vault }) => vault.ended(page)),
+    listEnded: (principal: Principal, page: Page) => read(principal, needs, ({ vault }) => vault.listEnded(page)),
   }
 }

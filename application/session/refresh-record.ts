@@ -53,13 +53,13 @@ export interface Leases {
   /** Whether the refresh token may be used now. False: another holder has the lease, or the record was refreshed or revoked. */
   readonly confirm: (claimed: ClaimedLease) => Promise<boolean>
   /** Renews the lease while the call is in progress. */
-  readonly during: <A>(claimed: ClaimedLease, call: () => Promise<A>) => Promise<A>
+  readonly keepDuring: <A>(claimed: ClaimedLease, call: () => Promise<A>) => Promise<A>
 }
 
 export function makeLeases(deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   /** Repeats a write until the store accepts it. */
-  readonly persistently: <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>) => Promise<A>
+  readonly repeatWrite: <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>) => Promise<A>
   readonly clock: Clock
   readonly timer: Timer
   readonly trackError: TrackError
@@ -105,14 +105,14 @@ export function makeLeases(deps: {
       // A process that was paused after its claim may be late as well.
       for (let held = takenOver ? 0 : until; held - clock.now() < LEASE_LENGTH / 2;) {
         const next = clock.now() + LEASE_LENGTH
-        if (!(await deps.persistently(({ tokens }) => tokens.moveClaim(record.id, { holder, until: next }))))
+        if (!(await deps.repeatWrite(({ tokens }) => tokens.moveClaim(record.id, { holder, until: next }))))
           return false
         held = next
       }
       return true
     },
 
-    during: async ({ record, holder }, call) => {
+    keepDuring: async ({ record, holder }, call) => {
       const underWay = { id: record.id, seen: record.lastRefreshedAt, holder, sent: clock.now() }
       const answer = call()
       calls.set(underWay, answer)
@@ -185,7 +185,7 @@ export function makeRecordRefresher(deps: {
   }
 
   /** Repeats a write to the vault until it succeeds: an outage of the database must not lose a refresh token. */
-  const persistently = async <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>): Promise<A> => {
+  const repeatWrite = async <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>): Promise<A> => {
     for (;;) {
       const done = await inScope(Admin, write)()
       if (done._tag === 'Right') return done.right
@@ -201,9 +201,9 @@ export function makeRecordRefresher(deps: {
   })
 
   const release = (id: TokenRecordId, holder: string): Promise<void> =>
-    persistently(({ tokens }) => tokens.release(id, holder))
+    repeatWrite(({ tokens }) => tokens.release(id, holder))
 
-  const leases = makeLeases({ inScope, persistently, clock, timer, trackError })
+  const leases = makeLeases({ inScope, repeatWrite, clock, timer, trackError })
 
   const spend: RefreshRecord = async (claimed) => {
     const { record, holder } = claimed
@@ -217,13 +217,13 @@ export function makeRecordRefresher(deps: {
     }
 
     const sent = clock.now()
-    const answer = await leases.during(claimed, ledger.refresh(refreshToken.right))
+    const answer = await leases.keepDuring(claimed, ledger.refresh(refreshToken.right))
     switch (answer._tag) {
       case 'Refreshed': {
         note(noteAnswer(health))
         // The lifetime counts from the request: the time that the answer took has passed already.
         const fresh = freshTokens(record, answer.tokens, sent)
-        return (await persistently(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
+        return (await repeatWrite(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
       }
       case 'TooEarly': {
         note(noteAnswer(health))
@@ -234,7 +234,7 @@ export function makeRecordRefresher(deps: {
         note(noteAnswer(health))
         // If another holder has refreshed the record since, or is about to store it, this refusal says nothing about the record.
         const refusal: Revocation = { at: clock.now(), cause: 'Refused' }
-        const isRevoked = await persistently(({ tokens }) => tokens.revoke(id, refusal, seen))
+        const isRevoked = await repeatWrite(({ tokens }) => tokens.revoke(id, refusal, seen))
         await release(id, holder)
         return isRevoked ? 'invalid_grant' : 'stale'
       }
@@ -242,7 +242,7 @@ export function makeRecordRefresher(deps: {
         noteFault(id, answer.status >= 500 ? 'Outage' : 'UnknownRefusal')
         // A failure during an outage does not count against the record.
         if (health.down) await release(id, holder)
-        else await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
+        else await repeatWrite(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
         return 'transient'
       }
       case 'Unreachable': {

@@ -50,18 +50,18 @@ export interface SubmittedForm {
   readonly version: O.Option<number>
   /** Sorted by preference. */
   readonly languages: readonly Language[]
-  readonly posted: PostedAnswers
+  readonly answers: PostedAnswers
 }
 
 /**
  * `Answered`: the answers are stored, now or before. In all other cases they are not. `OtherAnswers`: the code has other answers already.
- * `Outdated`: the posted version is unknown, and `shown` is the newest one.
+ * `Outdated`: the posted version is unknown, and `survey` is the newest one.
  */
-export type Submitted =
+export type SubmissionOutcome =
   | { readonly _tag: 'Answered' }
   | { readonly _tag: 'OtherAnswers'; readonly office: string }
-  | { readonly _tag: 'Outdated'; readonly shown: ShownSurvey }
-  | { readonly _tag: 'Faulty'; readonly shown: ShownSurvey; readonly faults: readonly AnswerFault[] }
+  | { readonly _tag: 'Outdated'; readonly survey: ShownSurvey }
+  | { readonly _tag: 'Faulty'; readonly survey: ShownSurvey; readonly faults: readonly AnswerFault[] }
 
 export interface OptOutStanding {
   readonly office: string
@@ -144,13 +144,13 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     )
   }
 
-  const answer = (text: string, form: SubmittedForm): CodeResult<Submitted> =>
+  const answer = (text: string, form: SubmittedForm): CodeResult<SubmissionOutcome> =>
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
       const { code, surveyId: survey, tenantUuid } = issued
-      const otherAnswers: Submitted = { _tag: 'OtherAnswers', office }
-      const read = isKnown ? readAnswers(content, form.posted) : E.left([])
+      const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
+      const read = isKnown ? readAnswers(content, form.answers) : E.left([])
       if (E.isRight(read)) {
         const language = pickLanguage(content, form.languages)
         const isStored = yield* unwrap(store(issued, { survey, version, code, language, answers: read.right }))
@@ -158,7 +158,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       }
       if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
       const shown = { code, office, version, content }
-      return isKnown ? { _tag: 'Faulty', shown, faults: read.left } : { _tag: 'Outdated', shown }
+      return isKnown ? { _tag: 'Faulty', survey: shown, faults: read.left } : { _tag: 'Outdated', survey: shown }
     })
 
   /** The content of the survey that the code may answer, before its form is read. */

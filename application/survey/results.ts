@@ -21,7 +21,7 @@ export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores>
 export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly SurveyResponse[]>, void, void>
 
 export interface ExportedResponses {
-  readonly asked: readonly AskedQuestion[]
+  readonly questions: readonly AskedQuestion[]
   readonly pages: ResponsePages
 }
 
@@ -62,10 +62,10 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
           const found = yield* unwrap(findSurvey(stores, survey))
-          const asked = yield* unwrap(listAsked(stores, found))
+          const questions = yield* unwrap(listAsked(stores, found))
           const responses = yield* unwrap(stores.surveyResponses.count(survey))
           const counts = yield* unwrap(stores.surveyResponses.countAnswers(survey))
-          return { responses, questions: countResults(asked, counts) }
+          return { responses, questions: countResults(questions, counts) }
         }),
       ),
     /** `next`: `after` of the next page. */
@@ -90,8 +90,8 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
         pipe(
           findSurvey(stores, survey),
           TE.flatMap((found) => listAsked(stores, found)),
-          TE.map((asked) => ({
-            answer: { asked, pages: pagesOf(principal.tenantUuid, survey) } satisfies ExportedResponses,
+          TE.map((questions) => ({
+            answer: { questions, pages: pagesOf(principal.tenantUuid, survey) } satisfies ExportedResponses,
             facts: [surveyFact('survey.exported', survey)],
           })),
         ),

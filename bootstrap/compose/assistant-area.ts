@@ -65,7 +65,7 @@ export async function composeAssistant(core: Core, { readConnection, secrets, pr
   }
   const operator = findOperator({ config, operatorTenant })
   const provider = providerAt(`${issuer}${ASSISTANT_CALLBACK_PATH}`)
-  const pending = makePendingSignIns(secrets.jwtSecret, 'assistants', clock)
+  const pendingSignIns = makePendingSignIns(secrets.jwtSecret, 'assistants', clock)
   const refreshTokens = makeRefreshTokens(secrets.jwtSecret)
   const accessTokens = await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock })
   const once = onceSecrets
@@ -96,11 +96,11 @@ export async function composeAssistant(core: Core, { readConnection, secrets, pr
       issuer,
       client,
       register: makeRegisterClient({ inScope, client }),
-      begin: makeBeginAuthorisation({ issuer, client, provider, pending }),
+      begin: makeBeginAuthorisation({ issuer, client, provider, pendingSignIns }),
       complete: makeCompleteAuthorisation({
         ...authorisation,
         provider,
-        pending,
+        pendingSignIns,
         consent,
         recordRefusal: makeRecordRefusal({ inScope, record: makeRecordFacts(runAudited), limits, operator, log }),
       }),

@@ -183,13 +183,13 @@ export function composeSignIn(core: Core) {
       log,
     })
   const provider = providerAt(`${baseUrl}${CALLBACK_PATH}`)
-  const pending = makePendingSignIns(core.secrets.jwtSecret, 'administrators', clock)
+  const pendingSignIns = makePendingSignIns(core.secrets.jwtSecret, 'administrators', clock)
   const secrets = signInSecrets
   return {
     providerAt,
     check: makeCheckSignIn({ inScope, clock, operatorTenant, secrets }),
-    begin: makeBeginSignIn({ provider, pending }),
-    complete: makeCompleteSignIn({ inScope, clock, random, runAudited, secrets, provider, pending }),
+    begin: makeBeginSignIn({ provider, pendingSignIns }),
+    complete: makeCompleteSignIn({ inScope, clock, random, runAudited, secrets, provider, pendingSignIns }),
     describe: makeDescribePrincipal({ inScope }),
     signOut: makeSignOut({ inScope, runAudited, secrets }),
   }

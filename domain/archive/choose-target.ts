@@ -10,11 +10,11 @@ import type { ArchiveTarget } from './ports.ts'
 /** Only this many recipients are looked up: their addresses must fit into one query to the ledger. */
 const MAX_RECIPIENTS = 10
 
-export interface KnownOfSending {
-  readonly chosen: O.Option<ArchiveTarget>
+export interface SendingFacts {
+  readonly chosenTarget: O.Option<ArchiveTarget>
   readonly settings: UserSettings
   /** The target of an earlier archived mail of the conversation. */
-  readonly inherited: O.Option<ArchiveTarget>
+  readonly inheritedTarget: O.Option<ArchiveTarget>
   /** The recipients that the ledger knows, in the order of the mail. None: the ledger has not been asked. */
   readonly recipients: O.Option<readonly KnownRecipient[]>
 }
@@ -40,10 +40,10 @@ function pickPreferred(kind: ArchiveTarget['kind'], known: KnownRecipient): O.Op
  * A target that the user chose wins, even if archiving on sending is off. If it is on, the conversation's target comes next, then that of
  * the first known recipient.
  */
-export function chooseTarget({ chosen, settings, inherited, recipients }: KnownOfSending): Choice {
-  if (O.isSome(chosen)) return { _tag: 'Goes', to: chosen.value, because: 'chosen' }
+export function chooseTarget({ chosenTarget, settings, inheritedTarget, recipients }: SendingFacts): Choice {
+  if (O.isSome(chosenTarget)) return { _tag: 'Goes', to: chosenTarget.value, because: 'chosen' }
   if (!settings.autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
-  if (O.isSome(inherited)) return { _tag: 'Goes', to: inherited.value, because: 'inherited' }
+  if (O.isSome(inheritedTarget)) return { _tag: 'Goes', to: inheritedTarget.value, because: 'inherited' }
   if (O.isNone(recipients)) return { _tag: 'AskLedger' }
   for (const known of recipients.value) {
     const to = pickPreferred(settings.defaultArchiveTarget, known)

@@ -82,7 +82,7 @@ export interface RenderedMail {
   /** Addresses of pictures that the body refers to on the internet: they are not fetched. */
   readonly remote: readonly string[]
   /** Content ids, in lower case, that the body refers to and that no inline attachment has. */
-  readonly missing: readonly string[]
+  readonly missingContentIds: readonly string[]
 }
 
 /** The renderer has no free capacity now; the mail itself may be fine. */

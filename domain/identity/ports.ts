@@ -66,7 +66,7 @@ export interface FacebookChanges {
 export interface Standing extends Pick<User, 'email' | 'name' | 'status'> {
   readonly tenantActive: boolean
   /** The distinct permissions of all roles, unordered. `combinePermissions` interprets them. */
-  readonly listed: readonly Permission[]
+  readonly permissions: readonly Permission[]
 }
 
 /** Tenant-scoped. Anonymised users are counted and never found. Roles and tags of a user are sorted by uuid. */

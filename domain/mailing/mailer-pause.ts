@@ -30,17 +30,17 @@ export interface PauseReason {
 interface RefusalRow {
   readonly from: number
   /** Further refusals until the next pause. */
-  readonly again: number
+  readonly repeatAfter: number
   /** Within this time after the last refusal or pause, a further refusal continues the row. */
-  readonly within: Duration
+  readonly window: Duration
   /** The first pause. Absent: that of the refusal, in PAUSES. */
   readonly first?: Duration
 }
-const AT_ONCE: RefusalRow = { from: 1, again: 1, within: Number.POSITIVE_INFINITY }
+const AT_ONCE: RefusalRow = { from: 1, repeatAfter: 1, window: Number.POSITIVE_INFINITY }
 /** Greylisting or their own servers may defer some recipients of a list. These delay the others only briefly. */
-const DEFERRED: RefusalRow = { from: 5, again: 5, within: fromMinutes(1), first: fromSeconds(10) }
+const DEFERRED: RefusalRow = { from: 5, repeatAfter: 5, window: fromMinutes(1), first: fromSeconds(10) }
 /** A list of recipients may have some wrong ones in a row. */
-const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINITY }
+const REFUSED: RefusalRow = { from: 10, repeatAfter: 1, window: Number.POSITIVE_INFINITY }
 
 /** Codes that concern the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
 const OF_RECIPIENT = / 5\.[12]\./
@@ -97,15 +97,15 @@ export function hasPaused({ since, until }: MailerPause): boolean {
 /** Mails that were under way when the pause began get the same refusal. They can extend the pause as the server asks, but not the row. */
 export function pauseAfter(
   before: O.Option<MailerPause>,
-  { refusal, code, after, row: { from, again, within, first: ownFirst } = AT_ONCE }: PauseReason,
+  { refusal, code, after, row: { from, repeatAfter, window, first: ownFirst } = AT_ONCE }: PauseReason,
   now: Instant,
 ): MailerPause {
   const same = O.toUndefined(
-    O.filter((one: MailerPause) => one.refusal === refusal && now < one.until + within)(before),
+    O.filter((one: MailerPause) => one.refusal === refusal && now < one.until + window)(before),
   )
   const inARow = (same?.inARow ?? 0) + (same !== undefined && isPaused(before, now) ? 0 : 1)
   const [first, most] = PAUSES[refusal]
-  const pauses = (inARow - from) / again
+  const pauses = (inARow - from) / repeatAfter
   const own = Math.min((ownFirst ?? first) * 2 ** Math.min(pauses, 16), most)
   const isDue = pauses >= 0 && Number.isInteger(pauses)
   const pause: MailerPause = {

@@ -30,7 +30,7 @@ export type MessageCommand =
   | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string; readonly wasTried?: boolean }
   /** The mail was handed over, and its outcome is unknown. `canLookUp`: the mailer can look it up later. */
   | { readonly _tag: 'LoseOutcome'; readonly canLookUp: boolean; readonly code: string }
-  | { readonly _tag: 'RecordLookUp'; readonly found: LookUpResult }
+  | { readonly _tag: 'RecordLookUp'; readonly result: LookUpResult }
   /** The administrator's decision on an unknown outcome. */
   | { readonly _tag: 'Decide'; readonly decision: 'sent' | 'send_again' }
   /** An administrator sends a failed message again. */
@@ -187,7 +187,7 @@ export function applyMessageCommand(command: MessageCommand, now: Instant) {
       case 'LoseOutcome':
         return sending ? markUnknown(message, now, command.canLookUp, command.code) : refused
       case 'RecordLookUp':
-        return recordLookUp(message, command.found, now)
+        return recordLookUp(message, command.result, now)
       case 'Decide':
         return decide(message, command.decision, now)
       case 'Retry':

@@ -46,7 +46,7 @@ export interface VaultStore {
   /** Days are those of the office's time zone, both inclusive; the oldest first. */
   readonly days: (from: Day, to: Day) => Stored<readonly RefreshDay[]>
   /** The latest first. */
-  readonly ended: (page: Page) => Stored<Paged<EndedLink>>
+  readonly listEnded: (page: Page) => Stored<Paged<EndedLink>>
 }
 
 /** In any scope. */

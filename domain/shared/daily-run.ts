@@ -30,7 +30,7 @@ export interface DailyRunStore {
    * Creates the run of the date, or locks the unfinished one until the end of the unit of work. None: it is finished. Runs are kept for 400
    * days.
    */
-  readonly hold: (job: string, date: Day, now: Instant) => Stored<Option<DailyRun>>
+  readonly createOrLock: (job: string, date: Day, now: Instant) => Stored<Option<DailyRun>>
   readonly save: (run: DailyRun) => Stored<void>
   /** The latest run of each job. */
   readonly latest: Stored<readonly DailyRun[]>

@@ -28,11 +28,11 @@ export interface Budget {
   readonly from?: Instant
 }
 
-export type Taken = { readonly _tag: 'Granted' } | { readonly _tag: 'WaitUntil'; readonly at: Instant }
+export type LimitOutcome = { readonly _tag: 'Granted' } | { readonly _tag: 'WaitUntil'; readonly at: Instant }
 
 export interface Limits {
   /** Takes `n` points if that many are left; otherwise takes none and returns when to retry. */
-  readonly take: (budget: Budget, n: number) => Stored<Taken>
+  readonly take: (budget: Budget, n: number) => Stored<LimitOutcome>
 }
 
 /** What is left of a budget at this moment. */

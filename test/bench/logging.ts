@@ -67,7 +67,7 @@ function pipeline(directory: string): Call {
     redactKeys: [],
     place: { POD_NAME: 'pod-1', APP_VERSION: '1' },
     output,
-    others: [file, kept],
+    otherTransports: [file, kept],
   })
   return logging.of('http').info
 }

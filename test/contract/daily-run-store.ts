@@ -17,14 +17,14 @@ export function dailyRunStoreContract(open: () => Promise<StoreSubject>): void {
   const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>
     subject.within(tenant, work)
   const day = '2026-03-29' as Day
-  const hold = (job: string, date = day) => within(({ dailyRuns }) => dailyRuns.hold(job, date, NOW))
+  const hold = (job: string, date = day) => within(({ dailyRuns }) => dailyRuns.createOrLock(job, date, NOW))
 
   verifies('LIC-7', 'a run is made once, goes on until it is finished, and is then skipped', async () => {
     const job = randomUUID()
     const run = { job, date: day, begunAt: NOW, finishedAt: O.none, handled: 0 }
     expect(await hold(job)).to.deep.equal(O.some(run))
     await within(({ dailyRuns }) => dailyRuns.save({ ...run, handled: 500 }))
-    expect(await within(({ dailyRuns }) => dailyRuns.hold(job, day, NOW + 9))).to.deep.equal(
+    expect(await within(({ dailyRuns }) => dailyRuns.createOrLock(job, day, NOW + 9))).to.deep.equal(
       O.some({ ...run, handled: 500 }),
     )
     const finished = { ...run, handled: 501, finishedAt: O.some(NOW + 9) }
@@ -35,7 +35,7 @@ export function dailyRunStoreContract(open: () => Promise<StoreSubject>): void {
     const next = '2026-03-30' as Day
     await hold(job, next)
     expect((await latest()).filter((one) => one.job === job)).to.deep.equal([{ ...run, date: next }])
-    const elsewhere = subject.within(Tenant(newTenant()), ({ dailyRuns }) => dailyRuns.hold(job, day, NOW))
+    const elsewhere = subject.within(Tenant(newTenant()), ({ dailyRuns }) => dailyRuns.createOrLock(job, day, NOW))
     expect(await elsewhere).to.deep.equal(O.some(run))
     expect(await hold(job)).to.deep.equal(O.none)
     await hold(job, '2027-05-05' as Day)
@@ -49,7 +49,7 @@ export function dailyRunStoreContract(open: () => Promise<StoreSubject>): void {
       Array.from({ length: 20 }, () =>
         within(({ dailyRuns }) =>
           pipe(
-            dailyRuns.hold(job, day, NOW),
+            dailyRuns.createOrLock(job, day, NOW),
             TE.flatMap(
               O.match(
                 () => TE.right(undefined),
@@ -72,7 +72,7 @@ export function dailyRunStoreContract(open: () => Promise<StoreSubject>): void {
   it('keeps nothing of a unit of work that ends in Left, and has no runs of no tenant', async () => {
     const outcome = await subject.inScope(tenant, ({ dailyRuns }) =>
       pipe(
-        dailyRuns.hold('job', day, NOW),
+        dailyRuns.createOrLock('job', day, NOW),
         TE.flatMap(() => TE.left('no' as const)),
       ),
     )()

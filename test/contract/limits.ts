@@ -4,7 +4,7 @@ import {
   type Limits,
   type LimitsView,
   type PointsLeft,
-  type Taken,
+  type LimitOutcome,
   findWindowEnd,
 } from '#domain/shared/limits.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -26,8 +26,8 @@ export function movableClock(start = Date.UTC(2026, 0, 5, 9)) {
   return { now: () => now, set: (at: number) => (now = at), advance: (by: number) => (now += by) }
 }
 
-export const granted: E.Either<never, Taken> = E.right({ _tag: 'Granted' })
-export function refusedUntil(at: number): E.Either<never, Taken> {
+export const granted: E.Either<never, LimitOutcome> = E.right({ _tag: 'Granted' })
+export function refusedUntil(at: number): E.Either<never, LimitOutcome> {
   return E.right({ _tag: 'WaitUntil', at })
 }
 

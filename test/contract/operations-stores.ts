@@ -207,7 +207,7 @@ export function vaultStoreContract(open: () => Promise<StoreSubject>): void {
     await linked(subject, 'Back', { tenant: here })
     await linked(subject, 'elsewhere', { ended: refused(fromDays(4)), tenant: here })
     await linked(subject, 'elsewhere', { tenant: elsewhere })
-    const page = (skip: number) => within(Admin, ({ vault }) => vault.ended({ skip, limit: 2 }))
+    const page = (skip: number) => within(Admin, ({ vault }) => vault.listEnded({ skip, limit: 2 }))
     const shown = (name: string, state: string, tenantUuid: string, ago: number) => ({
       tenantUuid,
       office: tenantUuid === here ? O.some('Kantoor Noord') : O.none,

@@ -24,7 +24,7 @@ export function userStandingContract(open: () => Promise<StoreSubject>): void {
   const add = (office: TenantUuid, user: User) => within(Tenant(office), ({ users }) => users.add(user))
   const standing = async (office: TenantUuid, { uuid }: User): Promise<Standing | undefined> => {
     const found = O.toUndefined(await within(Tenant(office), ({ users }) => users.findStanding(uuid)))
-    return found === undefined ? undefined : { ...found, listed: found.listed.toSorted() }
+    return found === undefined ? undefined : { ...found, permissions: found.permissions.toSorted() }
   }
   const listing = (...permissions: readonly Permission[]) => sampleRole({ permissions })
 

@@ -7,7 +7,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
-import type { Limits, Taken } from '#domain/shared/limits.ts'
+import type { Limits, LimitOutcome } from '#domain/shared/limits.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -57,7 +57,7 @@ export interface Bench {
 
 /** `limits`: what each taking answers, by key and the moment; granted by default. */
 export async function makeBench(
-  limits: (key: string, now: Instant) => Taken = () => ({ _tag: 'Granted' }),
+  limits: (key: string, now: Instant) => LimitOutcome = () => ({ _tag: 'Granted' }),
 ): Promise<Bench> {
   const ledger = await startScriptedLedger()
   const connection = makeLedgerConnection()

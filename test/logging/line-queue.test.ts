@@ -11,7 +11,7 @@ function slowPlace(bound: number) {
   const waiting: (() => void)[] = []
   const incidents: string[] = []
   const queue = makeLineQueue({
-    bound,
+    maxCharacters: bound,
     write: (lines, label) => {
       written.push([label, lines])
       return new Promise((resolve) => waiting.push(resolve))

@@ -14,7 +14,7 @@ async function opened(...thresholds: readonly [LogLevel, ...LogLevel[]]) {
     redactKeys: [],
     place: { POD_NAME: 'pod-1', APP_VERSION: '1.2.3' },
     output: output.transport,
-    others: others.map(({ transport }) => transport),
+    otherTransports: others.map(({ transport }) => transport),
     now: () => Date.parse('2026-01-02T03:04:05.678Z'),
   })
   // Winston begins to flow in the next turn.
@@ -91,7 +91,7 @@ describe('the log', () => {
 
   verifies('LOG-1', 'incidents of the log itself are logged everywhere, and belong to no request', async () => {
     const { logging, output, others } = await opened('fatal', 'fatal')
-    runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => logging.own.warn('log.dropped', { count: 3 }))
+    runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => logging.log.warn('log.dropped', { count: 3 }))
     await turn()
     for (const { entries } of [output, ...others])
       expect(entries.map(({ message, source, data }) => ({ message, source, data }))).to.deep.equal([

@@ -33,7 +33,7 @@ describe('the context of the work', function () {
 
   beforeEach(async () => {
     const place = recordingPlace('info')
-    logging = makeLogging({ redactKeys: [], place: {}, output: place.transport, others: [] })
+    logging = makeLogging({ redactKeys: [], place: {}, output: place.transport, otherTransports: [] })
     recorded = () =>
       place.entries.map(({ message, data }) => [
         message,

@@ -122,7 +122,7 @@ describe('the requests of a mail', () => {
   })
 
   verifies('ARC-12', 'pictures on the internet and content ids without a picture are returned, each once', async () => {
-    const { remote, missing } = await renderedOf(
+    const { remote, missingContentIds } = await renderedOf(
       renderer,
       mailOf(
         `<img src="https://cdn.example/kop.png?u=7#x"><img src="//cdn.example/kop.png"><table background="HTTP://cdn.example/vlak.gif"></table>
@@ -132,6 +132,6 @@ describe('the requests of a mail', () => {
       ),
     )
     expect(remote).to.deep.equal(['cdn.example/kop.png', 'cdn.example/vlak.gif'])
-    expect(missing).to.deep.equal(['weg@x', 'achter@x'])
+    expect(missingContentIds).to.deep.equal(['weg@x', 'achter@x'])
   })
 })

@@ -69,7 +69,7 @@ describe('reads of connections that calls share', () => {
     const asked = [one, other, one, elsewhere, browser, gone, sampleAssistant()]
     const inOrder = O.map(({ signIn, standing }: ConnectionOfTenant) => ({
       signIn,
-      standing: { ...standing, listed: standing.listed.toSorted() },
+      standing: { ...standing, listed: standing.permissions.toSorted() },
     }))
     const records = await Promise.all(asked.map(async ({ id }) => inOrder(await must(read(here, id)))))
     for (const [i, { id }] of asked.entries()) expect(records[i]).to.deep.equal(inOrder(await must(inTurn(here, id))))

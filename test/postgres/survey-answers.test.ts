@@ -58,7 +58,7 @@ describe('answering a survey at the same moment', () => {
     const tags = await together(10, (n) =>
       answer(code, n, {
         ...GOOD_ANSWERS,
-        posted: new Map([
+        answers: new Map([
           ['work', ['home']],
           ['why', [String(n)]],
         ]),

@@ -161,7 +161,7 @@ export function makeVaultWorld(
   }
 
   const record = async (id: TokenRecordId): Promise<TokenRecord | undefined> =>
-    (await session.held()).tokens.find((row) => row.record.id === id)?.record
+    (await session.readAll()).tokens.find((row) => row.record.id === id)?.record
 
   return {
     clock,
@@ -179,7 +179,7 @@ export function makeVaultWorld(
     replica,
     connect,
     record,
-    held: session.held,
+    held: session.readAll,
     must,
     signer: () => makeSessionSigner(new Uint8Array(32).fill(9)),
   }

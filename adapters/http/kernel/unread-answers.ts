@@ -10,7 +10,7 @@ export interface UnreadAnswers {
 
 /** The bytes of an answer that the kernel has accepted, and the moment of the last progress. */
 interface Progress {
-  readonly taken: number
+  readonly bytes: number
   readonly since: number
 }
 
@@ -24,17 +24,17 @@ export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswe
 
   const look = (): void => {
     const now = performance.now()
-    for (const [socket, { taken, since }] of open) {
+    for (const [socket, { bytes, since }] of open) {
       const waiting = socket.writableLength
       const takenNow = socket.bytesWritten - waiting
-      if (waiting === 0 || takenNow > taken) open.set(socket, { taken: takenNow, since: now })
+      if (waiting === 0 || takenNow > bytes) open.set(socket, { bytes: takenNow, since: now })
       else if (now - since > patience + waiting / SLOWEST_LINE) socket.destroy()
     }
   }
   const looking = setInterval(look, Math.min(fromSeconds(1), atFirst / 2)).unref()
 
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { taken: 0, since: performance.now() })
+    open.set(socket, { bytes: 0, since: performance.now() })
     socket.once('close', () => open.delete(socket))
   })
   server.once('close', () => clearInterval(looking))

@@ -13,7 +13,7 @@ export function makeVaultEndpoints(vault: AdminVault): readonly Endpoint[] {
     'GET /admin/vault': { needs, hasView: true, handle: (_, { principal }) => vault.health(principal) },
     'GET /admin/vault/ended': {
       needs,
-      handle: ({ query }, { principal }) => answerList(query, vault.ended(principal, query)),
+      handle: ({ query }, { principal }) => answerList(query, vault.listEnded(principal, query)),
     },
   })
 }

@@ -25,7 +25,7 @@ const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as c
 
 export function makeLoginEndpoints(uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] {
   const cookie = makeTicketCookie(https)
-  const page = { surface: 'page', fail: pages.failed } as const
+  const page = { surface: 'page', fail: pages.renderFailed } as const
   return makeOpenEndpoints(loginContract, {
     'GET /ledger/mailclient/auth-url': {
       credential: 'identity',
@@ -64,7 +64,7 @@ export function makeLoginEndpoints(uses: LoginUseCases, pages: LoginPages, https
         const ticket = read(cookie.name)
         return pipe(
           uses.completeLogin({ ...query, ticket }),
-          TE.map((session) => pages.connected(session, language)),
+          TE.map((session) => pages.renderConnected(session, language)),
           TE.map((answer) =>
             O.isSome(ticket) ? { ...answer, headers: { ...answer.headers, 'set-cookie': cookie.drop } } : answer,
           ),

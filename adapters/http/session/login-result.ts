@@ -10,8 +10,8 @@ import { makeFailurePage, type FailureTitles, renderResultPage } from '../kernel
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export interface LoginPages {
-  readonly connected: (session: Session, language: Language) => Answer
-  readonly failed: (failure: Failure, setting: FailureSetting) => Answer
+  readonly renderConnected: (session: Session, language: Language) => Answer
+  readonly renderFailed: (failure: Failure, setting: FailureSetting) => Answer
 }
 
 export interface LoginPageFiles {
@@ -53,11 +53,11 @@ export function makeLoginPages({ styles, scripts }: LoginPageFiles): LoginPages 
       ...scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`),
     ].join('\n')
   return {
-    connected: ({ jwt, expiresAt }, language) => {
+    renderConnected: ({ jwt, expiresAt }, language) => {
       const head = headOf({ source: 'tapster-login', ok: true, session: { jwt, expiresAt } })
       return answerHtml(200, renderResultPage(styles, language, { ...pickTexts(CONNECTED, language), head }, undefined))
     },
-    failed: makeFailurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
+    renderFailed: makeFailurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
       paragraphs: [message, pickText(BEGIN_AGAIN, language)],
       head: headOf({ source: 'tapster-login', ok: false, code, message }),
     })),

@@ -160,7 +160,7 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
               uses.answer(code, context.addressKey(), {
                 version: parseVersion(body),
                 languages,
-                posted: parsePosted(body),
+                answers: parsePosted(body),
               }),
               TE.map((submitted) => {
                 switch (submitted._tag) {
@@ -171,9 +171,9 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
                     return answerFormPage(409, language, renderOtherAnswersPage(styles, submitted.office, language))
                   }
                   case 'Outdated':
-                    return again(409, submitted.shown, { isOutdated: true })
+                    return again(409, submitted.survey, { isOutdated: true })
                   case 'Faulty':
-                    return again(400, submitted.shown, { faults: submitted.faults })
+                    return again(400, submitted.survey, { faults: submitted.faults })
                 }
               }),
             )

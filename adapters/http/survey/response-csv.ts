@@ -26,13 +26,13 @@ function renderHead({ label, isCurrent, versions }: AskedQuestion, language: Lan
  * read, so that a cut-off file does not look complete.
  */
 export async function* writeResponseCsv(
-  { asked, pages }: ExportedResponses,
+  { questions, pages }: ExportedResponses,
   language: Language,
 ): AsyncGenerator<string, void, void> {
-  const known = new Set(asked.flatMap(({ versions }) => versions))
+  const known = new Set(questions.flatMap(({ versions }) => versions))
   yield (
     BYTE_ORDER_MARK +
-      toCsvLine([...pickText(HEADS, language), ...asked.map((one) => renderHead(one, language))], language)
+      toCsvLine([...pickText(HEADS, language), ...questions.map((one) => renderHead(one, language))], language)
   )
   for await (const page of pages) {
     if (E.isLeft(page)) throw new Error('the database failed while responses were exported')
@@ -45,7 +45,7 @@ export async function* writeResponseCsv(
             submittedOn,
             String(version),
             theirs,
-            ...asked.map((question) => toAnswerText(question, version, answers[question.id], language)),
+            ...questions.map((question) => toAnswerText(question, version, answers[question.id], language)),
           ],
           language,
         ),

@@ -221,7 +221,7 @@ const makeUndecidedMailStore = (
   })
 
 export function makeArchiveMemory(memory: Memory) {
-  const { at, held } = combineTenantTables(memory, {
+  const { at, readAll } = combineTenantTables(memory, {
     archives: memory.tenantTable<Archive, 'subject'>({
       subject: ({ internetMessageId, target }) => toSubjectKey(internetMessageId, target),
     }),
@@ -233,7 +233,7 @@ export function makeArchiveMemory(memory: Memory) {
   })
   const archiveTenants = memory.table<ArchiveTenantRow>()
   return {
-    held,
+    readAll,
     stores: (scope: Scope): Omit<ArchiveStores, 'outbox'> & ArchivePersonalStores => {
       const own = at(scope)
       const { archives, storedMails, sendArchives, undecidedMails } = own

@@ -71,7 +71,7 @@ export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>,
 }
 
 export interface DraftRow {
-  readonly kept: StoredCampaignDraft
+  readonly draft: StoredCampaignDraft
   /** The audience as it was last compared. */
   readonly audience: O.Option<{ readonly at: Instant; readonly users: readonly UserUuid[] }>
 }
@@ -84,12 +84,12 @@ const toOutline = ({ draft, ...kept }: StoredCampaignDraft): ListedCampaignDraft
 export function makeMemoryCampaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>): CampaignDraftStore {
   return {
     ...asPort<Omit<CampaignDraftStore, 'count'>>({
-      find: (uuid) => O.fromNullable(rows.get(uuid)?.kept),
+      find: (uuid) => O.fromNullable(rows.get(uuid)?.draft),
       list: (page) =>
         toPaged(
           rows
             .rows()
-            .map(({ kept }) => toOutline(kept))
+            .map(({ draft }) => toOutline(draft))
             .toSorted(
               byAll<ListedCampaignDraft>(
                 (a, b) => b.changedAt - a.changedAt,
@@ -100,8 +100,8 @@ export function makeMemoryCampaignDraftStore(rows: Table<DraftRow>, users: Table
         ),
       put: (kept) => {
         const before = rows.get(kept.uuid)
-        const createdBy = before?.kept.createdBy ?? kept.createdBy
-        rows.put(kept.uuid, { kept: { ...kept, createdBy }, audience: before?.audience ?? O.none })
+        const createdBy = before?.draft.createdBy ?? kept.createdBy
+        rows.put(kept.uuid, { draft: { ...kept, createdBy }, audience: before?.audience ?? O.none })
       },
       remove: (uuid) => rows.remove(uuid),
       compareAudience: (uuid, tags, now) => {

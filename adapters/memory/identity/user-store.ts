@@ -185,7 +185,7 @@ export function makeMemoryUserStore(
           name: user.name,
           status: user.status,
           tenantActive: tenants.get(placeOf(uuid).tenantUuid)?.active ?? false,
-          listed: [...new Set(user.roles.flatMap((one) => roles.get(one)?.permissions ?? []))],
+          permissions: [...new Set(user.roles.flatMap((one) => roles.get(one)?.permissions ?? []))],
         })
       },
       findByEmail: (email) => O.fromNullable(withEmail(email)),

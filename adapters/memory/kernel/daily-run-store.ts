@@ -12,7 +12,7 @@ const toRunKey = ({ job, date }: Pick<DailyRun, 'job' | 'date'>): string => `${j
 export function makeMemoryDailyRunStore(table: Table<DailyRun>): DailyRunStore {
   return {
     ...asPort<Omit<DailyRunStore, 'latest'>>({
-      hold: (job, date, now) => {
+      createOrLock: (job, date, now) => {
         table.removeWhere((run) => run.job === job && Date.parse(run.date) < Date.parse(date) - KEPT)
         const run = table.get(toRunKey({ job, date })) ?? { job, date, begunAt: now, finishedAt: O.none, handled: 0 }
         table.put(toRunKey(run), run)

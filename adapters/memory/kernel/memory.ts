@@ -41,7 +41,7 @@ export interface Memory {
 
 interface Journal {
   readonly undo: (() => void)[]
-  readonly kept: (() => void)[]
+  readonly onCommit: (() => void)[]
 }
 
 const makeEmptyTable = <Row, Index extends string>(): Table<Row, Index> => ({
@@ -123,7 +123,7 @@ export function makeMemory(): Memory {
   }
 
   const run = async <A>(work: () => Promise<A>, isKept: (outcome: A) => boolean): Promise<A> => {
-    const mine: Journal = { undo: [], kept: [] }
+    const mine: Journal = { undo: [], onCommit: [] }
     running = mine
     let kept = false
     try {
@@ -132,7 +132,7 @@ export function makeMemory(): Memory {
       return outcome
     } finally {
       running = undefined
-      for (const act of kept ? mine.kept : mine.undo.toReversed()) act()
+      for (const act of kept ? mine.onCommit : mine.undo.toReversed()) act()
     }
   }
 
@@ -149,7 +149,7 @@ export function makeMemory(): Memory {
     },
     rows: () => all.flatMap((rowsOf) => rowsOf()),
     whenKept: (act) => {
-      journal().kept.push(act)
+      journal().onCommit.push(act)
     },
     transact: (work, isKept) => {
       // A nested unit of work would wait for itself for ever.
@@ -176,16 +176,16 @@ type TenantTables = Readonly<Record<string, (scope: Scope) => Pick<Table<unknown
 type TablesOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> }
 type RowsOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<ReturnType<Of[Name]>['rows']> }
 
-/** An area's tables for one tenant. `held` returns all rows of the tenant, for tests. */
+/** An area's tables for one tenant. `readAll` returns all rows of the tenant, for tests. */
 export function combineTenantTables<Of extends TenantTables>(
   memory: Memory,
   tables: Of,
-): { readonly at: (scope: Scope) => TablesOf<Of>; readonly held: (scope: Scope) => Promise<RowsOf<Of>> } {
+): { readonly at: (scope: Scope) => TablesOf<Of>; readonly readAll: (scope: Scope) => Promise<RowsOf<Of>> } {
   const each = <A>(toValue: (of: TenantTables[string]) => A) =>
     Object.fromEntries(Object.entries(tables).map(([name, of]) => [name, toValue(of)]))
   return {
     at: (scope) => each((of) => of(scope)) as TablesOf<Of>,
-    held: (scope) =>
+    readAll: (scope) =>
       memory.transact(
         async () => each((of) => of(scope).rows()) as RowsOf<Of>,
         () => true,

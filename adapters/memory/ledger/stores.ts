@@ -128,7 +128,7 @@ function timeLinkStore(table: Table<TimeLinkRow>): TimeLinkStore {
 }
 
 export function makeLedgerMemory(memory: Memory) {
-  const { at, held } = combineTenantTables(memory, {
+  const { at, readAll } = combineTenantTables(memory, {
     settings: memory.tenantTable<SettingsRow>(),
     exclusions: memory.tenantTable<AddressRow>(),
     contactChoices: memory.tenantTable<ContactChoiceRow>(),
@@ -137,7 +137,7 @@ export function makeLedgerMemory(memory: Memory) {
     timeLinks: memory.tenantTable<TimeLinkRow>(),
   })
   return {
-    held,
+    readAll,
     stores: (scope: Scope): LedgerStores & LedgerPersonalStores => {
       const tables = at(scope)
       return {

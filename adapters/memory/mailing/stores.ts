@@ -107,7 +107,7 @@ export function makeMailingMemory(
   memory: Memory,
   { connections }: Pick<SessionMemory, 'connections'> = makeSessionMemory(memory),
 ) {
-  const { at, held } = combineTenantTables(memory, {
+  const { at, readAll } = combineTenantTables(memory, {
     templates: memory.tenantTable<TemplateRow, 'name'>({ name: ({ template }) => toNameKey(template.name) }),
     mailings: memory.tenantTable<MailingRow>(),
     messages: memory.tenantTable<MailMessage>(),
@@ -121,7 +121,7 @@ export function makeMailingMemory(
   const nonces = memory.table<Instant>()
   return {
     at,
-    held,
+    readAll,
     mailboxes,
     stores: (scope: Scope): Omit<MailingStores, 'outbox'> => {
       const own = at(scope)

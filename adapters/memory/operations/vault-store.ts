@@ -78,7 +78,7 @@ export function makeMemoryVaultStore(
         const ofDay = refreshRuns.rows().filter(({ begunAt }) => findOfficeDay(begunAt) === date)
         return { date, outcomes: ofDay.map(({ counts }) => counts).reduce(sumOfRefreshes, nothingRefreshed) }
       }),
-    ended: (page) =>
+    listEnded: (page) =>
       toPaged(
         connections
           .rows()

@@ -91,7 +91,7 @@ export function makeSessionMemory(memory: Memory) {
     connections: tokens,
     refreshRuns,
     /** All stored rows, including claims. */
-    held: () =>
+    readAll: () =>
       memory.transact(
         async () => ({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),
         () => true,

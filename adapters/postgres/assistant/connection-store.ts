@@ -59,9 +59,9 @@ export function makeReadConnection({ database }: { readonly database: Database }
     1,
     database,
     readMany,
-    ({ email, name, status, tenantActive, listed, ...signIn }) => [
+    ({ email, name, status, tenantActive, permissions, ...signIn }) => [
       signIn.id,
-      { signIn, standing: { email, name, status, tenantActive, listed } },
+      { signIn, standing: { email, name, status, tenantActive, permissions } },
     ],
     standingValues,
   )

@@ -11,7 +11,7 @@ export const standingRow = t.type(
     name: t.string,
     status: livingStatus,
     tenantActive: t.boolean,
-    listed: t.readonlyArray(makeTextColumn<Permission>('Permission')),
+    permissions: t.readonlyArray(makeTextColumn<Permission>('Permission')),
   },
   'users',
 )
@@ -19,9 +19,9 @@ export const standingRow = t.type(
 /** Columns of a user's row `u`; they need the values of `standingValues`. Permissions that this release does not know grant nothing. */
 export const standingColumns = `u.email, u.name, u.status,
   exists (select from tenants o where o.uuid = u.tenant_uuid and o.active) as "tenantActive",
-  array(select distinct listed from user_roles h
+  array(select distinct permission from user_roles h
     join roles r on r.tenant_uuid = h.tenant_uuid and r.role_uuid = h.role_uuid
-    cross join unnest(r.permissions) as listed
-    where h.tenant_uuid = u.tenant_uuid and h.user_uuid = u.user_uuid and listed = any (:known::text[])) as listed`
+    cross join unnest(r.permissions) as permission
+    where h.tenant_uuid = u.tenant_uuid and h.user_uuid = u.user_uuid and permission = any (:known::text[])) as permissions`
 
 export const standingValues = { known: PERMISSIONS }

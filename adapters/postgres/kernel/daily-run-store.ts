@@ -42,7 +42,7 @@ const latestRuns = defineStatement('daily_run_latest', runRow)`
 export function makePostgresDailyRunStore(query: Knex, scope: Scope): DailyRunStore {
   const tenant = getTenant(scope)
   return {
-    hold: (job, day, now) =>
+    createOrLock: (job, day, now) =>
       pipe(
         write(query, begin, { tenant, job, day, now: instant.encode(now) }),
         TE.flatMap(() => readFirstRow(query, holdRun, { tenant, job, day })),

@@ -1,7 +1,7 @@
 // Budgets that all replicas share, one row per key. Each consumption is one statement; frequent callers use a lease.
 import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
+import type { Budget, Limits, LimitsView, LimitOutcome } from '#domain/shared/limits.ts'
 import { findWindowEnd } from '#domain/shared/limits.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from './coalesce.ts'
@@ -63,7 +63,7 @@ export function makePostgresLimits(deps: { readonly database: Database; readonly
             : runStatement(deps.database, TAKE, [toRowKey(budget), end, n, budget.points], 'limits_take'),
         )
         yield* unwrap(sweep())
-        return (taken.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end }) satisfies Taken
+        return (taken.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end }) satisfies LimitOutcome
       }),
     peek: (budget) => async () =>
       pipe(

@@ -91,6 +91,6 @@ export function makeVaultStore(query: Knex): VaultStore {
   return {
     groups: (now) => readRows(query, listGroups, { now: instant.encode(now) }),
     days: (from, to) => readRows(query, listDays, { from, to }),
-    ended: (page) => readCountedPage(query, listEnded, {}, page),
+    listEnded: (page) => readCountedPage(query, listEnded, {}, page),
   }
 }

@@ -131,7 +131,12 @@ export function makeArchiveWorld() {
       if (busyFor !== undefined) return E.left({ _tag: 'RenderBusy', retryAt: now + busyFor })
       rendered.push(mail)
       const shown = mail.inline.map(({ fileName }) => !hidden.has(fileName))
-      return E.right({ pdf: new Uint8Array(PDF_SIZE), shown, remote: referred.remote, missing: referred.missing })
+      return E.right({
+        pdf: new Uint8Array(PDF_SIZE),
+        shown,
+        remote: referred.remote,
+        missingContentIds: referred.missing,
+      })
     })
 
   const callers = new Map<TokenRecordId, LedgerCaller>()
@@ -293,9 +298,9 @@ export function makeArchiveWorld() {
     erasePerson: makeErasePerson(erasing),
     /** The erasure alone, whatever is under way. */
     erase: ({ tenantUuid, ledgerUserId }: LedgerCaller) => eraseMyData({ tenantUuid, user: ledgerUserId })(),
-    held: (caller: LedgerCaller) => archiveMemory.held(Tenant(caller.tenantUuid)),
+    held: (caller: LedgerCaller) => archiveMemory.readAll(Tenant(caller.tenantUuid)),
     only: async (caller: LedgerCaller): Promise<Archive> => {
-      const { archives } = await archiveMemory.held(Tenant(caller.tenantUuid))
+      const { archives } = await archiveMemory.readAll(Tenant(caller.tenantUuid))
       const [archive, ...others] = archives
       if (archive === undefined || others.length > 0) throw new Error(`${archives.length} archives`)
       return archive

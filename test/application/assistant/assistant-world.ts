@@ -120,7 +120,7 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
       limits: makeMemoryLimits({ clock }),
     }),
     provider,
-    pending: makePendingSignIns(SECRET, 'assistants', clock),
+    pendingSignIns: makePendingSignIns(SECRET, 'assistants', clock),
     once: onceSecrets,
     refreshTokens: makeRefreshTokens(SECRET),
     accessTokens,

@@ -139,7 +139,7 @@ describe('an assistant that is to be authorised', () => {
     world.refuse({ _tag: 'PromptRefused' })
     const again = await refusal(await world.callback())
     if (again?._tag !== 'SignInBegunAgain') throw new Error('it was not begun again')
-    const begun = await world.deps.pending.open(again.pending)()
+    const begun = await world.deps.pendingSignIns.open(again.pending)()
     expect(O.toUndefined(begun)?.chooseAccount).to.equal(false)
     world.vouch(EVA)
     const authorised = await must(world.complete({ callback: 'x', pending: O.some(again.pending) }))
@@ -160,7 +160,7 @@ describe('an assistant that is to be authorised', () => {
     const { pending } = await must(world.begin(queryOf()))
     const back = (kept: O.Option<string>) => refusal(world.complete({ callback: 'x', pending: kept }))
     const signIn = { state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/admin', chooseAccount: false }
-    const ofASignIn = world.deps.pending.seal(signIn)
+    const ofASignIn = world.deps.pendingSignIns.seal(signIn)
     for (const kept of [O.none, O.some(''), O.some(`${pending}x`), O.some(await ofASignIn())])
       expect(await back(kept)).to.deep.equal({ _tag: 'SignInInvalid' })
     world.clock.advance(fromMinutes(10) + fromSeconds(1))

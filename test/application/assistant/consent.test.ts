@@ -126,13 +126,13 @@ describe('consent to an assistant', () => {
       const asked = await shown()
       expect([asked.claimedName, asked.client]).to.deep.equal([O.some('Claude'), 'claude.ai'])
       expect(asked.office).not.to.equal('')
-      const again = new URLSearchParams(asked.again)
+      const again = new URLSearchParams(asked.restartQuery)
       expect(Object.fromEntries(again)).to.include({
         client_id: CLIENT.id,
         redirect_uri: CALLBACK,
         state: 'some state',
       })
-      expect(await must(world.begin(asked.again))).to.have.property('url')
+      expect(await must(world.begin(asked.restartQuery))).to.have.property('url')
       expect(
         await refusal(
           world.register({ redirectUris: O.some([CALLBACK, 'https://evil.example/']), name: O.some('Evil') }),

@@ -11,7 +11,7 @@ import { must } from '#test/support/right-of.ts'
 
 const ADDRESS = 'address'
 /** The least that answers sampleContent. */
-const form = { version: O.some(1), languages: [], posted: new Map([['work', ['home']]]) }
+const form = { version: O.some(1), languages: [], answers: new Map([['work', ['home']]]) }
 
 export function makeCampaignAnswers(
   deps: Pick<AnswerSurveyDeps<SurveyStores & CampaignStores>, 'inScope' | 'visits' | 'clock' | 'random'>,

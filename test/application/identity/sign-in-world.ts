@@ -41,7 +41,7 @@ export function makeSignInWorld() {
       return TE.fromEither(vouches)
     },
   }
-  const pending = makePendingSignIns(SECRET, 'tests', clock)
+  const pendingSignIns = makePendingSignIns(SECRET, 'tests', clock)
   const deps = {
     inScope,
     clock,
@@ -49,7 +49,7 @@ export function makeSignInWorld() {
     runAudited: people.runAudited,
     secrets: signInSecrets,
     provider,
-    pending,
+    pendingSignIns,
     operatorTenant: O.some(operatorTenant),
     actor: { _tag: 'Service', name: 'tests' },
   } as const

@@ -114,7 +114,7 @@ export function makeSalesWorld() {
     kept,
     asked,
     deadlines,
-    held: () => ledgerMemory.held(Tenant(caller.tenantUuid)),
+    held: () => ledgerMemory.readAll(Tenant(caller.tenantUuid)),
     forward: (by: number): void => void (now += by),
     /** What the next creations come to, one after the other. */
     fates: (...next: Fate[]): void => void (fates = next),

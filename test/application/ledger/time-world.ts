@@ -170,7 +170,7 @@ export function makeTimeWorld() {
   }
 
   const linkOf = async (item = ITEM): Promise<TimeLink> => {
-    const { timeLinks } = await ledgerMemory.held(Tenant(caller.tenantUuid))
+    const { timeLinks } = await ledgerMemory.readAll(Tenant(caller.tenantUuid))
     return timeLinks.find(({ outlookItemId }) => outlookItemId === item)?.link ?? { _tag: 'Free' }
   }
 

@@ -197,7 +197,11 @@ describe('licences by operators', () => {
     expect(await runs()).to.deep.equal([])
     const begunAt = office.clock.now()
     const begin = (date: string) =>
-      must(office.inScope(Tenant(office.linkTenant), ({ dailyRuns }) => dailyRuns.hold('A_JOB', date as Day, begunAt)))
+      must(
+        office.inScope(Tenant(office.linkTenant), ({ dailyRuns }) =>
+          dailyRuns.createOrLock('A_JOB', date as Day, begunAt),
+        ),
+      )
     await begin('2026-03-01')
     await begin('2026-03-02')
     expect(await runs()).to.deep.equal([{ job: 'A_JOB', date: '2026-03-02', begunAt, finishedAt: O.none, handled: 0 }])

@@ -30,8 +30,8 @@ import { verifies } from '#test/support/verifies.ts'
 
 const clock = { now: () => NOON }
 const eva = { _tag: 'Operator', user: asUserUuid(newUuid()), home: KORREL } as const
-const operator: LogReader = { ...eva, within: O.none }
-const acting: LogReader = { ...eva, within: O.some(LINDE) }
+const operator: LogReader = { ...eva, chosenTenant: O.none }
+const acting: LogReader = { ...eva, chosenTenant: O.some(LINDE) }
 const administrator: LogReader = { _tag: 'OfTenant', tenantUuid: LINDE }
 
 describe('looking at the log', () => {

@@ -179,7 +179,7 @@ export function makeMailWorld(
     filled,
     answers,
     jobs: () => jobs,
-    held: (tenant: TenantUuid) => mailing.held(Tenant(tenant)),
+    held: (tenant: TenantUuid) => mailing.readAll(Tenant(tenant)),
     withoutClientId: () => {
       clientId = false
     },
@@ -298,7 +298,7 @@ export function makeMailWorld(
     },
     states: async (tenant: TenantUuid): Promise<Readonly<Record<string, number>>> => {
       const counts: Record<string, number> = {}
-      for (const { state } of (await mailing.held(Tenant(tenant))).messages) {
+      for (const { state } of (await mailing.readAll(Tenant(tenant))).messages) {
         const name = state._tag === 'Failed' ? state.error : state._tag
         counts[name] = (counts[name] ?? 0) + 1
       }

@@ -47,7 +47,7 @@ describe('the system', () => {
           log: makeRecordingLog().log,
         })
         await heartbeat.start()
-        await heartbeat.visited()
+        await heartbeat.waitForVisit()
         return heartbeat
       },
     }

@@ -54,7 +54,7 @@ describe('the health of the vault', () => {
   verifies('ADM-5', 'names users whose link was refused', async () => {
     await link('refused', { ended: { at: NOW - fromMinutes(1), cause: 'Refused' } })
     await link('live')
-    const { data, total } = await must(vault.ended(await world.operator(), { skip: 0, limit: 2 }))
+    const { data, total } = await must(vault.listEnded(await world.operator(), { skip: 0, limit: 2 }))
     expect([total, data.map(({ name, state }) => [name, state])]).to.deep.equal([1, [['refused', 'refused']]])
   })
 
@@ -62,6 +62,6 @@ describe('the health of the vault', () => {
     const { principal } = await world.administrator(['users:read', 'logs:read'])
     const forbidden = { _tag: 'Forbidden', permission: 'platform:admin' }
     expect(await refusal(vault.health(principal))).to.deep.equal(forbidden)
-    expect(await refusal(vault.ended(principal, { skip: 0, limit: 1 }))).to.deep.equal(forbidden)
+    expect(await refusal(vault.listEnded(principal, { skip: 0, limit: 1 }))).to.deep.equal(forbidden)
   })
 })

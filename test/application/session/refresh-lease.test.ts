@@ -21,12 +21,12 @@ describe('a lease on a refresh', () => {
       inScope: () => () => Promise.reject(new Error('a bug')),
       timer: { sleep: () => () => Promise.resolve(), within: () => () => nextTurn(O.none) },
       clock: world.clock,
-      persistently,
+      repeatWrite: persistently,
       trackError: (name) => faults.push(name),
     })
     const answer = Promise.withResolvers<string>()
     const claimed = { record, takenOver: false, holder: 'one', until: world.clock.now() + LEASE_LENGTH }
-    const calling = leases.during(claimed, () => answer.promise)
+    const calling = leases.keepDuring(claimed, () => answer.promise)
     while (faults.length === 0) await nextTurn()
     answer.resolve('fresh')
     expect(await calling).to.equal('fresh')
@@ -60,7 +60,7 @@ describe('a lease on a refresh', () => {
       inScope,
       timer,
       clock,
-      persistently,
+      repeatWrite: persistently,
       trackError: (_, error) => {
         throw error
       },
@@ -75,10 +75,10 @@ describe('a lease on a refresh', () => {
       return { record, takenOver: false, ...claim }
     }
     const [first, second] = [await claimed('one'), await claimed('two')]
-    await leases.during(first, () => Promise.resolve())
+    await leases.keepDuring(first, () => Promise.resolve())
     await nextTurn()
     const answer = Promise.withResolvers<void>()
-    const calling = leases.during(second, () => answer.promise)
+    const calling = leases.keepDuring(second, () => answer.promise)
     seeingTheEnd.resolve()
     await nextTurn()
     clock.advance(LEASE_LENGTH - 1)

@@ -117,7 +117,7 @@ describe('answering a survey by a code', () => {
       ['grade', ['9']],
       ['unknown', ['x']],
     ])
-    const submitted = await answer(code, { ...GOOD_ANSWERS, posted })
+    const submitted = await answer(code, { ...GOOD_ANSWERS, answers: posted })
     expect(submitted).to.deep.include({
       _tag: 'Faulty',
       faults: [
@@ -153,9 +153,9 @@ describe('answering a survey by a code', () => {
     await changed(opened)
     const posted = new Map([['why', ['Daarom']]])
     for (const version of [O.none, O.some(3), O.some(77)]) {
-      const submitted = await answer(opened.code, { ...GOOD_ANSWERS, version, posted })
+      const submitted = await answer(opened.code, { ...GOOD_ANSWERS, version, answers: posted })
       expect(submitted).to.have.property('_tag', 'Outdated')
-      expect(submitted).to.have.nested.property('shown.version', 2)
+      expect(submitted).to.have.nested.property('survey.version', 2)
     }
     expect(await world.responsesOf(opened.tenant, opened.survey)).to.deep.equal([])
   })
@@ -176,7 +176,7 @@ describe('answering a survey by a code', () => {
         new Map(),
       ]
       for (const posted of others)
-        expect(await answer(code, { ...GOOD_ANSWERS, posted })).to.deep.equal({ _tag: 'OtherAnswers', office })
+        expect(await answer(code, { ...GOOD_ANSWERS, answers: posted })).to.deep.equal({ _tag: 'OtherAnswers', office })
       expect(await answer(code, { ...GOOD_ANSWERS, version: O.none })).to.deep.equal({ _tag: 'OtherAnswers', office })
       expect((await world.responsesOf(tenant, survey)).map(({ answers }) => answers)).to.deep.equal([
         { work: ['home'] },

@@ -26,7 +26,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 export const GOOD_ANSWERS: SubmittedForm = {
   version: O.some(1),
   languages: ['nl'],
-  posted: new Map([['work', ['home']]]),
+  answers: new Map([['work', ['home']]]),
 }
 
 export type AnswerWorld = ReturnType<typeof openAnswerWorld>

@@ -163,7 +163,7 @@ describe('results of a survey of an office', () => {
     async function* failing() {
       yield E.left(storeUnavailable)
     }
-    const broken = writeResponseCsv({ asked: [], pages: failing() }, 'nl')
+    const broken = writeResponseCsv({ questions: [], pages: failing() }, 'nl')
     await broken.next()
     const outcome = await broken.next().catch((error: unknown) => error)
     expect(outcome).to.be.instanceOf(Error)

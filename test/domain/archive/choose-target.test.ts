@@ -55,9 +55,9 @@ describe('where a sent mail goes', () => {
               for (const name of Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[]) {
                 const settings = { autoArchiveOnSend, defaultArchiveTarget: kind }
                 const choice = chooseTarget({
-                  chosen: given,
+                  chosenTarget: given,
                   settings,
-                  inherited: before,
+                  inheritedTarget: before,
                   recipients: RECIPIENTS[name],
                 })
                 const wanted = ((): Choice => {
@@ -73,9 +73,9 @@ describe('where a sent mail goes', () => {
   verifies('ARC-7', 'of several recipients that the ledger knows, the first counts', () => {
     const first = { ...known(true, true), contact: O.some(aUuid(9) as ContactId) }
     const choice = chooseTarget({
-      chosen: O.none,
+      chosenTarget: O.none,
       settings: { autoArchiveOnSend: true, defaultArchiveTarget: 'contact' },
-      inherited: O.none,
+      inheritedTarget: O.none,
       recipients: O.some([first, known(true, true)]),
     })
     expect(choice).to.deep.equal(goes({ kind: 'contact', id: aUuid(9) as ContactId }, 'default'))

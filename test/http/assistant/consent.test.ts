@@ -129,7 +129,7 @@ describe('the consent page', () => {
         client: '$&<i>',
         office: '<b>Korrel',
         claimedName: O.some('<i>"Claude'),
-        again: 'state="><b>',
+        restartQuery: 'state="><b>',
         redirectUri: `${CALLBACK}?a="><img>`,
         mark: '"><form action=x>',
       })

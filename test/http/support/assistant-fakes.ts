@@ -20,7 +20,7 @@ export const ASKED = {
   redirectUri: CALLBACK,
   office: 'Kantoor Korrel',
   claimedName: O.some('Claude'),
-  again: `response_type=code&client_id=tapster-assistant&state=s`,
+  restartQuery: `response_type=code&client_id=tapster-assistant&state=s`,
   mark: 'b1946ac92492d234',
 }
 

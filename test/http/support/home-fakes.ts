@@ -50,7 +50,7 @@ export const fakeVault: AdminVault = {
         },
       ],
     }),
-  ended: () =>
+  listEnded: () =>
     TE.right({
       data: [
         {

@@ -55,6 +55,6 @@ export const fakeSurveys: SurveyUseCases = {
         questions: countResults(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]),
       }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
-    exportAll: () => TE.right({ asked, pages: pages() }),
+    exportAll: () => TE.right({ questions: asked, pages: pages() }),
   },
 }
