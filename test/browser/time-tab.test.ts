@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
-import { type PluginAnswers, answerPlugin, ok, receipt, refusal } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, invalid, ok, receipt, refusal } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { openIn } from './mail-client-page.ts'
 import { mail, unsaved } from './mail-samples.ts'
@@ -10,6 +10,7 @@ import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
 import { type BookingPane, openTime, suggested } from './time-hands.ts'
 import { korenbloem, lastTime } from './time-samples.ts'
+import { untilFocused } from './until-focused.ts'
 
 describe('booking in the pane', () => {
   const service = panePages()
@@ -110,6 +111,21 @@ describe('booking in the pane', () => {
     expect(await pane.getByText('Vul een duur in').count()).to.equal(0)
     expect(await pane.getByText('Kies een dag.').count()).to.equal(1)
     expect(tab.written).to.deep.equal([])
+  })
+
+  verifies('CLI-8', 'shows what the service refuses at its field alone, until that field changes', async () => {
+    const refused = invalid({ path: 'quantity', message: 'Boek minder uren.' })
+    const tab = await open({ ...suggested, bookTime: refused })
+    const fault = tab.pane.getByText('Boek minder uren.')
+    await tab.button('Uren boeken').click()
+    await fault.waitFor()
+    await untilFocused(tab.pane, 'time-duration')
+    expect(await isInSight(fault)).to.equal(true)
+    expect(await tab.pane.locator('.notice-error').count(), 'no notice above the form').to.equal(0)
+    await tab.field('Omschrijving').fill('Telefoon')
+    expect(await fault.count(), 'another field changed').to.equal(1)
+    await tab.field('Duur').fill('0:10')
+    expect(await fault.count(), 'its field changed').to.equal(0)
   })
 
   verifies('CLI-8', 'loses nothing by a failure, another tab, another mail or a new login', async () => {
