@@ -3,6 +3,7 @@ import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
 import apiGenerators from '../http/generators/package.json' with { type: 'json' }
+import apiGeneratorsInFull from '../http/generators/in-full/package.json' with { type: 'json' }
 import protocolSuites from '../assistant/suites/package.json' with { type: 'json' }
 import microsoftClients from '../sandbox/cloud/clients/package.json' with { type: 'json' }
 import { manifest, projectFiles, root, textOf } from './project-files.ts'
@@ -74,6 +75,7 @@ describe('the dependencies', () => {
             protocolSuites.dependencies,
             microsoftClients.dependencies,
             apiGenerators.dependencies,
+            apiGeneratorsInFull.dependencies,
           ].flatMap(Object.keys),
         ),
       ],
