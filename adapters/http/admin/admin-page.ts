@@ -38,7 +38,7 @@ const frame = (opening: string): string =>
     '<div class="shell-nav" aria-hidden="true">',
     '<span class="skeleton skeleton-link"></span>'.repeat(4),
     '</div>',
-    '<main class="page stack-16" id="content">',
+    '<main class="page stack gap-16" id="content">',
     `<p class="visually-hidden" role="status">${escapeHtml(opening)}</p>`,
     '<span class="skeleton skeleton-title"></span><span class="skeleton skeleton-line"></span>',
     '</main>',

@@ -56,7 +56,7 @@ ${renderFact(
   texts.account,
   escapeHtml(consent.person.name),
   escapeHtml(consent.person.email),
-  `<a href="${AUTHORISE}?${escapeHtml(consent.restartQuery)}">${escapeHtml(texts.otherAccount)}</a>`,
+  `<a class="link-line" href="${AUTHORISE}?${escapeHtml(consent.restartQuery)}">${escapeHtml(texts.otherAccount)}</a>`,
 )}
 ${renderFact(texts.office, escapeHtml(consent.office))}
 ${renderFact(texts.application, byName(texts.applicationIs, texts.applicationNamed), `<code>${escapeHtml(client.id)}</code>`)}

@@ -41,9 +41,9 @@ export function renderResultPage(
     body: `<p class="result-mark${hasFailed ? ' result-mark-failed' : ''}" aria-hidden="true">${hasFailed ? '!' : '✓'}</p>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text, n) => `<p${n === 0 ? ' class="public-lead"' : ''}>${escapeHtml(text)}</p>`).join('\n')}
-${actions.length === 0 ? '' : `<p class="result-actions">${actions.map(renderButton).join('\n')}</p>`}
+${actions.length === 0 ? '' : `<p class="result-actions wrap gap-12">${actions.map(renderButton).join('\n')}</p>`}
 ${after}
-${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(reference)}</p>`}`,
+${reference === undefined ? '' : `<p class="small break public-reference">${escapeHtml(reference)}</p>`}`,
   })
 }
 

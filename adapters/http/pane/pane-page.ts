@@ -39,7 +39,7 @@ const renderBone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row'
 const renderPaneSkeleton = (language: Language): string =>
   [
     '<div class="shell" aria-busy="true">',
-    '<header class="shell-head"><h1 class="shell-name">tapster</h1></header>',
+    '<header class="shell-head"><h1 class="shell-name quiet">tapster</h1></header>',
     '<main class="shell-body">',
     `<p class="visually-hidden" role="status">${escapeHtml(pickText(OPENING, language))}</p>`,
     '<section class="card" aria-hidden="true">',

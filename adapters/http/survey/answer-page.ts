@@ -38,7 +38,7 @@ export function renderIntroduction(text: string): string {
   const all = splitParagraphs(text)
   return all.length === 0
     ? ''
-    : `<div class="survey-introduction" dir="auto">${all.map((one) => `<p>${toHtml(one)}</p>`).join('')}</div>`
+    : `<div class="public-lead" dir="auto">${all.map((one) => `<p>${toHtml(one)}</p>`).join('')}</div>`
 }
 
 interface Placed {
@@ -112,7 +112,7 @@ function renderQuestion(placed: Placed, number: number): string {
   const { question, id, name, text, texts, values, fault } = placed
   const { html, attributes } = renderFieldNotes({ id, help: renderHelp(placed), fault, error: texts.error })
   const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
-  const label = `<span class="survey-number">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
+  const label = `<span class="quiet">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
   if (question.kind.type !== 'text')
     return `<fieldset class="${className}"${attributes}>

@@ -38,7 +38,7 @@ const TEXTS = {
 const OTHER: Bilingual<Language> = ['en', 'nl']
 
 const SERVICE = 'tapster'
-const OWN_NAME = `<p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">${SERVICE}</p>`
+const OWN_NAME = `<p class="row gap-12 large strong break"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">${SERVICE}</p>`
 
 /** The public pages in the navigation. */
 const LINKED = ['deploy', 'privacy', 'docs'] as const
@@ -90,7 +90,7 @@ ${head}
 <body class="public${kind === undefined ? '' : ` ${kind}`}">
 <a class="skip" href="#content">${pickText(TEXTS.skip, language)}</a>
 <header class="public-head">
-${office === undefined ? OWN_NAME : `<p class="public-name" dir="auto">${escapeHtml(office)}</p>`}
+${office === undefined ? OWN_NAME : `<p class="row gap-12 large strong break" dir="auto">${escapeHtml(office)}</p>`}
 ${renderNavigation(page)}
 </header>
 ${aside}

@@ -28,7 +28,7 @@ const isPaneConfig = hasFields({ language: isOneOf('nl', 'en'), testMode: isFlag
 const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
   <div class="shell">
     <header class="shell-head">
-      <h1 class="shell-name">{t('shell.title')}</h1>
+      <h1 class="shell-name quiet">{t('shell.title')}</h1>
     </header>
     <main class="shell-body">
       <EmptyPanel look="card" title={t('shell.noHost.title')} body={t('shell.noHost.body')} />

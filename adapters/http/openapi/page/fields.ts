@@ -109,7 +109,7 @@ export function makeFieldViews(schemas: NamedSchemas, language: Language): Field
 
   const markOf = (required: boolean, side: Side): string => {
     if (side === 'got') return required ? '' : `<span class="quiet field-optional">${texts.optional}</span>`
-    return required ? `<span class="field-required">${texts.required}</span>` : ''
+    return required ? `<span class="small bad">${texts.required}</span>` : ''
   }
 
   const line = (field: Field, side: Side): string => {
@@ -117,8 +117,8 @@ export function makeFieldViews(schemas: NamedSchemas, language: Language): Field
     const description = field.description ?? schema.description
     const bounds = boundsOf(schema)
     return `<li class="field">
-<div class="field-head"><code class="field-name">${escapeHtml(name)}</code><span class="quiet field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
-${bounds.length === 0 ? '' : `<p class="quiet field-bounds">${escapeHtml(bounds.join(' · '))}</p>`}
+<div class="field-head between at-baseline"><code class="strong break">${escapeHtml(name)}</code><span class="quiet field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
+${bounds.length === 0 ? '' : `<p class="quiet break">${escapeHtml(bounds.join(' · '))}</p>`}
 ${description === undefined ? '' : `<p${foreign}>${renderInline(description)}</p>`}${rulesOf(schema)}${nested(schema, side)}</li>`
   }
 

@@ -103,13 +103,13 @@ export function renderOperation({ method, path, operation }: ShownOperation, vie
 <p class="operation-summary" lang="en">${renderInline(operation.summary)}</p>
 <p class="quiet access access-${operation.security.length === 0 ? 'open' : 'session'}">${renderAccess(operation, texts)}</p>
 </header>
-<div class="operation-text">
+<div>
 ${renderPart(texts.inPath, renderParameters(operation, 'path', views))}
 ${renderPart(texts.inQuery, renderParameters(operation, 'query', views))}
 ${renderPart(texts.body, renderBody(operation, views))}
 ${renderPart(texts.answers, answers.map((one) => renderAnswer(one, views)).join('') + renderErrors(responses.filter(isError), texts))}
 </div>
-<div class="operation-example">
+<div>
 <figure class="code"><figcaption>${texts.request}</figcaption>${renderCurl(method, path, operation)}</figure>
 ${renderExampleAnswers(answers, texts)}
 </div>

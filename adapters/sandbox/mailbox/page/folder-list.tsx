@@ -45,7 +45,7 @@ export function FolderList({ mailbox }: { readonly mailbox: MailboxStore }) {
                   onClick={() => mailbox.change(showFolder(folder))}
                 >
                   <MailboxIcon name={folder} />
-                  <span class="folder-name">{translate(folder)}</span>
+                  <span class="grow">{translate(folder)}</span>
                   {waiting > 0 && <span class="folder-count">{waiting}</span>}
                 </button>
               </li>

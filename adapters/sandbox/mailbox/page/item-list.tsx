@@ -23,11 +23,11 @@ function ItemRow(props: {
         aria-current={props.isOpen ? 'true' : undefined}
         onClick={props.onOpen}
       >
-        <span class="item-head">
+        <span class="item-head between">
           <span class="cut" dir="auto">
             {props.head}
           </span>
-          <span class="item-time" title={props.time.full}>
+          <span class="item-time small flex-none" title={props.time.full}>
             {props.time.short}
           </span>
         </span>
@@ -35,7 +35,7 @@ function ItemRow(props: {
           {props.subject}
           {isUnread && <span class="visually-hidden"> ({translate('unread')})</span>}
         </span>
-        <span class="item-preview cut" dir="auto">
+        <span class="item-preview small cut" dir="auto">
           {props.preview}
         </span>
       </button>
@@ -104,7 +104,7 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
         {state.folder === 'calendar' ? (
           [...groupByDay(state.appointments)].map(([day, appointments]) => (
             <section key={day}>
-              <h3 class="list-day">{day}</h3>
+              <h3 class="list-day small">{day}</h3>
               <ul>{appointments.map(renderAppointment)}</ul>
             </section>
           ))

@@ -18,7 +18,7 @@ const isGood = (notice: Notice | null): boolean =>
 
 export function NoticeLine(props: { readonly notice: Notice | null; readonly onUndo: () => void }) {
   return (
-    <div class={isGood(props.notice) ? 'notice-line notice-good' : 'notice-line'} role="status">
+    <div class={isGood(props.notice) ? 'notice-line row gap-16 notice-good' : 'notice-line row gap-16'} role="status">
       {props.notice !== null && <span>{toText(props.notice)}</span>}
       {props.notice?._tag === 'Discarded' && (
         <button type="button" class="link" onClick={props.onUndo}>

@@ -7,8 +7,8 @@ const kinds: readonly SimulatedProblem[] = ['down', 'slow', 'ended', 'none']
 
 export function StandInBar({ canTrouble }: { readonly canTrouble: boolean }) {
   return (
-    <header class="stand-in">
-      <p class="stand-in-mark">{translate('standIn')}</p>
+    <header class="stand-in wrap between">
+      <p class="strong">{translate('standIn')}</p>
       {canTrouble && <Troubles />}
     </header>
   )
@@ -24,7 +24,7 @@ function Troubles() {
       <p class="stand-in-said" role="status">
         {said}
       </p>
-      <div class="stand-in-troubles" role="group" aria-labelledby="trouble">
+      <div class="stand-in-troubles wrap" role="group" aria-labelledby="trouble">
         <span id="trouble" class="stand-in-label">
           {translate('trouble')}
         </span>

@@ -114,9 +114,9 @@ function SignInView(props: {
   }, [])
   return (
     <main class="sign-in" id="content">
-      <div class="panel framed stack-12 at-start sign-in-card">
+      <div class="panel framed stack gap-12 at-start sign-in-card">
         <Logo size={48} />
-        <h1 class="page-title">{t('signIn.title')}</h1>
+        <h1 class="page-title two-lines">{t('signIn.title')}</h1>
         <p class="page-lead">{t('signIn.lead')}</p>
         {reason !== 'first' && (
           <Notice tone={reason === 'left' ? 'success' : 'info'} title={t(`signIn.${reason}.title`)}>
@@ -127,7 +127,9 @@ function SignInView(props: {
           {t('signIn.button')}
         </a>
         <p class="quiet">{t('signIn.how')}</p>
-        <a href={toSignInAddress(returnTo, true)}>{t('signIn.other')}</a>
+        <a class="link-line" href={toSignInAddress(returnTo, true)}>
+          {t('signIn.other')}
+        </a>
       </div>
     </main>
   )

@@ -67,7 +67,7 @@ export function Dashboard({ parts }: { readonly parts: readonly DashboardPart[] 
       )}
       {findings.length > 0 && <Attention findings={findings} />}
       {isWell && (
-        <p class="panel framed stack-12 notice-success well" role="status">
+        <p class="panel framed row gap-12 notice-success strong" role="status">
           <DoneIcon />
           {t('home.well')}
         </p>
@@ -80,20 +80,18 @@ export function Dashboard({ parts }: { readonly parts: readonly DashboardPart[] 
   )
 }
 
-const ROW = 'panel framed stack-12 attention-row'
+const ROW = 'panel framed row gap-12 attention-row'
 
 function Attention({ findings }: { readonly findings: readonly Finding[] }) {
   const { t } = useNavigation()
   return (
     <section class="stack" aria-labelledby="attention">
-      <h2 id="attention" class="panel-title">
-        {t('home.attention')}
-      </h2>
+      <h2 id="attention">{t('home.attention')}</h2>
       <ul class="stack">
         {findings.map(({ title, body, isGrave, since, affects, action }) => (
           <li key={`${title} ${affects}`} class={isGrave ? `${ROW} notice-error` : ROW}>
             {isGrave ? <WarningIcon /> : <InfoIcon />}
-            <div class="attention-words grow">
+            <div class="grow">
               <p class="strong">{title}</p>
               <p>{body}</p>
               <p class="quiet">

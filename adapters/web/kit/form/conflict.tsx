@@ -83,7 +83,7 @@ export function Conflict<F extends object, A>(
     )
   }
   return (
-    <div ref={place} class="stack-16" tabIndex={-1}>
+    <div ref={place} class="stack gap-16" tabIndex={-1}>
       <Loaded of={other}>{renderVersion}</Loaded>
     </div>
   )

@@ -127,7 +127,7 @@ export function FormFrame<F extends object>(props: {
   return (
     <form
       ref={form.setPlace}
-      class="form stack-16"
+      class="form stack gap-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -166,7 +166,7 @@ function FaultSummary<F extends object>({ form }: { readonly form: Form<F> }) {
   const faults = Object.entries(form.faults).filter(([name]) => name !== 'revision')
   if (faults.length === 0) return null
   return (
-    <section class="notice notice-error faults stack-4 at-start" role="alert" tabIndex={-1}>
+    <section class="notice notice-error faults stack at-start" role="alert" tabIndex={-1}>
       <p class="strong">{t.counted('form.faults', faults.length)}</p>
       <ul>
         {faults.map(([name, message]) => {

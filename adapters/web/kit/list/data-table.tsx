@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </tr>
   )
   return (
-    <div class="stack-12">
+    <div class="stack gap-12">
       {rows !== null && failure}
       <table class="table framed" role="table" aria-label={label} aria-busy={remote.isLoading}>
         <HeadRow {...props} columns={columns} keys={keys} />

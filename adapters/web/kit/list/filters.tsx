@@ -37,7 +37,7 @@ function Filter(props: {
     case 'words': {
       const words = filter.words.map((word) => word.value)
       return (
-        <div class="chips" role="group" aria-label={label}>
+        <div class="wrap gap-4" role="group" aria-label={label}>
           {filter.hasLabel && (
             <span class="small" aria-hidden="true">
               {label}

@@ -100,7 +100,7 @@ export function List<Row>(props: ListProps<Row>) {
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
           {(views !== undefined || all !== undefined) && (
-            <div class="row row-12 push">
+            <div class="row gap-12 push">
               {views}
               {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
             </div>
@@ -151,7 +151,7 @@ const makeActionColumn = <Row,>(header: string, actions: (row: Row) => readonly 
 export function Empty(props: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty stack">
-      <p class="empty-title">{props.title}</p>
+      <p class="title">{props.title}</p>
       {props.children}
     </div>
   )
@@ -180,7 +180,7 @@ function SortSelect<Row>(props: { readonly columns: readonly Column<Row>[]; read
   const { t } = useNavigation()
   const { columns, sorting } = props
   return (
-    <label class="filter narrow-only">
+    <label class="filter row narrow-only">
       <span>{t('table.sort')}</span>
       <select class="input" value={sorting.by} onChange={(event) => sorting.sort(event.currentTarget.value)}>
         {columns.flatMap(({ header, sort }) =>

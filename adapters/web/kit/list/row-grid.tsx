@@ -150,9 +150,7 @@ function GridRow<Row>(props: GridOf<Row> & { readonly row: Row; readonly at: num
   return (
     <div
       id={toRowId(at)}
-      class={['grid-row hovers', toRowLook(row), isPresent && 'grid-row-present', isOpen && 'grid-row-open']
-        .filter(Boolean)
-        .join(' ')}
+      class={['grid-row hovers', toRowLook(row), isPresent && 'grid-row-present'].filter(Boolean).join(' ')}
       role="row"
       aria-rowindex={at + 2}
       aria-selected={isOpen}

@@ -71,7 +71,7 @@ export function Frame(props: {
       >
         <Groups groups={groups} onGo={() => setOpen(false)} />
       </div>
-      <main class="page stack-16" id="content" tabIndex={-1}>
+      <main class="page stack gap-16" id="content" tabIndex={-1}>
         {children}
       </main>
     </div>
@@ -138,7 +138,7 @@ export function IgnoredFilters() {
   return (
     <Notice tone="info" title={t('filters.ignored.title')}>
       <p>{t('filters.ignored.body')}</p>
-      <ul class="ignored-filters">
+      <ul>
         {ignored.map((one) => (
           <li key={one}>
             <code title={one}>{one.length > SHOWN ? `${one.slice(0, SHOWN)}…` : one}</code>

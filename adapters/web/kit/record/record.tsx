@@ -88,10 +88,10 @@ function RecordBody({ header, tabs: all, facts }: RecordView) {
         </nav>
       )}
       <div class={facts === undefined ? 'record' : 'record record-facts'}>
-        <div key={open?.name} class="stack-16">
+        <div key={open?.name} class="stack gap-16">
           {open?.content()}
         </div>
-        {facts !== undefined && <div class="stack-16">{facts}</div>}
+        {facts !== undefined && <div class="stack gap-16">{facts}</div>}
       </div>
     </>
   )
@@ -103,7 +103,7 @@ export function Pending({ parts }: { readonly parts: Parts }) {
   for (const { failure, reload } of parts)
     if (failure !== null) return <FailureNotice failure={failure} onRetry={reload} />
   return (
-    <div class="panel framed stack-12 panel-form" aria-busy="true">
+    <div class="panel framed stack gap-12 panel-form" aria-busy="true">
       <p class="visually-hidden" role="status">
         {t('table.loading')}
       </p>

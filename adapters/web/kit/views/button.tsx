@@ -114,7 +114,7 @@ export function Dialog(props: {
         onClose()
       }}
     >
-      <div class="dialog-head">
+      <div class="between at-start gap-12">
         <h2 id={id} class="dialog-title" tabIndex={-1}>
           {title}
         </h2>

@@ -37,19 +37,19 @@ export function Field(props: FieldLabels & { readonly children: ComponentChildre
   const { id, label, isLabelHidden, help, mark, fault, children } = props
   return (
     <div class="field">
-      <div class={isLabelHidden ? 'visually-hidden' : 'field-head'}>
+      <div class={isLabelHidden ? 'visually-hidden' : 'between at-baseline'}>
         <label class="field-label" for={id}>
           {label}
         </label>
         {mark !== undefined && (
-          <span id={`${id}${MARK}`} class="field-mark">
+          <span id={`${id}${MARK}`} class="small">
             {mark}
           </span>
         )}
       </div>
       {children}
       {(fault ?? help) !== undefined && (
-        <p id={`${id}${NOTE}`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>
+        <p id={`${id}${NOTE}`} class={fault === undefined ? 'small' : 'small bad'}>
           {fault ?? help}
         </p>
       )}
@@ -189,13 +189,13 @@ export function CheckList(props: {
   return (
     <fieldset
       id={id}
-      class="fieldset stack-4"
+      class="fieldset stack gap-4"
       tabIndex={-1}
       aria-describedby={note === undefined ? undefined : `${id}-note`}
     >
       <legend>{label}</legend>
       {note !== undefined && (
-        <p id={`${id}-note`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>
+        <p id={`${id}-note`} class={fault === undefined ? 'small' : 'small bad'}>
           {note}
         </p>
       )}

@@ -26,15 +26,15 @@ export function PageHeader(props: PageHeaderProps) {
   }, [title])
   return (
     <>
-      <header class="page-head">
-        <div class="stack-4">
+      <header class="page-head between at-start gap-16">
+        <div class="stack gap-4">
           {back !== undefined && (
-            <Link class="page-back" href={back.href}>
+            <Link class="page-back link-line" href={back.href}>
               <BackIcon />
               {t('shell.back', { name: back.name })}
             </Link>
           )}
-          <h1 class="page-title focus-inside" tabIndex={-1} title={title}>
+          <h1 class="page-title two-lines focus-inside" tabIndex={-1} title={title}>
             {isLoading ? (
               <>
                 <span class="visually-hidden">{title}</span>

@@ -17,12 +17,16 @@ export function Panel(props: {
   readonly children: ComponentChildren
 }) {
   const title = (
-    <h2 id={props.id} class="panel-title" tabIndex={-1}>
+    <h2 id={props.id} tabIndex={-1}>
       {props.title}
     </h2>
   )
   return (
-    <section class={`panel framed stack-12 ${props.class ?? ''}`} aria-labelledby={props.id} aria-busy={props.isBusy}>
+    <section
+      class={`panel framed stack gap-12 ${props.class ?? ''}`}
+      aria-labelledby={props.id}
+      aria-busy={props.isBusy}
+    >
       {props.more === undefined ? (
         title
       ) : (
@@ -97,7 +101,7 @@ export function FilterChip(props: {
       <span class="cut" dir="auto">
         {props.label}
       </span>
-      {props.count !== undefined && <span class="filter-count">{props.count}</span>}
+      {props.count !== undefined && <span class="count">{props.count}</span>}
     </button>
   )
 }
@@ -160,7 +164,7 @@ export function FailureNotice(props: {
           {action.label}
         </button>
       )}
-      {reference.length > 0 && <p class="request-id">{reference.join(' · ')}</p>}
+      {reference.length > 0 && <p class="small break">{reference.join(' · ')}</p>}
     </Notice>
   )
 }

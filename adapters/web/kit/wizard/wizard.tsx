@@ -43,13 +43,13 @@ export function Wizard(props: {
     isFirst.current = false
   }, [at])
   return (
-    <div class="stack-16">
+    <div class="stack gap-16">
       <nav aria-label={title}>
         <ol class="tabs">
           {steps.map(({ name, label, faults }, n) => (
             <li key={name}>
               <Link
-                class={`tab wizard-step focus-inside ${faults > 0 ? 'wizard-fault' : ''}`}
+                class={`tab gap-8 focus-inside ${faults > 0 ? 'wizard-fault' : ''}`}
                 href={hrefOf(name)}
                 aria-current={n === at ? 'page' : undefined}
               >
@@ -63,7 +63,7 @@ export function Wizard(props: {
           ))}
         </ol>
       </nav>
-      <div key={open?.name} class="wizard-content stack-16">
+      <div key={open?.name} class="wizard-content stack gap-16">
         <h2 ref={heading} class="visually-hidden" tabIndex={-1}>
           {open?.label}
         </h2>

@@ -82,7 +82,7 @@ export function EmptyPanel(props: {
 }) {
   return (
     <section class={props.look} aria-label={props.label}>
-      <h2 class={props.label === undefined ? 'panel-title' : 'card-question'}>{props.title}</h2>
+      <h2 class="break">{props.title}</h2>
       <p class="quiet">{props.body}</p>
     </section>
   )

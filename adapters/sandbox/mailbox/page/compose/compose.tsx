@@ -67,7 +67,7 @@ export function Compose(
   return (
     <main class="reading" aria-label={props.title}>
       <h1 class="visually-hidden">{draft.subject || props.title}</h1>
-      <div class="compose-bar">
+      <div class="compose-bar wrap">
         <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={form.submit} />
         {props.attach}
         <BarButton icon="save" label={translate('saveDraft')} disabled={disabled} onClick={save} />

@@ -26,7 +26,7 @@ function Field(props: FieldProps & { readonly children: (ids: FieldIds) => Compo
       <label class="field-label" for={id}>
         {label}
       </label>
-      <div class="field-body">
+      <div class="grow">
         {children({
           id,
           'aria-describedby': isWrong ? `${id}-wrong` : undefined,
@@ -100,13 +100,13 @@ export function AttachedFiles(props: {
   readonly onRemove: (id: string) => void
 }) {
   return props.files.length === 0 ? null : (
-    <ul class="attached compose-attached" aria-label={translate('attachments')}>
+    <ul class="attached wrap compose-attached" aria-label={translate('attachments')}>
       {props.files.map(({ id, file }) => (
         <li key={id} class="attached-own">
           <span class="cut" dir="auto" title={file.name}>
             {file.name}
           </span>
-          <span class="attached-size">{formatFileSize(file.size)}</span>
+          <span class="small flex-none">{formatFileSize(file.size)}</span>
           <button
             type="button"
             class="bare person-remove"
@@ -149,7 +149,7 @@ export function PeopleField(
   return (
     <Field {...props}>
       {(ids) => (
-        <div class="people">
+        <div class="wrap gap-4">
           {recipients.people.map((person) => (
             <span key={person.address} class="person" title={formatPerson(person)}>
               <span class="cut" dir="auto">

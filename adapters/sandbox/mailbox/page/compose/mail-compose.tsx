@@ -23,7 +23,7 @@ function SendNotice(props: {
   return (
     <div class="send-notice send-notice-asks" role="alert">
       <p>{sending._tag === 'Slow' ? translate('slow') : sending.message || translate('refused')}</p>
-      <div class="send-notice-answers">
+      <div class="wrap below">
         <button type="button" class="button" onClick={props.onSendAnyway}>
           {translate('sendAnyway')}
         </button>

@@ -18,7 +18,7 @@ const ItemHead = (props: {
   readonly children?: ComponentChildren
 }) => (
   <header class="reading-head">
-    <div class="reading-title">
+    <div class="reading-title between at-start gap-16">
       <h1 dir="auto">{props.title}</h1>
       {props.action}
     </div>
@@ -63,7 +63,7 @@ function Attached({
         <span class="cut" dir="auto">
           {attachment.fileName}
         </span>
-        <span class="attached-size">{formatFileSize(attachment.size)}</span>
+        <span class="small flex-none">{formatFileSize(attachment.size)}</span>
       </a>
     </li>
   )
@@ -72,7 +72,7 @@ function Attached({
 export function MailReading({ mail, onReply }: { readonly mail: MailboxMail; readonly onReply: () => void }) {
   const attached = mail.attachments.filter((attachment) => !attachment.isInline)
   const reply = (
-    <button type="button" class="button" onClick={onReply}>
+    <button type="button" class="button flex-none" onClick={onReply}>
       <MailboxIcon name="reply" />
       {translate('reply')}
     </button>
@@ -90,7 +90,7 @@ export function MailReading({ mail, onReply }: { readonly mail: MailboxMail; rea
       >
         <p class="quiet">{formatFull(mail.sentAt)}</p>
         {attached.length > 0 && (
-          <ul class="attached" aria-label={translate('attachments')}>
+          <ul class="attached wrap" aria-label={translate('attachments')}>
             {attached.map((attachment) => (
               <Attached key={attachment.id} mail={mail} attachment={attachment} />
             ))}

@@ -78,8 +78,8 @@ function ConnectPanel({ assistant }: { readonly assistant: AboutAssistantRespons
 function ConnectSkeleton() {
   const { t } = useAdmin()
   return (
-    <section class="panel framed stack-12" aria-busy="true">
-      <h2 class="panel-title">{t('assistant.connect')}</h2>
+    <section class="panel framed stack gap-12" aria-busy="true">
+      <h2>{t('assistant.connect')}</h2>
       <p class="visually-hidden" role="status">
         {t('table.loading')}
       </p>
@@ -127,12 +127,12 @@ function ToolList({ tools }: { readonly tools: AboutAssistantResponse['tools'] }
   return (
     <details class="panel framed">
       <summary>
-        <span class="panel-title">{t('assistant.tools')}</span>{' '}
+        <span class="title">{t('assistant.tools')}</span>{' '}
         <span class="quiet">{t.counted('assistant.tools.count', tools.length, { changing })}</span>
       </summary>
       <ul class="grid">
         {tools.map(({ name, title, description, readOnly }) => (
-          <li key={name} class="break stack-4">
+          <li key={name} class="break stack gap-4">
             <span class="wrap between">
               <span class="strong" title={name}>
                 <bdi>{getToolTitle(t, name, title)}</bdi>

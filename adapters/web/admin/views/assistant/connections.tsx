@@ -21,8 +21,8 @@ export function Connections() {
   const connections = useList((query) => call('GET /assistant/connections', { query }), { limit: 25, of: CONNECTIONS })
   const [ending, setEnding] = useState<ConnectionResponse | null>(null)
   return (
-    <section class="page-part stack-12" aria-labelledby={CONNECTIONS}>
-      <h2 id={CONNECTIONS} class="part-title">
+    <section class="page-part stack gap-12" aria-labelledby={CONNECTIONS}>
+      <h2 id={CONNECTIONS} class="large">
         {t('connections.title')}
       </h2>
       <List

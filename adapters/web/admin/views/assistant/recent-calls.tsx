@@ -42,9 +42,9 @@ export function RecentCalls() {
   const loadedAt = useMemo(() => (isLoaded(calls) ? now() : null), [calls.value, calls.isLoading, calls.failure])
   const folded = mapRemote(calls, (page) => ({ ...page, data: foldCalls(page.data, countAhead(page.skip)) }))
   return (
-    <section class="page-part stack-12" aria-labelledby={CALLS}>
+    <section class="page-part stack gap-12" aria-labelledby={CALLS}>
       <div class="wrap between">
-        <h2 id={CALLS} class="part-title">
+        <h2 id={CALLS} class="large">
           {t('calls.title')}
         </h2>
         {admin.may('logs:read') && (
@@ -118,7 +118,7 @@ function Outcome({ call: one }: CellProps) {
   const { now, t } = useAdmin()
   const state = getCallState(one, now())
   return (
-    <span class="stack-4 at-start" title={state === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
+    <span class="stack gap-4 at-start" title={state === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
       <Chip tone={TONES[state]}>{t(`calls.outcome.${state}`)}</Chip>
       {one.outcome !== 'intended' && <Words words={describeResult(t, one)} />}
     </span>

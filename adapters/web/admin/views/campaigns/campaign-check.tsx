@@ -40,14 +40,14 @@ export function useCheck(draft: CampaignDrafting, isOpen: boolean): Remote<Campa
 export function CampaignCheck({ check }: Pick<CheckProps, 'check'>) {
   const { t } = useAdmin()
   return (
-    <div class="stack-16" aria-busy={check.isLoading}>
+    <div class="stack gap-16" aria-busy={check.isLoading}>
       <Loaded of={check} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
         {(run) => (
           <>
             <Problems of={run} />
             <TextWarnings of={run} />
             <div class="record record-facts">
-              <div class="stack-16">
+              <div class="stack gap-16">
                 <Calendar of={run} />
                 <Panel id="campaign-sample" title={t('campaign.sample')}>
                   <SampleMails of={run.samples} first="invite" />

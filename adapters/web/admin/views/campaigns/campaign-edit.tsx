@@ -96,7 +96,7 @@ function EditStep(
       locked={locked}
       frame={(fields) =>
         names.length === 0 ? (
-          <div class="stack-16">
+          <div class="stack gap-16">
             {note}
             {fields}
           </div>

@@ -62,7 +62,7 @@ function Unlocked(
 function Unseen({ label, needs }: { readonly label: string; readonly needs: Permission }) {
   const { t } = useAdmin()
   return (
-    <p class="stack-4">
+    <p class="stack gap-4">
       <span class="field-label">{label}</span>
       <span class="small">{t('campaign.unseen', { permission: t(`permission.${needs}`) })}</span>
     </p>

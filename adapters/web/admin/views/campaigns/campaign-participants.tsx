@@ -119,7 +119,7 @@ function PhaseCell({ delivery }: { readonly delivery: CampaignParticipantRespons
   const why = describeReason(t, reason)
   const chip = <Chip tone={OUTCOME_TONES[outcome]}>{t(`campaign.outcome.${outcome}`)}</Chip>
   return (
-    <span class="stack-4 at-start">
+    <span class="stack gap-4 at-start">
       {message !== null && may('mail:read') ? (
         <Link href={navigation.href('message', { id: message })} title={t('campaign.mail.open')}>
           {chip}

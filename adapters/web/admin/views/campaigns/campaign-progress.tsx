@@ -55,7 +55,7 @@ function Phase({ phase, campaign }: PhaseProps) {
     return words === null ? [] : [`${words}: ${format.number(count)}`]
   })
   return (
-    <li class="ruled stack-4">
+    <li class="ruled stack gap-4">
       <span class="strong">{describePhase(t, phase.phase)}</span>
       <span class="quiet">
         {usePhaseWords({ phase, campaign })}{' '}
@@ -74,7 +74,7 @@ function Phase({ phase, campaign }: PhaseProps) {
           )}
         </Notice>
       )}
-      <span class="chips">
+      <span class="wrap gap-4">
         {counts
           .filter(({ count }) => count > 0)
           .map(({ outcome, count }) => (

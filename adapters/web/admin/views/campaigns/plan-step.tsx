@@ -24,7 +24,7 @@ export function PlanStep(
   },
 ) {
   const { t } = useAdmin()
-  const { step, frame = (fields) => <div class="form stack-16">{fields}</div>, ...plan } = props
+  const { step, frame = (fields) => <div class="form stack gap-16">{fields}</div>, ...plan } = props
   const { form, locked } = plan
   const [focused, setFocused] = useState<PhaseKind>(() =>
     step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
@@ -78,7 +78,7 @@ function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase
       {(['invite', ...reminders] as const).map((phase) => (
         <section
           key={phase}
-          class="ruled stack-16"
+          class="ruled stack gap-16"
           aria-labelledby={`campaign-${phase}`}
           onFocusIn={() => onFocus(phase)}
         >
@@ -97,7 +97,7 @@ function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase
         </section>
       ))}
       {next !== undefined && !locked.includes(`${next}SendDate`) && (
-        <div class="stack-4 at-start">
+        <div class="stack gap-4 at-start">
           <p class="quiet">{t('campaign.reminder.lead')}</p>
           <Button onClick={() => add(next)}>{t('campaign.reminder.add')}</Button>
         </div>

@@ -95,7 +95,7 @@ export function Opening() {
           <span key={n} class="skeleton skeleton-link" />
         ))}
       </div>
-      <main class="page stack-16" id="content">
+      <main class="page stack gap-16" id="content">
         <p class="visually-hidden" role="status">
           {t('shell.starting')}
         </p>

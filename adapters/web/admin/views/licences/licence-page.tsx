@@ -157,7 +157,7 @@ function Revocation({ licence, onChange }: LicenceProps) {
   return (
     <Panel id="licence-revoke" title={t('licence.revoke')}>
       <p>{t('licence.revoke.body')}</p>
-      <div class="button-row">
+      <div class="wrap">
         <ConfirmButton
           label={t('licence.revoke')}
           title={t('licence.revoke.title', { name: organization })}

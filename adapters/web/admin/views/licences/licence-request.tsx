@@ -61,7 +61,7 @@ function Code({ licence, email }: { readonly licence: LicenceResponse; readonly 
   return (
     <Panel id="licence-code" title={t('licence.code')}>
       <p>{t('licence.code.body')}</p>
-      <div class="button-row">
+      <div class="wrap">
         <ConfirmButton
           label={t('licence.code.send')}
           title={t('licence.code.title', { email })}

@@ -113,7 +113,7 @@ function Retention(props: {
     <details class="panel framed">
       <summary>{t('logFiles.retention.title')}</summary>
       <form
-        class="log-retention stack-12 at-start"
+        class="log-retention stack gap-12 at-start"
         onSubmit={(event) => {
           event.preventDefault()
           if (days !== null && going.length > 0) setAsked({ days, going })

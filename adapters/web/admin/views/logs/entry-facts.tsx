@@ -90,7 +90,7 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
           ...others.map(([name, value]) => [escapeToLine(name), escapeToLine(cutAt(value, 500))] as const),
         ]}
       />
-      <div class="stack-4">
+      <div class="stack gap-4">
         <h3>{t('logs.entry.data')}</h3>
         {hasData ? (
           <DataTree name={t('logs.entry.data')} data={details} sought={view.q} />
@@ -116,7 +116,7 @@ const LONGEST_VALUE = 8_000
 
 const Leaf = ({ name, value, sought }: TreeProps) => (
   <li class="tree-leaf">
-    <span class="tree-name">{name}</span>
+    <span class="quiet break">{name}</span>
     <span class={`tree-value tree-${getValueKind(value)}`}>
       <Marked text={escapeKeepingLines(formatLeaf(value, LONGEST_VALUE))} sought={sought} />
     </span>
@@ -133,7 +133,7 @@ function Group({ name, value, depth, sought }: TreeProps) {
     <li class="tree-group">
       <details class="grow" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <span class="tree-name">{name}</span>{' '}
+          <span class="quiet break">{name}</span>{' '}
           <span class="quiet">
             {t(getValueKind(value) === 'list' ? 'logs.tree.list' : 'logs.tree.object', { count })}
           </span>
@@ -157,7 +157,7 @@ function DataTree(props: { readonly name: string; readonly data: unknown; readon
   const { name, data, sought } = props
   const branches = countMembers(data) > 0 ? listBranches(data) : [{ name, value: data }]
   return (
-    <ul class="tree">
+    <ul>
       {branches.map((branch) => (
         <TreeNode key={branch.name} {...branch} depth={0} sought={sought} />
       ))}

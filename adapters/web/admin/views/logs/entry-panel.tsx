@@ -92,7 +92,7 @@ function AroundLines({ view, show, around }: ShownLog & { readonly around: reado
               <LevelMark level={line.level} />
               {isOwn && <span class="quiet">{t('logs.around.this')}</span>}
             </span>
-            <span class="cut log-neighbour-message">
+            <span class="cut">
               {message} <span class="log-details">{details}</span>
             </span>
           </>

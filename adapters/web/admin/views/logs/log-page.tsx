@@ -18,7 +18,7 @@ export function LogPage() {
   const log = useLog()
   const { view, offices, page, refresh, live, lines, listed, walking } = log
   return (
-    <div class="log-page stack-16">
+    <div class="log-page stack gap-16">
       <PageHeader
         title={t('logs.title')}
         lead={offices === null ? t('logs.lead.tenant', { office: me.tenant.name }) : t('logs.lead')}

@@ -133,10 +133,7 @@ function LiveLine(props: { readonly state: LiveState; readonly onCatchUp: () => 
   const isLost = state.isRefused || state.failures > 0
   return (
     <div class="log-live wrap">
-      <p
-        class={isLost ? 'log-live-words wrap log-live-lost' : 'log-live-words wrap'}
-        role={isLost ? 'alert' : undefined}
-      >
+      <p class={isLost ? 'wrap bad' : 'wrap'} role={isLost ? 'alert' : undefined}>
         <span class={isLost ? 'log-live-dot' : 'log-live-dot log-live-on'} aria-hidden="true" />
         {describeLive(t, state)}
         {state.hasGaps && ` ${t('logs.live.gaps')}`}

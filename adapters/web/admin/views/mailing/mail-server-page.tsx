@@ -30,7 +30,7 @@ export function MailServerPage() {
               <ServerForm key={mailer.server?.revision ?? 0} server={mailer.server} onSaved={remote.replace} />
             </Panel>
           )}
-          <div class="stack-16">
+          <div class="stack gap-16">
             <MailerNow mailer={mailer} onChange={remote.reload} />
             {may('mail:send') && (
               <TestMail

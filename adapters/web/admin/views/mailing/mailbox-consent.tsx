@@ -42,7 +42,7 @@ export function MailboxConsent(props: { readonly mailbox: SystemMailboxResponse;
             [t('consent.whose'), `${mailboxAddress} (${directoryTenantId})`],
             [
               t('consent.what'),
-              <ul class="stack-4">
+              <ul class="stack gap-4">
                 {(['what', 'read', 'limit'] as const).map((one) => (
                   <li key={one}>{t(`mailbox.consent.${one}`)}</li>
                 ))}

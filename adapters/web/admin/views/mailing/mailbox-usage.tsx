@@ -51,7 +51,7 @@ const UsedMeter = ({ used, limit }: UsageOfLimit) => <Meter value={used} max={li
 function UsedOf({ label, used, limit }: UsageOfLimit & { readonly label: string }) {
   const { format, t } = useAdmin()
   return (
-    <p class="stack-4">
+    <p class="stack gap-4">
       <span class="wrap between">
         {label}
         <span class="quiet">{t('mailbox.used', { used: format.number(used), limit: format.number(limit) })}</span>

@@ -29,7 +29,7 @@ export function MailerPause(props: {
           </>
         )}
       </p>
-      {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
+      {code !== '' && <p class="small break">{t('pause.code', { code })}</p>}
       {canResume && <CallButton label={t('pause.resume')} call={resume} done={t('pause.resumed')} onDone={onResumed} />}
     </Notice>
   )

@@ -43,7 +43,7 @@ export function TestMail(props: {
         (result.ok ? (
           <Notice tone="success" title={t('testMail.sent', { to: result.to })}>
             <p>{t('testMail.look')}</p>
-            {result.messageId !== undefined && <p class="request-id">{result.messageId}</p>}
+            {result.messageId !== undefined && <p class="small break">{result.messageId}</p>}
           </Notice>
         ) : (
           <Notice tone="error" title={t('testMail.failed')}>

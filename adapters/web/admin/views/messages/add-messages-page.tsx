@@ -27,7 +27,7 @@ export function AddMessagesPage() {
       {templates.value === null ? (
         <Pending parts={[templates]} />
       ) : (
-        <div class="panel framed stack-12 panel-form">
+        <div class="panel framed stack gap-12 panel-form">
           <MessagesForm templates={templates.value.data} />
         </div>
       )}

@@ -37,7 +37,7 @@ export function VaultPage() {
           </>
         )}
       </Loaded>
-      {total > 0 && <h2 class="panel-title">{t.counted('vault.ended', total)}</h2>}
+      {total > 0 && <h2>{t.counted('vault.ended', total)}</h2>}
     </ListPage>
   )
 }

@@ -83,7 +83,7 @@ function BulkFailures(props: { readonly failed: BulkOutcome['failed']; readonly 
   const { failed, onClose } = props
   return (
     <Dialog title={t.counted('bulk.failed', failed.length)} onClose={onClose}>
-      <ul class="choices stack-4">
+      <ul class="choices gap-4">
         {failed.map(({ user, failure }) => (
           <li key={user.uuid}>
             <strong dir="auto">{user.name}</strong>
@@ -144,7 +144,7 @@ function BulkDialog(props: {
           }}
         />
       )}
-      <ul class="choices stack-4">
+      <ul class="choices gap-4">
         {people.slice(0, NAMED).map((user) => (
           <li key={user.uuid} class="cut" dir="auto" title={user.name}>
             {user.name}

@@ -163,7 +163,7 @@ function Import(named: ImportNames) {
   const away = seen?.rows.filter(isAway).length ?? 0
   const isBroken = seen?.rows.some(({ outcome }) => outcome === 'left') ?? false
   return (
-    <div class="stack-16">
+    <div class="stack gap-16">
       <Panel id="import-file" title={t('import.file')}>
         <Field
           id="import-chosen"
@@ -209,14 +209,14 @@ function Import(named: ImportNames) {
           />
           <ImportTable rows={seen.rows} {...named} />
           {seen.isDone && (
-            <div class="button-row">
+            <div class="wrap">
               <InviteButton
                 users={seen.rows.flatMap(({ outcome, uuid }) => (outcome === 'new' && uuid !== null ? [uuid] : []))}
               />
             </div>
           )}
           {!seen.isDone && toDo > 0 && (
-            <div class="button-row">
+            <div class="wrap">
               <Button look="primary" isBusy={progress !== null} onClick={() => void run(seen)}>
                 {t.counted('import.run', toDo)}
               </Button>

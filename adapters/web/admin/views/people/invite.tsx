@@ -93,7 +93,7 @@ export function PersonInvitations({ user: { uuid, email, status } }: { readonly 
           data.length === 0 ? (
             <p class="quiet">{t('invite.none')}</p>
           ) : (
-            <ul class="stack-4">
+            <ul class="stack gap-4">
               {data.map(({ id, state, stateSince, createdAt }) => (
                 <li key={id}>
                   <Link href={navigation.href('message', { id })}>{t(`message.state.${state}`)}</Link>{' '}
@@ -105,7 +105,7 @@ export function PersonInvitations({ user: { uuid, email, status } }: { readonly 
         }
       </Loaded>
       {status === 'NOT_ACTIVATED' && (
-        <div class="button-row">
+        <div class="wrap">
           <InviteButton users={[uuid]} />
         </div>
       )}

@@ -32,7 +32,7 @@ export function findNames(uuids: readonly string[], among: readonly NamedThing[]
 /** Shows at most `most` names. The number of the others follows. */
 export function Names({ names, most = Infinity }: { readonly names: readonly string[]; readonly most?: number }) {
   return names.length === 0 ? null : (
-    <span class="chips" title={names.join(', ')}>
+    <span class="wrap gap-4" title={names.join(', ')}>
       {names.slice(0, most).map((name) => (
         <Chip key={name}>{name}</Chip>
       ))}

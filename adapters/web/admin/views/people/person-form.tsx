@@ -65,7 +65,7 @@ function AddForm({ roles, tags }: Choices) {
     },
   })
   return (
-    <div class="panel framed stack-12 panel-form">
+    <div class="panel framed stack gap-12 panel-form">
       <FormFrame form={form} action={t('person.add.action')} cancel={navigation.href('people')}>
         <PersonFields form={form} roles={roles} tags={tags} />
       </FormFrame>

@@ -20,7 +20,7 @@ export function PersonSignIns(props: {
     <Panel id="person-sign-ins" title={t('person.signIns')}>
       <Loaded of={signIns}>{({ data }) => <SignInList signIns={data} />}</Loaded>
       {mayChange && signIns.value !== null && signIns.value.data.length > 0 && (
-        <div class="button-row wrap">
+        <div class="wrap">
           <ConfirmButton
             label={t('person.signIns.end')}
             title={t('person.signIns.end.title', { name })}

@@ -129,5 +129,5 @@ function StatusActs(props: PersonStatusProps & { readonly acts: readonly StatusA
       <CallButton key={act} {...shared} call={callFor(to)} />
     )
   }
-  return <div class="button-row wrap">{acts.map(renderButton)}</div>
+  return <div class="wrap">{acts.map(renderButton)}</div>
 }

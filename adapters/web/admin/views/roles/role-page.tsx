@@ -44,7 +44,7 @@ export function AddRolePage() {
   return (
     <>
       <PageHeader title={t('roles.add')} lead={t('role.add.lead')} back={useBack('roles')} />
-      <div class="panel framed stack-12 panel-form">
+      <div class="panel framed stack gap-12 panel-form">
         <FormFrame form={form} action={t('role.add.action')} cancel={navigation.href('roles')}>
           <RoleFields form={form} before={[]} holders={0} />
         </FormFrame>
@@ -72,7 +72,7 @@ export function RolePage({ id }: { readonly id: string }) {
     )
     const content = () => (
       <>
-        <section class="panel framed stack-12 panel-form" aria-label={name}>
+        <section class="panel framed stack gap-12 panel-form" aria-label={name}>
           {isBeyond && may('roles:write') && (
             <Notice tone="info" title={t('role.beyond.title')}>
               <p>{t('role.beyond.body')}</p>
@@ -185,11 +185,11 @@ function RoleFields(props: {
   return (
     <>
       <TextField {...form.text('name')} />
-      <div class="fieldset stack-4" id={id} role="group" aria-labelledby={`${id}-label`} tabIndex={-1}>
+      <div class="fieldset stack gap-4" id={id} role="group" aria-labelledby={`${id}-label`} tabIndex={-1}>
         <p id={`${id}-label`} class="field-label">
           {label}
         </p>
-        {fault !== undefined && <p class="field-note field-fault">{fault}</p>}
+        {fault !== undefined && <p class="small bad">{fault}</p>}
         <div class="permission-groups stack">
           {PERMISSION_GROUPS.filter(([name]) => name !== 'platform' || me.operator).map(([name, permissions]) => (
             <CheckList

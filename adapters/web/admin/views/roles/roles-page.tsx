@@ -48,7 +48,7 @@ function makeRoleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
         permissions.length === 0 ? (
           <span class="quiet">{t('roles.nothing')}</span>
         ) : (
-          <span class="chips">
+          <span class="wrap gap-4">
             {permissions.map((permission) => (
               <Chip key={permission}>{namePermission(permission)}</Chip>
             ))}
@@ -78,7 +78,7 @@ function HoldersLink({ query, holders }: { readonly query: AddressQuery; readonl
   const { format, may, navigation, t } = useAdmin()
   if (holders === 0) return <span class="quiet">{t('roles.holders.none')}</span>
   return may('users:read') ? (
-    <Link class="holders" href={navigation.href('people', { query })}>
+    <Link class="link-line" href={navigation.href('people', { query })}>
       {format.number(holders)}
       <span class="visually-hidden"> {t('role.who')}</span>
     </Link>

@@ -164,7 +164,7 @@ function SearchDialog({ onClose }: { readonly onClose: () => void }) {
       >
         {groups.map(({ heading, choices }) => (
           <div key={heading} role="group" aria-label={heading}>
-            <p class="search-heading quiet" aria-hidden="true">
+            <p class="search-heading small" aria-hidden="true">
               {heading}
             </p>
             {choices.map(({ href, title, detail }) => (

@@ -28,7 +28,7 @@ export function QuestionFields({ form, id }: QuestionProps) {
   const { value, set } = form
   const type = getQuestionType(value, id)
   return (
-    <div class="question-fields stack-16">
+    <div class="question-fields stack gap-16">
       <LocalField form={form} at={`${id}.label`} label={t('survey.label')} most={LABEL_AT_MOST} />
       <LocalField form={form} at={`${id}.help`} label={t('survey.help')} most={PARAGRAPHS_AT_MOST} rows={2} />
       <div class="field-row">
@@ -109,14 +109,14 @@ function Options({ form, id: question }: QuestionProps) {
   return (
     <fieldset id={id} class="fieldset stack" tabIndex={-1} aria-describedby={`${id}-note`}>
       <legend>{t('survey.options')}</legend>
-      <p id={`${id}-note`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>
+      <p id={`${id}-note`} class={fault === undefined ? 'small' : 'small bad'}>
         {fault ?? t('survey.options.help')}
       </p>
       <ol class="stack">
         {ids.map((option, n) => {
           const what = t('survey.option', { n: n + 1 })
           return (
-            <li key={option} class="row row-4 at-start">
+            <li key={option} class="row gap-4 at-start">
               <div class="field-row grow">
                 {languages.map((language) => {
                   const name = `${question}.option.${option}.${language}` as const

@@ -34,18 +34,16 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
     focusLater(next === undefined ? section : toHeadId(next))
   }
   return (
-    <section id={section} class="stack-12 stack survey-questions" aria-labelledby={`${section}-title`} tabIndex={-1}>
-      <h2 id={`${section}-title`} class="panel-title">
-        {label}
-      </h2>
-      {fault !== undefined && <p class="field-note field-fault">{fault}</p>}
+    <section id={section} class="stack gap-12 survey-questions" aria-labelledby={`${section}-title`} tabIndex={-1}>
+      <h2 id={`${section}-title`}>{label}</h2>
+      {fault !== undefined && <p class="small bad">{fault}</p>}
       {ids.length === 0 && <p class="quiet">{t('survey.questions.none')}</p>}
       <ol class="stack">
         {ids.map((id, n) => {
           const what = t('survey.question', { n: n + 1 })
           return (
             <li key={id} class="framed" aria-label={what}>
-              <div class="question-head">
+              <div class="question-head row gap-4">
                 <h3 class="grow">
                   <button
                     id={toHeadId(id)}

@@ -35,7 +35,7 @@ export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailRespons
       <>
         <div class="wrap between">
           <div class="lines">
-            <p class="survey-total">{t.counted('surveyAnswers.count', responses)}</p>
+            <p class="large strong">{t.counted('surveyAnswers.count', responses)}</p>
             <p class="quiet">{t('surveyAnswers.body')}</p>
           </div>
           <div class="wrap">

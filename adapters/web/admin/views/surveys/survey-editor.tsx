@@ -85,7 +85,7 @@ export function SurveyEditor(props: {
   const { value, set } = form
   return (
     <div class="record record-facts">
-      <div class="panel framed stack-12">
+      <div class="panel framed stack gap-12">
         <FormFrame
           form={form}
           action={t(survey === null ? 'survey.add.action' : 'form.save')}

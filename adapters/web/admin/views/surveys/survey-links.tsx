@@ -91,7 +91,7 @@ function LinkPanel(props: {
         of={[
           [
             t('surveyLink.address'),
-            <span class="row row-4">
+            <span class="row gap-4">
               <a class="break" href={url} target="_blank" rel="noopener">
                 {url}
               </a>

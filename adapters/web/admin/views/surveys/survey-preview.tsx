@@ -24,7 +24,7 @@ export function SurveyPreview({ content }: { readonly content: SurveyContentWire
       class="survey-preview"
       more={
         languages.length > 1 && (
-          <span class="chips">
+          <span class="wrap gap-4">
             {languages.map((one) => (
               <FilterChip
                 key={one}

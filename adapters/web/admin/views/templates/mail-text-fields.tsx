@@ -26,14 +26,14 @@ export function MailTextFields(props: { readonly subject: TextProps; readonly bo
   return (
     <div
       ref={fields}
-      class="stack-16"
+      class="stack gap-16"
       onFocusIn={({ target }) => {
         for (const field of ['subject', 'body'] as const)
           if (target instanceof Element && target.id === props[field].id) last.current = field
       }}
     >
       <TextField {...subject} />
-      <div class="chips" role="group" aria-label={t('template.insert')}>
+      <div class="wrap gap-4" role="group" aria-label={t('template.insert')}>
         <span class="small" aria-hidden="true">
           {t('template.insert')}
         </span>

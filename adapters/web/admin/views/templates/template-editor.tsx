@@ -82,7 +82,7 @@ export function TemplateEditor(props: {
   })
   return (
     <div class="record record-facts">
-      <div class="panel framed stack-12">
+      <div class="panel framed stack gap-12">
         <FormFrame
           form={form}
           action={t(template === null ? 'template.add.action' : 'form.save')}

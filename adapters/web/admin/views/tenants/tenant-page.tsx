@@ -116,7 +116,7 @@ function TenantStatus({ tenant, onChange }: TenantProps) {
       <p>{t(active ? 'tenants.status.on' : 'tenants.status.off')}</p>
       {/* The operators' tenant cannot be deactivated: without it, no person could sign in to undo it. */}
       {uuid !== me.home.uuid && (
-        <div class="button-row wrap">
+        <div class="wrap">
           {active ? (
             <ConfirmButton
               label={t('shell.turnOff')}

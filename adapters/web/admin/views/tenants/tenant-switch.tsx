@@ -18,7 +18,7 @@ export function TenantSwitch() {
   const isAway = tenant !== null && me.tenant.uuid !== me.home.uuid
   const name = isAway ? t('shell.tenant.acting', { name: me.tenant.name }) : me.tenant.name
   return (
-    <div class={isAway ? 'tenant tenant-away' : 'tenant'}>
+    <div class={isAway ? 'tenant row grow tenant-away' : 'tenant row grow'}>
       {me.operator ? (
         <button
           type="button"
@@ -38,7 +38,11 @@ export function TenantSwitch() {
         </p>
       )}
       {isAway && (
-        <button type="button" class="button tenant-back" onClick={() => navigation.go(navigation.hrefIn(null, 'home'))}>
+        <button
+          type="button"
+          class="button tenant-back flex-none"
+          onClick={() => navigation.go(navigation.hrefIn(null, 'home'))}
+        >
           <span class="cut">{t('shell.back', { name: me.home.name })}</span>
         </button>
       )}

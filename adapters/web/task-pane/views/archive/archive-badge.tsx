@@ -12,7 +12,7 @@ export function ArchiveBadge({ item }: { readonly item: OpenItem }) {
   const [newest, ...others] = known
   if (newest === undefined) return null
   return (
-    <div class="badge">
+    <div class="badge row at-start">
       <DoneIcon />
       <div class="grow">
         <ArchiveLine archive={newest} />

@@ -89,9 +89,9 @@ export function TargetChoice(props: {
       </div>
     )
   return (
-    <fieldset class="targets">
+    <fieldset>
       <legend>{t('archive.target')}</legend>
-      <div class="column">
+      <div class="lines">
         {targets.map((target) => (
           <label key={target.kind} class="row segment">
             <input type="radio" name="target" checked={target.kind === kind} onChange={() => onChoose(target.kind)} />
@@ -177,7 +177,7 @@ function AttachmentChoice(props: {
   }
   return (
     <div role="group" aria-labelledby="attachments">
-      <div class="group-head">
+      <div class="group-head between at-baseline">
         <h3 id="attachments" class="group-title">
           {t('archive.attachments')}
         </h3>
@@ -191,9 +191,9 @@ function AttachmentChoice(props: {
       <ul class="part-list">
         <li class="row part">
           <DocumentIcon />
-          <span class="part-name grow">
+          <span class="grow">
             {t('archive.mail')}
-            <span class="quiet small block">
+            <span class="small block">
               {inline.length > 0 ? t.counted('archive.mail.inline', inline.length) : t('archive.mail.always')}
             </span>
           </span>
@@ -219,7 +219,7 @@ function AttachmentChoice(props: {
         ))}
       </ul>
       {choosable.length + tooLarge.length === 0 ? (
-        <p class="quiet small below">{t('archive.attachments.none')}</p>
+        <p class="small below">{t('archive.attachments.none')}</p>
       ) : (
         <Weight weighed={weighed} />
       )}
@@ -231,15 +231,15 @@ function FileName({ attachment, copies = 1 }: { readonly attachment: AttachmentI
   const { t, format } = usePane()
   return (
     <>
-      <span class="part-name grow">
+      <span class="grow">
         <Cut text={attachment.fileName} look="block" />
         {copies > 1 && (
-          <span class="quiet small block">
+          <span class="small block">
             {copies === 2 ? t('archive.duplicate.twice') : t('archive.duplicate.often', { count: copies })}
           </span>
         )}
       </span>
-      <span class="quiet small part-size">{format.size(attachment.size)}</span>
+      <span class="small flex-none">{format.size(attachment.size)}</span>
     </>
   )
 }
@@ -257,7 +257,7 @@ function Weight({ weighed }: { readonly weighed: AttachmentWeight }) {
   return (
     <div id={WEIGHT_ID} class={faults.length > 0 ? 'small below weight weight-over' : 'small below weight'}>
       {isShown && <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />}
-      <span class="quiet weight-words">{words}</span>
+      <span class="quiet">{words}</span>
       {faults.map((fault) => (
         <p key={fault} class="part-why" role="alert">
           {fault}

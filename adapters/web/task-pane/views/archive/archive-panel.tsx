@@ -75,9 +75,7 @@ function ArchiveProgress({ state, attachments }: { state: MailArchiveState; atta
   const running = steps.find((step) => step.state === 'running')
   return (
     <section class="panel" aria-label={t('archive.working')}>
-      <h2 class="panel-title" id="working">
-        {t('archive.working')}
-      </h2>
+      <h2 id="working">{t('archive.working')}</h2>
       <progress max={100} value={reached.current} aria-labelledby="working" />
       <ol class="stack">
         {steps.map((step) => (
@@ -88,7 +86,7 @@ function ArchiveProgress({ state, attachments }: { state: MailArchiveState; atta
             <span class="between grow">
               {getContactName(t, step)}
               {step.state === 'running' && step.total > 1 && (
-                <span class="step-count">{t('archive.step.of', { done: step.done, total: step.total })}</span>
+                <span class="count">{t('archive.step.of', { done: step.done, total: step.total })}</span>
               )}
             </span>
             <span class="visually-hidden">{t(`archive.step.${step.state}`)}</span>

@@ -110,7 +110,7 @@ function PlanHead(props: {
         isBusy={isBusy}
         onChange={onSwitch}
       />
-      <div class="stack stack-4 below" role="status">
+      <div class="stack gap-4 below" role="status">
         {isOn ? (
           <Destination {...props} />
         ) : (

@@ -37,7 +37,7 @@ function Undo(props: { readonly id: string; readonly state: MailArchiveState; re
         <p id="undo-question" ref={question} tabIndex={-1}>
           {t('archive.undo.question')}
         </p>
-        <div class="button-row">
+        <div class="wrap">
           <PaneButton label={t('archive.undo.yes')} run={undo} />
           <PaneButton look="button button-quiet" label={t('archive.undo.no')} run={() => setAsking(false)} />
         </div>
@@ -93,11 +93,11 @@ export function Receipt(props: {
   const when = Number.isNaN(at) ? '' : format.when(at, now())
   const title = t(archived.when === 'now' ? 'archive.done.title' : 'archive.already.title')
   return (
-    <section class="panel receipt" aria-label={title}>
-      <div class="receipt-head">
+    <section class="panel" aria-label={title}>
+      <div class="receipt-head row at-start">
         <DoneIcon />
         <div>
-          <h2 ref={head} class="panel-title" tabIndex={-1}>
+          <h2 ref={head} tabIndex={-1}>
             {title}
           </h2>
           <p class="quiet" title={Number.isNaN(at) ? undefined : format.exactly(at)}>
@@ -106,7 +106,7 @@ export function Receipt(props: {
         </div>
       </div>
       {archived.when === 'already' && <p>{t('archive.already.body')}</p>}
-      <Cut as="p" text={subject} look="strong receipt-subject" />
+      <Cut as="p" text={subject} look="strong" />
       {parts.length > 0 && (
         <>
           <Parts parts={parts.slice(0, SHOWN)} />
@@ -125,11 +125,11 @@ export function Receipt(props: {
           <ul class="part-list">
             {leftOut.map((file) => (
               <li class="row part">
-                <span class="part-name grow">
+                <span class="grow">
                   <Cut text={file.fileName} look="block" />
-                  <span class="quiet small block">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
+                  <span class="small block">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
                 </span>
-                {file.size > 0 && <span class="quiet small part-size">{format.size(file.size)}</span>}
+                {file.size > 0 && <span class="small flex-none">{format.size(file.size)}</span>}
               </li>
             ))}
           </ul>
@@ -138,7 +138,7 @@ export function Receipt(props: {
       {url !== null && <LedgerLink look="button button-primary" url={url} label={t('archive.open')} />}
       <Undo id={id} state={state} archived={archived} />
       {onAnother !== undefined && state._tag !== 'Undoing' && (
-        <LinkButton look="receipt-another" label={t('archive.another')} run={onAnother} />
+        <LinkButton look="link-line" label={t('archive.another')} run={onAnother} />
       )}
     </section>
   )
@@ -151,8 +151,8 @@ function Parts({ parts }: { readonly parts: ArchiveReceipt['parts'] }) {
       {parts.map((part) => (
         <li class="row part">
           <DocumentIcon />
-          <Cut text={part.fileName} look="part-name grow" />
-          <span class="quiet small part-size">{format.size(part.size)}</span>
+          <Cut text={part.fileName} look="grow" />
+          <span class="small flex-none">{format.size(part.size)}</span>
         </li>
       ))}
     </ul>

@@ -168,7 +168,7 @@ export function ContactArea(props: {
           ]}
         >
           {kept !== null && toContactBody(kept) !== null && (
-            <p class="quiet card-line">
+            <p class="quiet card-line row at-start">
               <span>
                 {t('contact.unsaved')} <LinkButton label={t('contact.unsaved.go')} run={edit(contact.id)} />
               </span>

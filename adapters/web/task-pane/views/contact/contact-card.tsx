@@ -34,10 +34,10 @@ export function ContactCard(props: {
       <div class="card-head">
         <Avatar contact={contact} />
         <div class="card-names grow">
-          <h2 class="card-name" title={contact.fullName} dir="auto" tabIndex={-1} data-focus="name">
+          <h2 class="card-name two-lines" title={contact.fullName} dir="auto" tabIndex={-1} data-focus="name">
             {contact.fullName}
           </h2>
-          <p class="quiet card-role">
+          <p class="quiet wrap gap-4">
             {under !== null && <Cut text={under} />}
             {contact.isMainContact && !isFolded && <span class="tag">{t('contact.main')}</span>}
           </p>
@@ -80,7 +80,7 @@ function ContactLines({ contact }: { readonly contact: PaneContact }) {
   const { organisation, email } = contact
   const numbers = [contact.phone, contact.mobile].filter((number) => number !== null)
   return (
-    <ul class="column card-lines">
+    <ul class="lines card-lines">
       {organisation !== null && contact.kind === 'contact' && (
         <li>
           <OrganisationIcon />

@@ -29,11 +29,11 @@ export function ContactChoice(props: {
   const { address, contacts, truncated, chosen, onChoose, onForget, onAdd, onExclude } = props
   return (
     <section class="card" aria-label={t('contact.region')}>
-      <h2 class="card-question" tabIndex={-1} data-focus="question">
+      <h2 class="break" tabIndex={-1} data-focus="question">
         {t('contact.several.title')}
       </h2>
       <p class="quiet">{t('contact.several.body', { address, count: contacts.length })}</p>
-      <ul class="stack stack-4">
+      <ul class="stack gap-4">
         {contacts.map((contact) => (
           <li key={contact.id}>
             <ContactRow
@@ -118,7 +118,7 @@ export function ContactSearch(props: {
         />
       )}
       {searched._tag === 'Searching' && <RowsSkeleton />}
-      <ul class="stack stack-4">
+      <ul class="stack gap-4">
         {people.map((contact) => (
           <li key={contact.id}>
             <ContactRow
@@ -134,11 +134,11 @@ export function ContactSearch(props: {
 }
 
 const RowsSkeleton = () => (
-  <div class="stack stack-4" aria-hidden="true">
+  <div class="stack gap-4" aria-hidden="true">
     {[1, 2, 3].map((row) => (
       <div key={row} class="choice">
         <Skeletons shapes="avatar" />
-        <span class="column choice-text grow">
+        <span class="lines grow">
           <Skeletons shapes="line" />
         </span>
       </div>

@@ -55,7 +55,7 @@ function ContactFields({ form, children }: { readonly form: ContactFormState; re
       {renderRow('field-row', 'phone', 'mobile')}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
-        <div class="stack stack-12">
+        <div class="stack gap-12">
           {renderText('businessEmail')}
           {renderRow('field-row', 'businessPhone', 'businessMobile')}
           <SelectField

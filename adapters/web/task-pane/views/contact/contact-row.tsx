@@ -35,8 +35,8 @@ export function ContactRow(props: {
       onClick={() => isBusy || onChoose()}
     >
       <Avatar contact={contact} />
-      <span class="column choice-text grow">
-        <span class="strong choice-name" title={fullName} dir="auto">
+      <span class="lines grow">
+        <span class="strong two-lines" title={fullName} dir="auto">
           {fullName}
         </span>
         <Cut text={detail} look="quiet" />
@@ -88,7 +88,7 @@ export function ContactLine({ line }: { readonly line: CardLine | null }) {
   if (line === null) return <div class="visually-hidden" role="status" />
   const Icon = ICONS[line.tone]
   return (
-    <div class={`quiet card-line card-line-${line.tone}`} role="status">
+    <div class={`quiet card-line row at-start card-line-${line.tone}`} role="status">
       <Icon />
       <span>
         {line.words} {line.action !== undefined && <LinkButton label={line.action.label} run={line.action.run} />}

@@ -23,7 +23,7 @@ export function ContactFormFrame(props: {
   return (
     <section
       {...(setPlace && { ref: setPlace })}
-      class="stack stack-12 form"
+      class="stack gap-12 grow form"
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -31,9 +31,9 @@ export function ContactFormFrame(props: {
         onBack()
       }}
     >
-      <div class="form-head">
+      <div class="form-head row gap-4">
         <BackButton label={t('shell.back')} run={onBack} />
-        <h2 ref={heading} tabIndex={-1} dir="auto">
+        <h2 ref={heading} class="break" tabIndex={-1} dir="auto">
           {title}
         </h2>
       </div>
@@ -51,7 +51,7 @@ const FieldSkeleton = () => (
 export function FormSkeleton() {
   const { t } = usePane()
   return (
-    <div class="stack stack-12" aria-busy="true">
+    <div class="stack gap-12" aria-busy="true">
       <Waiting label={t('contact.edit.loading')} />
       {['field-row field-row-names', '', '', '', '', 'field-row'].map((row, n) => (
         <div key={n} class={row}>

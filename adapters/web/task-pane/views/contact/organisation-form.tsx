@@ -141,7 +141,7 @@ export function OrganisationForm(props: {
       {ALWAYS.map(renderText)}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
-        <div class="stack stack-12">{MORE.map(renderText)}</div>
+        <div class="stack gap-12">{MORE.map(renderText)}</div>
       </details>
       {failure !== null && <SaveFailure failure={failure} action={action} />}
       <ActionBar>

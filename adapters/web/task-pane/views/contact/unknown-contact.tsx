@@ -37,11 +37,11 @@ export function UnknownContact(props: {
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
         <Avatar contact={{ kind: guessed === '' ? 'account' : 'contact', fullName: name }} />
-        <h2 class="card-question" dir="auto" tabIndex={-1} data-focus="name">
+        <h2 class="break" dir="auto" tabIndex={-1} data-focus="name">
           {t('contact.none.title', { name })}
         </h2>
       </div>
-      <ul class="column card-lines">
+      <ul class="lines card-lines">
         {organisation !== '' && (
           <li>
             <OrganisationIcon />
@@ -186,16 +186,16 @@ function OrganisationChoice(props: {
   useLayoutEffect(() => question.current?.focus(), [])
   return (
     <>
-      <h3 ref={question} class="card-question" tabIndex={-1}>
+      <h3 ref={question} class="break" tabIndex={-1}>
         {t('contact.none.which', { name: plan.name })}
       </h3>
-      <ul class="stack stack-4">
+      <ul class="stack gap-4">
         {offered.map((organisation) => (
           <li key={organisation.id}>
             <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(organisation.id)}>
               <Avatar contact={{ kind: 'account', fullName: organisation.name }} />
-              <span class="column choice-text grow">
-                <Cut text={organisation.name} look="strong choice-name" />
+              <span class="lines grow">
+                <Cut text={organisation.name} look="strong two-lines" />
                 <span class="cut quiet" dir="auto">
                   {formatOrganisationDetail(organisation)}
                 </span>

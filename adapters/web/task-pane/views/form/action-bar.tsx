@@ -21,7 +21,7 @@ export function Action(props: {
   return (
     <>
       {isSlow && (
-        <p class="slow action-slow" role="status">
+        <p class="slow" role="status">
           {t('shell.slow')}
         </p>
       )}

@@ -140,7 +140,7 @@ export function Combobox(props: {
               </li>
             ))}
           </ul>
-          <p class="quiet small combobox-note" role="status">
+          <p class="small combobox-note" role="status">
             {getChoicesNote(choices, words)}
           </p>
         </div>

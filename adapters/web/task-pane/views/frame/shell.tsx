@@ -17,7 +17,7 @@ function StatusLine({ division }: { readonly division: number | null }) {
   const words =
     trouble !== null ? t(`status.${trouble}`) : link === null ? null : t(isLapsing ? 'status.lapsing' : 'status.linked')
   return (
-    <footer class="quiet small shell-foot">
+    <footer class="small shell-foot">
       {quota !== null && <Scarcity quota={quota} />}
       <span class="row push" role="status" title={division === null ? undefined : t('status.division', { division })}>
         {words !== null && (
@@ -55,11 +55,11 @@ export function PaneShell(props: {
     <div ref={shell} class="shell">
       <header class="shell-head">
         {back === undefined ? (
-          <h1 class="shell-name">{t('shell.title')}</h1>
+          <h1 class="shell-name quiet">{t('shell.title')}</h1>
         ) : (
           <>
             <BackButton label={t('shell.back')} run={back.run} />
-            <h1 class="shell-page" tabIndex={-1}>
+            <h1 class="shell-page grow" tabIndex={-1}>
               {back.label}
             </h1>
           </>

@@ -26,7 +26,7 @@ export function Tabs<Name extends string>(props: {
     list.current?.querySelector<HTMLElement>(`#tab-${next.name}`)?.focus()
   }
   return (
-    <div class="tabs">
+    <div class="stack gap-12 grow">
       <div ref={list} class="tab-list" role="tablist" aria-label={label} onKeyDown={walk}>
         {tabs.map(({ name, label: word }) => (
           <button
@@ -44,7 +44,7 @@ export function Tabs<Name extends string>(props: {
           </button>
         ))}
       </div>
-      <div id="tab-panel" class="tab-panel" role="tabpanel" aria-labelledby={`tab-${open}`}>
+      <div id="tab-panel" class="stack gap-12 grow" role="tabpanel" aria-labelledby={`tab-${open}`}>
         {children}
       </div>
     </div>

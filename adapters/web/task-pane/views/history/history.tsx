@@ -85,7 +85,7 @@ function Part<A>(props: {
   const all = known._tag === 'Known' ? rows(known.value) : null
   return (
     <section class="stack" aria-label={title}>
-      <h3 class="quiet small stage-head">{title}</h3>
+      <h3 class="small stage-head">{title}</h3>
       <ListState known={known} label={title} again={again} />
       {all?.length === 0 && <p class="quiet">{empty}</p>}
       {all !== null && all.length > 0 && <ul>{all.slice(0, shown)}</ul>}
@@ -119,10 +119,10 @@ function OpportunityRow({ opportunity }: { readonly opportunity: PaneOpportunity
   const { format, t } = usePane()
   const { name, stage, amount, currency, closeDate } = opportunity
   return (
-    <li class="order">
+    <li class="entry stack gap-2">
       <div class="between">
         <Cut text={name} look="strong" />
-        {amount !== null && <span class="strong order-amount">{format.amount(amount, currency)}</span>}
+        {amount !== null && <span class="strong flex-none">{format.amount(amount, currency)}</span>}
       </div>
       <span class="dotted quiet">
         {stage !== null && <span>{stage.description}</span>}
@@ -137,7 +137,7 @@ function DocumentRow({ document: { subject, archivedAt, archivedBy, documentUrl 
   const url = toWebAddress(documentUrl)
   const at = Date.parse(archivedAt)
   return (
-    <li class="order">
+    <li class="entry stack gap-2">
       {url === null ? (
         <Cut text={subject} />
       ) : (

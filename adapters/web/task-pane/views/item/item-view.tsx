@@ -35,8 +35,8 @@ function PeopleChooser(props: {
   const shown = isShort ? people : people.filter((one, n) => n < AT_FIRST || one === person)
   const label = t(`contact.people.${item.kind}`)
   return (
-    <div class="people" role="group" aria-label={label}>
-      <span class="quiet small" aria-hidden="true">
+    <div class="wrap gap-4" role="group" aria-label={label}>
+      <span class="small" aria-hidden="true">
         {label}
       </span>
       {shown.map((one) => (
@@ -58,6 +58,7 @@ function PeopleChooser(props: {
       ))}
       {!isShort && (
         <LinkButton
+          look="link-line"
           label={t('contact.people.more', { count: people.length - shown.length })}
           run={() => setWhole(true)}
         />

@@ -90,7 +90,7 @@ export function LoginView(props: { readonly reason: LoginReason; readonly onSign
   const isFirst = attempt._tag === 'None' && reason === 'first'
   const [tone, name] = reason === 'first' ? [] : REASONS[reason]
   return (
-    <div class="login">
+    <div class="login stack gap-16">
       {(attempt._tag === 'None' || reason === 'ended') && name !== undefined && <Message tone={tone} name={name} />}
       <AttemptNotice attempt={attempt} />
       {reason !== 'ended' && <Offer />}
@@ -115,12 +115,12 @@ function Offer() {
   return (
     <>
       <div class="login-mark" aria-hidden="true">
-        <span class="login-mark-letter">t</span>
+        <span>t</span>
       </div>
-      <h2 class="login-title">{t('login.title')}</h2>
-      <ul class="stack stack-12 login-values">
+      <h2 class="large">{t('login.title')}</h2>
+      <ul class="stack gap-12 login-values">
         {(['login.value.contact', 'login.value.archive', 'login.value.receipt'] as const).map((key) => (
-          <li key={key}>
+          <li key={key} class="row at-start">
             <CheckIcon />
             {t(key)}
           </li>

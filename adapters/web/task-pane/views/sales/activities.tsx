@@ -63,8 +63,8 @@ export function Activities(props: OpportunityProps & { readonly opportunity: Pan
   const { news: saved } = place
   return (
     <>
-      <section class="panel sales-section" aria-labelledby="sales-activities">
-        <h3 ref={heading} id="sales-activities" class="panel-title" tabIndex={-1}>
+      <section class="panel gap-8" aria-labelledby="sales-activities">
+        <h3 ref={heading} id="sales-activities" tabIndex={-1}>
           {t('sales.activities')} {list.length > 0 && <span class="count">{list.length}</span>}
         </h3>
         {news === null && (saved === 'note' || saved === 'task' || saved === 'change') && (

@@ -28,10 +28,16 @@ export function ActivityRow(props: {
   const [isAsking, setAsking] = useState(false)
   const { description, notes } = activity
   return (
-    <li class={activity.type === 'task' && activity.done ? 'activity activity-done' : 'activity'}>
+    <li
+      class={
+        activity.type === 'task' && activity.done
+          ? 'activity entry row at-start activity-done'
+          : 'activity entry row at-start'
+      }
+    >
       {activity.type === 'task' ? <Tick task={activity} onFailed={onFailed} /> : <DocumentIcon />}
-      <div class="column activity-text grow">
-        <p class="activity-name" dir="auto">
+      <div class="lines activity-text grow">
+        <p class="strong" dir="auto">
           {description}
         </p>
         {notes !== null && notes !== '' && <Notes text={notes} />}
@@ -77,17 +83,17 @@ function Notes({ text }: { readonly text: string }) {
   const { t } = usePane()
   const beginning = text.split('\n').slice(0, 2).join('\n').slice(0, SHOWN)
   const whole = (
-    <p class="activity-notes" dir="auto">
+    <p class="notes" dir="auto">
       {text}
     </p>
   )
   if (beginning === text) return whole
   return (
     <details class="activity-more">
-      <summary class="activity-notes" dir="auto">
-        <span class="activity-beginning">{beginning.trimEnd()}… </span>
-        <span class="activity-all">{t('sales.more')}</span>
-        <span class="activity-less">{t('sales.less')}</span>
+      <summary class="notes" dir="auto">
+        <span>{beginning.trimEnd()}… </span>
+        <span class="link">{t('sales.more')}</span>
+        <span class="link activity-less">{t('sales.less')}</span>
       </summary>
       {whole}
     </details>
@@ -101,7 +107,7 @@ function ActivityFacts({ activity }: { readonly activity: PaneActivity }) {
   const isLate = activity.type === 'task' && !activity.done && dueDate !== null && dueDate < toLocalDay(now())
   return (
     <p class="dotted quiet">
-      {isLate && <span class="late">{t('sales.activity.late')}</span>}
+      {isLate && <span class="strong bad">{t('sales.activity.late')}</span>}
       {dueDate !== null && <Day day={dueDate} words={(day) => t('sales.activity.due', { day })} />}
       {activity.createdBy !== null && <span>{activity.createdBy}</span>}
       {!Number.isNaN(at) && <span title={format.exactly(at)}>{format.when(at, now())}</span>}

@@ -24,7 +24,7 @@ export function OpportunityList(props: {
 
   const { open, closed } = groupByStage(known.value.data, stages.listed)
   const renderRow = (opportunity: PaneOpportunity) => (
-    <li key={opportunity.id} class="opportunity">
+    <li key={opportunity.id} class="opportunity entry">
       <button
         type="button"
         id={`opportunity-${opportunity.id}`}
@@ -32,7 +32,7 @@ export function OpportunityList(props: {
         onClick={() => onOpen(opportunity.id)}
       >
         <Cut text={opportunity.name} />
-        {opportunity.id === linked.id && <span class="tag">{linked.mark}</span>}
+        {opportunity.id === linked.id && <span class="tag flex-none">{linked.mark}</span>}
       </button>
       <div class="row between">
         <Worth opportunity={opportunity} chance={getChance(opportunity, stages.listed)} />
@@ -56,9 +56,9 @@ export function OpportunityList(props: {
         const worth = sumWorth(opportunities)
         return (
           <section key={stage?.id ?? ''} class="stage">
-            <h3 class="between quiet small stage-head">
+            <h3 class="between at-baseline small stage-head">
               <span class="cut">{stage?.description ?? t('sales.stage.none')}</span>
-              {worth !== null && <span class="stage-worth">{format.amount(worth.amount, worth.currency)}</span>}
+              {worth !== null && <span class="count">{format.amount(worth.amount, worth.currency)}</span>}
             </h3>
             <ul>{opportunities.map(renderRow)}</ul>
           </section>

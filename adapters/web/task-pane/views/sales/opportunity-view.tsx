@@ -46,7 +46,7 @@ function OpportunityFacts({ account, opportunity }: Pick<OfOpportunity, 'account
   ]
   return (
     <>
-      <dl class="stack stack-4 sales-facts">
+      <dl class="stack gap-4">
         {facts
           .filter(([, fact]) => fact !== null && fact !== '')
           .map(([label, fact]) => (

@@ -30,7 +30,7 @@ export function OrderList({ account }: { readonly account: SalesAccount }) {
         ({ kind, known, again }) =>
           known._tag === 'Failed' && (
             <section key={kind} class="stack" aria-label={t(`sales.orders.failed.${kind}`)}>
-              <h3 class="between quiet small stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
+              <h3 class="between at-baseline small stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
               <FailureNotice failure={known.failure} area="sales" onRetry={again} />
             </section>
           ),
@@ -56,12 +56,12 @@ export function OrderRow({ order }: { readonly order: OrderOfKind }) {
   const { t, format } = usePane()
   const { kind, number, description, date, amount, currency, status } = order
   return (
-    <li class="order">
+    <li class="entry stack gap-2">
       <div class="between">
         <span class="strong order-name">
           {t(`sales.orders.${kind}`)} {number}
         </span>
-        {amount !== null && <span class="strong order-amount">{format.amount(amount, currency)}</span>}
+        {amount !== null && <span class="strong flex-none">{format.amount(amount, currency)}</span>}
       </div>
       {description !== null && <Cut text={description} />}
       <span class="dotted quiet">

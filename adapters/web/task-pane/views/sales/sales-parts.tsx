@@ -77,12 +77,12 @@ export function Section(props: {
 }) {
   const { id, title, count, isOpen, onToggle, children } = props
   return (
-    <section class="panel sales-section" aria-labelledby={`${id}-title`}>
-      <h2 class="panel-title">
+    <section class="panel gap-8" aria-labelledby={`${id}-title`}>
+      <h2>
         <button
           id={`${id}-title`}
           type="button"
-          class="bare disclosure"
+          class="bare break disclosure"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-content` : undefined}
           onClick={onToggle}
@@ -92,7 +92,7 @@ export function Section(props: {
         </button>
       </h2>
       {isOpen && (
-        <div id={`${id}-content`} class="sales-content">
+        <div id={`${id}-content`} class="sales-content stack">
           {children()}
         </div>
       )}
@@ -108,9 +108,9 @@ export function SubHead(props: {
   readonly children?: ComponentChildren
 }) {
   return (
-    <div class="sales-head">
+    <div class="sales-head row at-start gap-4">
       <BackButton label={props.backLabel} run={props.onBack} />
-      <h2 id="sales-heading" class="panel-title" tabIndex={-1} dir="auto">
+      <h2 id="sales-heading" class="grow break" tabIndex={-1} dir="auto">
         {props.title}
       </h2>
       {props.children}
@@ -145,7 +145,7 @@ export function RemovalQuestion(props: {
     if (keepId === undefined) group.current?.querySelector('button')?.focus()
   }, [])
   return (
-    <div ref={group} class="activity-ask" role="group" aria-label={question}>
+    <div ref={group} class="wrap activity-ask" role="group" aria-label={question}>
       <p>{question}</p>
       <PaneButton id={keepId} label={t('sales.activity.keep')} run={onKeep} />
       <PaneButton look="button button-quiet" aria-busy={isBusy} label={t('sales.activity.remove')} run={onRemove} />
@@ -191,7 +191,7 @@ export function StageRefusal({ opportunity, move }: OfStage) {
   if (move.refused?.id !== opportunity.id) return null
   const { title, body } = explainFailure(t, move.refused.failure, 'sales')
   return (
-    <p class="field-note field-fault" role="alert">
+    <p class="small bad" role="alert">
       {opportunity.name}: {t('sales.stage.kept')} {title}. {body}
     </p>
   )

@@ -35,7 +35,7 @@ function AccountSales(props: TabProps & { readonly account: SalesAccount }) {
   }
   const { value } = place
   return (
-    <div ref={root} class="sales">
+    <div ref={root} class="sales stack gap-12 grow">
       {value.at === 'lists' && (
         <>
           {value.removed !== undefined && <Notice tone="success" title={t('sales.removed', { name: value.removed })} />}

@@ -47,10 +47,8 @@ function ArchivingSection() {
   const isLoading = shown === null && known._tag === 'Loading'
   return (
     <section class="panel" aria-labelledby="settings-archiving" aria-busy={isLoading}>
-      <div class="group-head">
-        <h2 id="settings-archiving" class="panel-title">
-          {t('settings.archiving')}
-        </h2>
+      <div class="group-head between at-baseline">
+        <h2 id="settings-archiving">{t('settings.archiving')}</h2>
         <p class="quiet" role="status">
           {saving._tag === 'Saved' ? t('settings.saved') : ''}
         </p>
@@ -61,7 +59,7 @@ function ArchivingSection() {
       {isLoading && <Skeletons shapes="row row" />}
       {shown !== null && (
         <>
-          <label class="check">
+          <label class="check row at-start">
             <input
               type="checkbox"
               checked={shown.autoArchiveOnSend}
@@ -75,10 +73,10 @@ function ArchivingSection() {
               </span>
             </span>
           </label>
-          <fieldset class="targets">
+          <fieldset>
             <legend>{t('settings.target')}</legend>
             {(['contact', 'account'] as const).map((kind) => (
-              <label key={kind} class="check">
+              <label key={kind} class="check row at-start">
                 <input
                   type="radio"
                   name="default-target"
@@ -210,8 +208,8 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
     {facts.map(
       ([name, value]) =>
         value !== null && (
-          <div key={name} class="between">
-            <dt>{name}</dt>
+          <div key={name} class="between gap-16">
+            <dt class="flex-none">{name}</dt>
             <dd class="cut" title={value}>
               {value}
             </dd>
@@ -253,8 +251,8 @@ function StoredData({ data }: { readonly data: MyData }) {
     <>
       <dl class="stack facts">
         {kinds.map(([kind, entries]) => (
-          <div key={kind} class="between">
-            <dt>{t.maybe(`myData.kind.${kind}`) ?? kind}</dt>
+          <div key={kind} class="between gap-16">
+            <dt class="flex-none">{t.maybe(`myData.kind.${kind}`) ?? kind}</dt>
             <dd>{format.number(entries.length)}</dd>
           </div>
         ))}
@@ -287,8 +285,8 @@ function Deletion({ onForgotten }: { readonly onForgotten: () => void }) {
       {isAsking ? (
         <Notice tone="error" title={t('myData.forget.sure')}>
           <p>{t('myData.forget.lost')}</p>
-          <div class="button-row">
-            <PaneButton look="button button-danger" label={t('myData.forget.title')} run={remove} />
+          <div class="wrap">
+            <PaneButton look="button button-grave" label={t('myData.forget.title')} run={remove} />
             <PaneButton label={t('myData.forget.keep')} run={() => setAsking(false)} />
           </div>
         </Notice>

@@ -23,9 +23,9 @@ export function ArchiveTooChoice(props: {
   if (!isUnarchived(archiving)) return <p class="quiet">{t('time.archiveToo.running')}</p>
   if (isHeld || target === undefined) return <p class="quiet">{t('time.archiveTooLarge')}</p>
   return (
-    <label class="archive-too">
+    <label class="segment row at-start">
       <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
-      <span class="column">
+      <span class="lines">
         {t('time.archiveToo')}
         <span class="quiet cut" dir="auto">
           {t('time.archiveToo.with', { name: target.name })}

@@ -38,10 +38,10 @@ export function Booked(props: {
     <TimePanel
       label={t(`time.done.${how}`)}
       heading={
-        <div class="receipt-head">
+        <div class="receipt-head row at-start">
           <DoneIcon />
           <div>
-            <h2 class="panel-title">{t(`time.done.${how}`)}</h2>
+            <h2>{t(`time.done.${how}`)}</h2>
             <p class="quiet">{t('time.done.by')}</p>
           </div>
         </div>
@@ -116,7 +116,7 @@ function BookingFacts(props: {
       {notes !== null && (
         <>
           <dt>{t('time.notes')}</dt>
-          <dd class="fact-notes" dir="auto">
+          <dd class="notes" dir="auto">
             {notes}
           </dd>
         </>

@@ -117,7 +117,7 @@ function DurationField({ form, markOf }: FieldsProps) {
   return (
     <div>
       <Field {...field} mark={mark} help={help}>
-        <div class="duration">
+        <div class="wrap duration">
           <input
             id={id}
             class="input"
@@ -129,7 +129,7 @@ function DurationField({ form, markOf }: FieldsProps) {
             value={value}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
-          <div class="duration-quick" role="group" aria-label={t('time.duration.quick')}>
+          <div class="row gap-4 duration-quick" role="group" aria-label={t('time.duration.quick')}>
             {QUICK.map((quick) => (
               <PaneButton
                 key={quick}
@@ -142,7 +142,7 @@ function DurationField({ form, markOf }: FieldsProps) {
           </div>
         </div>
       </Field>
-      <LinkButton look="time-how" label={t('time.byTimes')} run={() => form.set({ how: 'times' })} />
+      <LinkButton look="link-line" label={t('time.byTimes')} run={() => form.set({ how: 'times' })} />
     </div>
   )
 }
@@ -164,9 +164,9 @@ function TimesField({ form, markOf }: FieldsProps) {
           />
         ))}
       </div>
-      {meant !== undefined && <p class="field-note time-meant">{meant}</p>}
+      {meant !== undefined && <p class="small below">{meant}</p>}
       <LinkButton
-        look="time-how"
+        look="link-line"
         label={t('time.byDuration')}
         run={() => form.set({ how: 'duration', ...(minutes > 0 && { duration: toClock(minutes) }) })}
       />
@@ -204,7 +204,7 @@ export function BookingFields(
   return (
     <>
       {failed !== null && <FailureNotice failure={failed.left} meaning={t('time.list.meaning')} onRetry={onAgain} />}
-      <fieldset class="time-kinds">
+      <fieldset class="row gap-16">
         <legend class="visually-hidden">{t('time.kind')}</legend>
         {(['time', 'cost'] as const).map((kind) => (
           <label key={kind} class="row segment">

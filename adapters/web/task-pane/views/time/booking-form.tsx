@@ -95,7 +95,7 @@ function BookingForm(
       label={title}
       heading={
         <>
-          <h2 class={isTitleShown ? 'panel-title' : 'visually-hidden'}>{title}</h2>
+          <h2 class={isTitleShown ? undefined : 'visually-hidden'}>{title}</h2>
           <AccountLine name={account.name} />
         </>
       }
