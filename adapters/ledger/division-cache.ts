@@ -4,7 +4,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, type Duration, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromMinutes, fromSeconds, limitTime } from '#domain/shared/clock.ts'
 import { LEDGER_DEADLINE } from './connection.ts'
 
 export const KEPT = fromMinutes(5)
@@ -36,10 +36,7 @@ function waitUntilDeadline<A>(
   { deadline }: LedgerCaller,
   value: Entry<A>['value'],
 ): Promise<O.Option<E.Either<LedgerFailure, A>>> {
-  const { promise: late, resolve } = Promise.withResolvers<O.Option<never>>()
-  const left = Math.min(LEDGER_DEADLINE, (deadline ?? Infinity) - clock.now())
-  const timer = setTimeout(() => resolve(O.none), Math.max(0, left))
-  return Promise.race([value.then(O.some), late]).finally(() => clearTimeout(timer))
+  return limitTime(globalThis, Math.min(LEDGER_DEADLINE, (deadline ?? Infinity) - clock.now()), value)
 }
 
 /** A cache of one list. Concurrent calls share a fetch; if it fails, each call fetches for itself. */

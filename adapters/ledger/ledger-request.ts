@@ -8,7 +8,7 @@ import type { LedgerDown } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
-import { type Clock, type Duration, type Instant, fromSeconds, type Sleep } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, fromSeconds, type Sleep, limitTime } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toApiUrl, type LedgerEndpoint } from './addresses.ts'
 import { type LedgerResponse, LEDGER_DEADLINE, type LedgerConnection, type LedgerBody } from './connection.ts'
@@ -94,13 +94,8 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
     /** Waits until the deadline. The vault continues its work after that, and keeps the result. */
     const inTime =
       <A>(task: FromLedger<A>): FromLedger<A> =>
-      () => {
-        let timer: NodeJS.Timeout | undefined
-        const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
-          timer = setTimeout(() => resolve(E.left(toDown())), Math.max(0, left()))
-        })
-        return Promise.race([task(), late]).finally(() => clearTimeout(timer))
-      }
+      async () =>
+        O.getOrElse((): E.Either<LedgerFailure, A> => E.left(toDown()))(await limitTime(globalThis, left(), task()))
 
     /** Background work does not count towards the user's share: it has its own limit. */
     const person = caller.background === true ? undefined : caller.ledgerUserId

@@ -1,7 +1,7 @@
 // Passes lines to a slow or blocked transport in the background, in order, one batch at a time. Beyond its limit the queue drops and counts
 // the newest lines, so that memory does not grow and callers do not wait.
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Duration } from '#domain/shared/clock.ts'
+import { O } from '#domain/shared/fp.ts'
+import { type Duration, limitTime } from '#domain/shared/clock.ts'
 
 export interface LineQueueOptions {
   /** The maximum number of waiting characters, including those that are being written. */
@@ -70,11 +70,6 @@ export function makeLineQueue({ maxCharacters, write, dropping, dropped }: LineQ
       } else batches.push({ label, lines: [line], size })
       underWay ??= handOver()
     },
-    flush: async (within) => {
-      if (underWay === undefined) return true
-      const given = new AbortController()
-      const late = pause(within, false, { ref: false, signal: given.signal }).catch(() => false)
-      return Promise.race([underWay.then(() => true), late]).finally(() => given.abort())
-    },
+    flush: async (within) => underWay === undefined || O.isSome(await limitTime(globalThis, within, underWay)),
   }
 }

@@ -11,7 +11,7 @@ import type { MailMetrics } from '#domain/mailing/mailer.ts'
 import { getAgeInSeconds, type QueueReport } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
-import type { Duration } from '#domain/shared/clock.ts'
+import { type Duration, limitTime } from '#domain/shared/clock.ts'
 
 /** The metrics of all areas, one part for each area. */
 export type AreaMetrics = SessionMetrics &
@@ -171,11 +171,10 @@ const READING_KEPT = 5_000
 /** Time limit in milliseconds, so that a scrape still gets the other metrics if the database does not answer. */
 const READ_WITHIN = 3_000
 
-const limitTime = <A>(read: Promise<A>, otherwise: A): Promise<A> =>
-  Promise.race([
-    read.catch(() => otherwise),
-    new Promise<A>((resolve) => setTimeout(resolve, READ_WITHIN, otherwise).unref()),
-  ])
+async function readInTime<A>(read: Promise<A>, otherwise: A): Promise<A> {
+  const found = await limitTime(globalThis, READ_WITHIN, read).catch(() => O.none)
+  return O.isSome(found) ? found.value : otherwise
+}
 
 function makeJobMetrics(registers: Registers): JobMetrics & { readonly readQueues: () => Promise<void> } {
   const ended = new Counter({
@@ -192,7 +191,7 @@ function makeJobMetrics(registers: Registers): JobMetrics & { readonly readQueue
   let reading: Promise<void> | undefined
   const readNow = async (): Promise<void> => {
     // If reading fails, the gauges have no values instead of old ones.
-    const queues = O.getOrElse((): readonly QueueReport[] => [])(await limitTime(read(), O.none))
+    const queues = O.getOrElse((): readonly QueueReport[] => [])(await readInTime(read(), O.none))
     const now = Date.now()
     for (const { gauge, of } of gauges) {
       gauge.reset()
@@ -259,7 +258,7 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
         registers,
         async collect() {
           this.remove()
-          const value = await limitTime(read(), null)
+          const value = await readInTime(read(), null)
           if (value !== null) this.set(value)
         },
       }),

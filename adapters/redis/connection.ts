@@ -1,5 +1,7 @@
 // One connection to Redis, opened on demand and reopened after a failure. Every call ends in limited time, and no call waits for an
 // unreachable server. The caller decides what happens to its work.
+import { limitTime } from '#domain/shared/clock.ts'
+import { O } from '#domain/shared/fp.ts'
 import { createClient, ErrorReply, SocketClosedUnexpectedlyError } from '@redis/client'
 
 const open = (url: string) =>
@@ -26,12 +28,10 @@ const PATIENCE = 2_000
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 5_000
 
-async function limitTime<A>(duration: number, work: Promise<A>): Promise<A> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), duration)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+async function requireAnswer<A>(work: Promise<A>): Promise<A> {
+  const answer = await limitTime(globalThis, PATIENCE, work)
+  if (O.isNone(answer)) throw new Error('Redis did not answer in time')
+  return answer.value
 }
 
 /**
@@ -75,7 +75,7 @@ export function makeRedisConnection(url: string): RedisConnection {
   const attempt = (): Attempt => {
     const client = open(url)
     client.on('error', () => giveUp(client))
-    return { client, ready: limitTime(PATIENCE, client.connect()) }
+    return { client, ready: requireAnswer(client.connect()) }
   }
 
   return {
@@ -86,7 +86,7 @@ export function makeRedisConnection(url: string): RedisConnection {
       try {
         await ready
         connected = true
-        const answer = await limitTime(PATIENCE, work(client))
+        const answer = await requireAnswer(work(client))
         pause = FIRST_PAUSE
         return answer
       } catch (error) {

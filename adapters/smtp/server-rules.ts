@@ -5,7 +5,7 @@ import { O } from '#domain/shared/fp.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import type { FindExcluded, TlsMode } from '#domain/mailing/mail-server.ts'
-import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds, limitTime } from '#domain/shared/clock.ts'
 
 export interface ServerRule {
   readonly allowsPort: (port: number) => boolean
@@ -82,14 +82,11 @@ export function makeServerRule({
 const LOOK_UP_WITHIN: Duration = fromSeconds(10)
 
 /** Empty: the name is unknown, or the look-up takes too long. */
-const lookUpAddresses = (host: string): Promise<readonly string[]> =>
-  new Promise((resolve) => {
-    const late = setTimeout(() => resolve([]), LOOK_UP_WITHIN)
-    lookup(host, { all: true }, (error, found) => {
-      clearTimeout(late)
-      resolve(error === null ? found.map(({ address }) => address) : [])
-    })
-  })
+async function lookUpAddresses(host: string): Promise<readonly string[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly string[]>()
+  lookup(host, { all: true }, (error, found) => resolve(error === null ? found.map(({ address }) => address) : []))
+  return O.getOrElse((): readonly string[] => [])(await limitTime(globalThis, LOOK_UP_WITHIN, promise))
+}
 
 /** Time left until a name may be reported as not found. */
 const getRest = ({ notFoundAfter }: ServerRule, began: number): Duration =>

@@ -1,5 +1,5 @@
 // Time in the core: a number that callers pass in. The core never reads the machine's clock.
-import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 
 /** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -33,8 +33,26 @@ export type Sleep = (duration: Duration) => Task<void>
 
 export interface Timer {
   readonly sleep: Sleep
-  /** The result of the work, or none once `duration` has passed. The work then continues, and its result is ignored. */
-  readonly within: <A>(duration: Duration, work: Promise<A>) => Task<Option<A>>
+  /** As `limitTime`. */
+  readonly within: <A>(duration: Duration, work: Promise<A>) => Task<O.Option<A>>
+}
+
+/** Functions of `globalThis`, which the core does not call itself. */
+export interface TimeoutFunctions<Id> {
+  readonly setTimeout: (callback: () => void, delay: Duration) => Id
+  readonly clearTimeout: (id: Id) => void
+}
+
+/** The result of `work`, or none after `duration`. The work then continues, and its result or rejection is ignored. No timer remains. */
+export function limitTime<A, Id>(
+  timeouts: TimeoutFunctions<Id>,
+  duration: Duration,
+  work: Promise<A>,
+): Promise<O.Option<A>> {
+  return new Promise((resolve, reject) => {
+    const timer = timeouts.setTimeout(() => resolve(O.none), Math.max(0, duration))
+    void work.then((result) => resolve(O.some(result)), reject).finally(() => timeouts.clearTimeout(timer))
+  })
 }
 
 // Swedish writes dates as ISO 8601 does.

@@ -1,6 +1,7 @@
 // Whether this replica should get requests: everything it depends on responds, and it is not stopping.
 import type { Task } from 'fp-ts/lib/Task.js'
-import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
+import { type Duration, fromSeconds, limitTime } from '#domain/shared/clock.ts'
+import { O } from '#domain/shared/fp.ts'
 
 /** Checks by name. A throw, or no result in time, counts as failed. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>
@@ -13,18 +14,11 @@ export type Readiness = Task<Ready>
 
 const PATIENCE: Duration = fromSeconds(2)
 
-const runInTime = (check: () => Promise<boolean>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE)
-    const settle = (answer: boolean): void => {
-      clearTimeout(timer)
-      resolve(answer)
-    }
-    // The check itself logs why it failed.
-    Promise.resolve()
-      .then(check)
-      .then(settle, () => settle(false))
-  })
+async function runInTime(check: () => Promise<boolean>): Promise<boolean> {
+  // The check itself logs why it failed.
+  const result = await limitTime(globalThis, PATIENCE, Promise.resolve().then(check)).catch(() => O.none)
+  return O.isSome(result) && result.value
+}
 
 /** Concurrent probes share one result, so that many probes cause no load. */
 export function makeReadiness(checks: ReadinessChecks, isStopping: () => boolean): Readiness {
