@@ -5,6 +5,7 @@ import path from 'node:path'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { startProcess } from './service-process.ts'
 import type { BenchRow } from './table.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 
 const BUILT = path.resolve(import.meta.dirname, '../../.build')
 
@@ -18,8 +19,8 @@ export async function benchStart(): Promise<readonly BenchRow[]> {
       PORT: '0',
       DATA_DIR: dataDir,
       LEDGER_BASE_URL: ledger.url,
-      IDP_ISSUER_URL: 'http://127.0.0.1:9',
-      CLOUD_API_URL: 'http://127.0.0.1:9',
+      IDP_ISSUER_URL: DISCARD_URL,
+      CLOUD_API_URL: DISCARD_URL,
       SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
     })
     const ready = await fetch(`${service.url}/readyz`)

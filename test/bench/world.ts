@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { type BenchProcess, startProcess } from './service-process.ts'
 
@@ -30,8 +31,8 @@ export async function makeBenchWorld(ledgerOptions: { readonly latency?: number 
     MIGRATION_DATABASE_URL: database.adminUrl,
     DATA_DIR: dataDir,
     LEDGER_BASE_URL: ledger.url,
-    IDP_ISSUER_URL: 'http://127.0.0.1:9',
-    CLOUD_API_URL: 'http://127.0.0.1:9',
+    IDP_ISSUER_URL: DISCARD_URL,
+    CLOUD_API_URL: DISCARD_URL,
     SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
     PLUGIN_TOKEN_KEYS: `bench:${TOKEN_KEY.toString('base64')}`,
     PLUGIN_JWT_SECRET: JWT_SECRET,

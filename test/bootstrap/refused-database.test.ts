@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { findDatabases, migrateDatabase, withDatabase } from '#bootstrap/database.ts'
 import { CannotStart } from '#bootstrap/start-error.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -66,8 +67,8 @@ describe('a database that refuses', function () {
         PORT: '0',
         DATA_DIR: dataDir,
         LEDGER_BASE_URL: 'http://127.0.0.1:1',
-        IDP_ISSUER_URL: 'http://127.0.0.1:9',
-        CLOUD_API_URL: 'http://127.0.0.1:9',
+        IDP_ISSUER_URL: DISCARD_URL,
+        CLOUD_API_URL: DISCARD_URL,
         SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
         PLUGIN_JWT_SECRET: base64Of(32),
         PLUGIN_TOKEN_KEYS: `k:${base64Of(32)}`,

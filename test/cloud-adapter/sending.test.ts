@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { fromSeconds } from '#domain/shared/clock.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { address, type CloudWorld, DAAN, EVA, event, mail, makeCloudWorld, NOOR, once } from './cloud-world.ts'
@@ -95,7 +96,7 @@ describe('a mail in a user’s name', () => {
 
   verifies('MCP-19', 'for which there is no connection was not sent, and that is certain', async () => {
     await world.close()
-    world = makeCloudWorld({ ...standIn.place, apiUrl: 'http://127.0.0.1:9' })
+    world = makeCloudWorld({ ...standIn.place, apiUrl: DISCARD_URL })
     expect(await send()).to.deep.equal(E.left({ _tag: 'CloudUnavailable' }))
     world = makeCloudWorld({ ...standIn.place, loginUrl: 'http://nowhere.invalid' })
     expect(await send()).to.deep.equal(E.left({ _tag: 'CloudUnavailable' }))

@@ -6,6 +6,7 @@ import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { makeCallTurns } from '#adapters/cloud/turns.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { type ScriptedLine, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -144,7 +145,7 @@ describe('an exchange with the cloud', () => {
     expect(await exchange(5_000, 'cut')).to.deep.equal({ _tag: 'NoAnswer' })
     const connection = makeCloudConnection()
     const unreachable = {
-      url: new URL('http://127.0.0.1:9'),
+      url: new URL(DISCARD_URL),
       headers: {},
       body: O.some(new Uint8Array(2)),
       within: 5_000,
