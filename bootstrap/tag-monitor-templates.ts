@@ -5,15 +5,14 @@ import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
+import { visitTenants } from '#application/identity/tenants.ts'
 import { makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { Admin } from '#domain/shared/unit-of-work.ts'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { makeTableStores } from './compose/stores.ts'
 import { unwrapOrDatabaseAway, withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
 import { openPrintedLog } from './open-logging.ts'
-
-const PAGE = 100
 
 const REMEDY = 'Run it again: what is routed already stays.'
 
@@ -21,17 +20,17 @@ async function tag(database: Database, log: Log): Promise<void> {
   const inScope = makeInScope({ database, stores: makeTableStores })
   const runAudited = makeRunAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) })
   const tagTenant = makeTagMonitorTemplates({ runAudited })
-  for (let skip = 0; ; skip += PAGE) {
-    const page = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
-    const { data } = unwrapOrDatabaseAway(page, REMEDY)
-    for (const { uuid, name } of data) {
-      const { uniqueTemplateUuids, modified, skipped } = unwrapOrDatabaseAway(await tagTenant(uuid)(), REMEDY)
-      console.log(
-        `${name} (${uuid}): uniqueTemplateUuids ${uniqueTemplateUuids}, modified ${modified}, skipped ${skipped}`,
-      )
-    }
-    if (data.length < PAGE) return
-  }
+  const tagAll = visitTenants(inScope, ({ uuid, name }) =>
+    pipe(
+      tagTenant(uuid),
+      TE.map(({ uniqueTemplateUuids, modified, skipped }) =>
+        console.log(
+          `${name} (${uuid}): uniqueTemplateUuids ${uniqueTemplateUuids}, modified ${modified}, skipped ${skipped}`,
+        ),
+      ),
+    ),
+  )
+  unwrapOrDatabaseAway(await tagAll(), REMEDY)
 }
 
 await enter((config) => {

@@ -129,3 +129,19 @@ export function makeTenants(deps: {
     },
   }
 }
+
+const TENANTS_IN_PAGE = 100
+
+/** Works on one tenant after the other. The first failure ends it. */
+export function visitTenants<L>(
+  inScope: InScope<{ readonly tenants: Pick<TenantStore, 'list'> }>,
+  work: (tenant: Tenant) => TE.TaskEither<L, unknown>,
+): TE.TaskEither<L | StoreUnavailable, void> {
+  return gen(function* () {
+    for (let skip = 0; ; skip += TENANTS_IN_PAGE) {
+      const page = yield* unwrap(inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: TENANTS_IN_PAGE })))
+      for (const tenant of page.data) yield* unwrap(work(tenant))
+      if (page.data.length < TENANTS_IN_PAGE) return
+    }
+  })
+}

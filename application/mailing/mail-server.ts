@@ -2,6 +2,7 @@
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead, checkPermission } from '#application/identity/change.ts'
+import { visitTenants } from '#application/identity/tenants.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/failures.ts'
@@ -13,7 +14,7 @@ import { toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'
 import { needsToResume } from './mailer-use.ts'
 
@@ -131,9 +132,6 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
 
 export interface PasswordCounts extends Readonly<Record<'rotated' | 'current' | 'unsealable', number>> {}
 
-/** Tenants per page. */
-const PAGE = 200
-
 /** Key rotation: seals every password with the active key, one tenant after the other. It can be stopped at any time (SES-25). */
 export function makeRotatePasswords(deps: {
   readonly inScope: InScope<Pick<MailingStores, 'mailServers'> & { readonly tenants: Pick<TenantStore, 'list'> }>
@@ -159,17 +157,16 @@ export function makeRotatePasswords(deps: {
 
   return gen(function* () {
     const counts = { rotated: 0, current: 0, unsealable: 0 }
-    for (let skip = 0; ; skip += PAGE) {
-      const page = yield* unwrap(inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE })))
-      for (const { uuid } of page.data) {
-        const done = yield* unwrap(
+    yield* unwrap(
+      visitTenants(inScope, ({ uuid }) =>
+        pipe(
           inScope(Tenant(uuid), (stores) =>
             pipe(stores.mailServers.find, TE.flatMap(O.traverse(TE.ApplicativeSeq)(rotate(uuid, stores)))),
           ),
-        )
-        if (O.isSome(done)) counts[done.value] += 1
-      }
-      if (page.data.length < PAGE) return counts
-    }
+          TE.map(O.map((result) => (counts[result] += 1))),
+        ),
+      ),
+    )
+    return counts
   })
 }

@@ -1,5 +1,6 @@
 // Removes old mail records: messages half a year after they ended, calls of system mailboxes after a month.
 import { gen, unwrap } from '#domain/shared/fp.ts'
+import { visitTenants } from '#application/identity/tenants.ts'
 import { MESSAGES_KEPT } from '#domain/mailing/personal-data.ts'
 import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
@@ -9,7 +10,6 @@ import { repeatPages } from '#domain/shared/pages.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 const CALLS_KEPT = fromDays(31)
-const TENANTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 5_000
 
 /** Runs daily. Units of work have a bounded size, so that it can stop at any time. Cost grows with the tenants and the removed messages. */
@@ -25,16 +25,14 @@ export function makePurgeMail({
   return gen(function* () {
     const now = clock.now()
     yield* unwrap(inScope(Admin, ({ mailboxUsage }) => mailboxUsage.purge(now - CALLS_KEPT)))
-    for (let skip = 0; ; skip += TENANTS_AT_ONCE) {
-      const found = yield* unwrap(
-        inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: TENANTS_AT_ONCE })),
-      )
-      for (const { uuid } of found.data) {
-        const purge = inScope(Tenant(uuid), ({ messages }) => messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE))
-        yield* unwrap(repeatPages(MESSAGES_AT_ONCE, purge))
-      }
-      if (found.data.length < TENANTS_AT_ONCE) return
-    }
+    yield* unwrap(
+      visitTenants(inScope, ({ uuid }) =>
+        repeatPages(
+          MESSAGES_AT_ONCE,
+          inScope(Tenant(uuid), ({ messages }) => messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE)),
+        ),
+      ),
+    )
   })
 }
 
