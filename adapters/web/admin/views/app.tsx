@@ -117,7 +117,7 @@ function SignInView(props: {
       <div class="panel framed stack gap-12 at-start sign-in-card">
         <Logo size={48} />
         <h1 class="page-title two-lines">{t('signIn.title')}</h1>
-        <p class="page-lead">{t('signIn.lead')}</p>
+        <p class="page-lead quiet break">{t('signIn.lead')}</p>
         {reason !== 'first' && (
           <Notice tone={reason === 'left' ? 'success' : 'info'} title={t(`signIn.${reason}.title`)}>
             <p>{t(`signIn.${reason}.body`)}</p>

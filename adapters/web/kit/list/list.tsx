@@ -247,13 +247,8 @@ function Pager(props: NonNullable<ListSource<unknown>['pages']>) {
     )
   }
   return (
-    <nav
-      id={of && `${of}-pages`}
-      class="pager"
-      aria-label={t('table.pages')}
-      aria-labelledby={of && `${of}-pages ${of}`}
-    >
-      <p role="status">
+    <nav id={of && `${of}-pages`} class="row" aria-label={t('table.pages')} aria-labelledby={of && `${of}-pages ${of}`}>
+      <p class="quiet grow" role="status">
         {t('table.range', {
           from: format.number(Math.min(skip + 1, total)),
           to: format.number(Math.min(skip + limit, total)),

@@ -96,7 +96,7 @@ function Grid<Row>(props: GridOf<Row> & { readonly rows: readonly Row[] }) {
   return (
     <div
       ref={cursor.box}
-      class={`grid-rows focus-inside ${look}`}
+      class={`grid-rows scroll focus-inside ${look}`}
       role="grid"
       tabIndex={0}
       aria-label={label}

@@ -87,7 +87,7 @@ function Groups({ groups, onGo }: { readonly groups: readonly PageGroup[]; reado
       {groups.map(({ heading, pages }) =>
         pages.length === 0 ? null : (
           <details key={heading} open>
-            <summary class="nav-heading">{heading}</summary>
+            <summary class="nav-heading small">{heading}</summary>
             <ul>
               {pages.map(({ path, href, label, icon, attention, isAlone = false }) => (
                 <li key={path}>

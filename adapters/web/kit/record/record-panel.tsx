@@ -27,7 +27,7 @@ export function RecordPanel(props: RecordPanelProps) {
   return (
     <aside ref={panel} class="panel framed stack gap-12 record-panel" tabIndex={-1} aria-label={label}>
       <div class="between at-start gap-12">
-        <h2 class="dialog-title cut">{title}</h2>
+        <h2 class="dialog-title large cut">{title}</h2>
         <button type="button" class="button button-quiet button-icon" aria-label={words.close} onClick={onClose}>
           <CloseIcon />
         </button>
@@ -38,22 +38,22 @@ export function RecordPanel(props: RecordPanelProps) {
 }
 
 function PanelBody({ failure, reload, isGone, words, children }: RecordPanelProps) {
-  if (children !== null) return <div class="record-panel-body stack gap-16">{children}</div>
+  if (children !== null) return <div class="scroll stack gap-16">{children}</div>
   if (isGone)
     return (
-      <div class="record-panel-body stack gap-16">
+      <div class="scroll stack gap-16">
         <p class="strong">{words.gone}</p>
         <p class="quiet">{words.goneReason}</p>
       </div>
     )
   if (failure !== null)
     return (
-      <div class="record-panel-body stack gap-16">
+      <div class="scroll stack gap-16">
         <FailureNotice failure={failure} onRetry={reload} />
       </div>
     )
   return (
-    <div class="record-panel-body stack gap-16" aria-busy="true" role="status" aria-label={words.loading}>
+    <div class="scroll stack gap-16" aria-busy="true" role="status" aria-label={words.loading}>
       {['title', 'line', 'line', 'short', 'line'].map((shape, n) => (
         <span key={n} class={`skeleton skeleton-${shape}`} />
       ))}

@@ -115,7 +115,7 @@ export function Dialog(props: {
       }}
     >
       <div class="between at-start gap-12">
-        <h2 id={id} class="dialog-title" tabIndex={-1}>
+        <h2 id={id} class="dialog-title large break" tabIndex={-1}>
           {title}
         </h2>
         <button type="button" class="button button-quiet button-icon" aria-label={t('shell.close')} onClick={onClose}>

@@ -44,7 +44,7 @@ export function PageHeader(props: PageHeaderProps) {
               <bdi>{title}</bdi>
             )}
           </h1>
-          {lead !== undefined && <p class="page-lead">{lead}</p>}
+          {lead !== undefined && <p class="page-lead quiet break">{lead}</p>}
         </div>
         {action !== undefined && action !== false && <div class="page-action">{action}</div>}
       </header>

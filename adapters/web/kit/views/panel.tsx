@@ -128,7 +128,7 @@ export function Notice(props: { readonly tone: Tone; readonly title: string; rea
   return (
     <section class={`notice notice-${props.tone}`} role={props.tone === 'error' ? 'alert' : 'status'}>
       {props.tone === 'error' ? <WarningIcon /> : props.tone === 'success' ? <DoneIcon /> : <InfoIcon />}
-      <div class="notice-text">
+      <div class="stack gap-4 grow at-start break">
         <p class="strong">{props.title}</p>
         {props.children}
       </div>

@@ -200,7 +200,7 @@ function AttachmentChoice(props: {
         </li>
         {choosable.map((attachment) => (
           <li key={attachment.id}>
-            <label class="row part part-choice">
+            <label class="row part hovers">
               <input type="checkbox" checked={!left.has(attachment.id)} onChange={() => toggle(attachment.id)} />
               <FileName attachment={attachment} copies={copies.get(attachment.id) ?? 1} />
             </label>
@@ -212,7 +212,7 @@ function AttachmentChoice(props: {
               <input type="checkbox" checked={false} disabled aria-describedby={`why-${attachment.id}`} />
               <FileName attachment={attachment} />
             </label>
-            <p id={`why-${attachment.id}`} class="part-why">
+            <p id={`why-${attachment.id}`} class="part-why small bad">
               {t('archive.tooLarge', { limit: format.size(weighed.limit) })}
             </p>
           </li>
@@ -259,7 +259,7 @@ function Weight({ weighed }: { readonly weighed: AttachmentWeight }) {
       {isShown && <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />}
       <span class="quiet">{words}</span>
       {faults.map((fault) => (
-        <p key={fault} class="part-why" role="alert">
+        <p key={fault} class="part-why small bad" role="alert">
           {fault}
         </p>
       ))}

@@ -43,7 +43,7 @@ function PeopleChooser(props: {
         <button
           key={one.address}
           type="button"
-          class="chip"
+          class="chip hovers"
           title={one.address}
           aria-pressed={one === person}
           onClick={() => {
