@@ -1,5 +1,5 @@
 // Ends a user's archives under way before their data is erased, so that the ledger keeps no incomplete document (PLG-23).
-import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -38,18 +38,17 @@ const find = (deps: EndDeps, { tenantUuid, archiveId }: ArchiveJobData): Stored<
   deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.find(archiveId))
 
 /** Waits until the holder of the claim has ended its attempt. None: the archive is gone. */
-const stopArchive =
-  (deps: EndDeps, key: ArchiveJobData, person: Person, until: Instant): Ending<O.Option<Archive>> =>
-  async () => {
+const stopArchive = (deps: EndDeps, key: ArchiveJobData, person: Person, until: Instant): Ending<O.Option<Archive>> =>
+  gen(function* () {
     for (;;) {
-      const stopped = await deps.applyCommand(key, { _tag: 'Stop', user: person.user })()
-      if (E.isLeft(stopped) && stopped.left._tag === 'StoreUnavailable') return E.left(stopped.left)
-      const found = await find(deps, key)()
-      if (E.isLeft(found) || O.isNone(found.right) || !isUnderWay(found.right.value, person)) return found
-      if (deps.clock.now() >= until) return E.left(workUnderWay)
-      await deps.pause(POLL)()
+      const stopped = yield* wait(deps.applyCommand(key, { _tag: 'Stop', user: person.user }))
+      if (E.isLeft(stopped) && stopped.left._tag === 'StoreUnavailable') return yield* fail(stopped.left)
+      const found = yield* unwrap(find(deps, key))
+      if (O.isNone(found) || !isUnderWay(found.value, person)) return found
+      if (deps.clock.now() >= until) return yield* fail(workUnderWay)
+      yield* wait(deps.pause(POLL))
     }
-  }
+  })
 
 /** If the ledger refuses a removal for good, the erasure reports the document, and people remove it. */
 const sweepArchive = (
@@ -80,14 +79,8 @@ const endArchives = (deps: EndDeps, person: Person, callerFor: FindCallerForSwee
       )
       for (const { id } of page.filter((one) => !ended.has(one.id) || isUnderWay(one, person))) {
         const key = { tenantUuid: person.tenantUuid, archiveId: id }
-        yield* unwrap(
-          pipe(
-            stopArchive(deps, key, person, until),
-            TE.flatMap((found) =>
-              O.isSome(found) ? sweepArchive(deps, key, found.value, callerFor) : TE.right(undefined),
-            ),
-          ),
-        )
+        const found = yield* unwrap(stopArchive(deps, key, person, until))
+        if (O.isSome(found)) yield* unwrap(sweepArchive(deps, key, found.value, callerFor))
         ended.add(id)
         isQuiet = false
       }
