@@ -96,11 +96,11 @@ export async function startService(
   /** Closes the log last, so that it still writes entries about failures while stopping. A part that hangs does not block the others. */
   const leave = async (within: Duration): Promise<void> => {
     try {
-      const all = stopAll(stopping, systemTimer.within, within / 2)
-      const left = await systemTimer.within(within, all)()
+      const all = stopAll(stopping, systemTimer.limitTime, within / 2)
+      const left = await systemTimer.limitTime(within, all)()
       if (O.isNone(left) || left.value > 0) logging.of('app').warn('service.stop.left-behind')
     } finally {
-      await systemTimer.within(LOG_WITHIN, logging.close())()
+      await systemTimer.limitTime(LOG_WITHIN, logging.close())()
     }
   }
 
@@ -280,7 +280,7 @@ export async function startService(
         areas.stopSending()
         // Waits for refreshes in progress after requests and jobs have ended: a lost response may lose a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
-        await timer.within(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()
+        await timer.limitTime(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()
         await leave(Math.max(fromSeconds(2), deadline * 0.1))
       },
     }

@@ -5,14 +5,14 @@ import type { Duration, Timer } from '#domain/shared/clock.ts'
 /** Empties `stopping`. Returns how many took longer than `each`; rejects with the first failure after trying all. */
 export async function stopAll(
   stopping: (() => Promise<unknown>)[],
-  within: Timer['within'],
+  limitTime: Timer['limitTime'],
   each: Duration,
 ): Promise<number> {
   const failures: unknown[] = []
   let left = 0
   for (const stop of stopping.splice(0).toReversed()) {
     const stopped = stop().catch((error: unknown) => failures.push(error))
-    if (O.isNone(await within(each, stopped)())) left++
+    if (O.isNone(await limitTime(each, stopped)())) left++
   }
   if (failures.length > 0) throw failures[0]
   return left

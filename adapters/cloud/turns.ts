@@ -5,7 +5,7 @@ import type { Duration, Timer } from '#domain/shared/clock.ts'
 export interface TurnOptions {
   readonly atOnce: number
   readonly waitingAtMost: number
-  readonly timer: Pick<Timer, 'within'>
+  readonly timer: Pick<Timer, 'limitTime'>
 }
 
 /** None: the turn did not come within `patience`, or too many calls wait already. `work` did not run. */
@@ -27,7 +27,7 @@ export function makeCallTurns({ atOnce, waitingAtMost, timer }: TurnOptions): In
     if (lane.waiting.length >= waitingAtMost) return false
     const { promise, resolve } = Promise.withResolvers<void>()
     lane.waiting.push(resolve)
-    if (O.isSome(await timer.within(patience, promise)())) return true
+    if (O.isSome(await timer.limitTime(patience, promise)())) return true
     const place = lane.waiting.indexOf(resolve)
     // The turn came at the same moment as the timeout.
     if (place < 0) return true

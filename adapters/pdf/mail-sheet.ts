@@ -92,19 +92,19 @@ function toPeopleLine(label: string, people: readonly Correspondent[]): SheetWor
 
 /** The list of attachments, including pictures that the pages do not show. */
 export function toAttachmentWords(
-  attached: readonly { readonly fileName: string; readonly size: number }[],
+  attachments: readonly { readonly fileName: string; readonly size: number }[],
 ): SheetWords['attachments'] {
   const { shown, more } = showFirst(
-    attached,
+    attachments,
     ({ fileName, size }) => ({ name: toShownFileName(fileName), size: sizeOf(size) }),
     ({ name }) => name.length,
   )
-  return { title: describeAttachments(attached.length), files: shown, more: describeMoreFiles(more) }
+  return { title: describeAttachments(attachments.length), files: shown, more: describeMoreFiles(more) }
 }
 
 export function toSheetWords(
   email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
-  attached: readonly { readonly fileName: string; readonly size: number }[],
+  attachments: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
 ): SheetWords {
   const subject = shortenText(toSubjectLine(email.subject), MAX_SUBJECT)
@@ -114,6 +114,6 @@ export function toSheetWords(
     footStyle: renderFootStyle(subject),
     people: people.filter(({ people: them }) => them.length > 0),
     date: { label: 'Datum', text: formatDateLine(email.sentAt, timeZone) },
-    attachments: toAttachmentWords(attached),
+    attachments: toAttachmentWords(attachments),
   }
 }

@@ -82,7 +82,7 @@ export async function renderOn(
   fidelity: Fidelity,
   deps: { readonly fontStyle: FontStyle; readonly timeZone: string },
 ): Promise<RenderedMail> {
-  const { email, attached } = mail
+  const { email, attachments } = mail
   const wordsOnly = fidelity === 'words'
   const body = email.htmlBody.slice(0, MAX_HTML)
   const words = await readWords(body, fidelity)
@@ -93,7 +93,7 @@ export async function renderOn(
   if (paths.length + inFile.length > 0) await page.giveFiles('files', [...paths, ...inFile])
   const sent = inFile.length > 0 ? undefined : html
   const toShow = mailToShow(sent, words !== undefined, pictures)
-  const shown = await showMail(page, toSheetWords(email, attached, deps.timeZone), toShow)
+  const shown = await showMail(page, toSheetWords(email, attachments, deps.timeZone), toShow)
   const sheets = await deps.fontStyle.forMail(shown)
   for (const css of sheets.slice(0, -1)) await page.call('addFonts', css)
   const fitted = requireDecoded(FittedMail, await page.call('fitMail', sheets.at(-1) ?? '', PAPER_LIMITS))
@@ -108,7 +108,7 @@ export async function renderOn(
   const legible = pictures.length === 0 ? [] : await findLegible(page, cut)
   const listed = mail.inline.filter((_, i) => !legible.includes(i))
   if (listed.length > 0)
-    await page.call('listAttachments', toAttachmentWords([...attached, ...listed.map(toListedFile)]))
+    await page.call('listAttachments', toAttachmentWords([...attachments, ...listed.map(toListedFile)]))
   const pdf = await page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
   return {
     pdf,

@@ -5,5 +5,5 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 export const systemTimer: Timer = {
   sleep: (duration) => () => new Promise((resolve) => setTimeout(resolve, duration)),
-  within: (duration, work) => () => limitTime(globalThis, duration, work),
+  limitTime: (duration, work) => () => limitTime(globalThis, duration, work),
 }

@@ -101,7 +101,7 @@ function placeAtTarget(
         storeMail,
         freshId,
         names,
-        gone: O.none,
+        missingDocument: O.none,
       },
       now,
     ),

@@ -111,7 +111,7 @@ const renderPdf = (
     withContents(context.source.plan.inline),
     TE.flatMap((inline) =>
       deps.render(
-        { email: context.source.email, inline, attached: toReceiptParts(context.source.plan.separate) },
+        { email: context.source.email, inline, attachments: toReceiptParts(context.source.plan.separate) },
         { caller: context.caller, signal },
       ),
     ),

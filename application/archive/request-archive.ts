@@ -46,14 +46,14 @@ async function isGone(
 export function requestArchive(
   deps: RequestArchiveDeps,
   caller: LedgerCaller,
-  wanted: Omit<MailSubmission, 'gone'>,
+  wanted: Omit<MailSubmission, 'missingDocument'>,
 ): Stored<RequestOutcome> {
   return gen(function* () {
-    const outcome = yield* unwrap(submitMail(deps, { ...wanted, gone: O.none }))
+    const outcome = yield* unwrap(submitMail(deps, { ...wanted, missingDocument: O.none }))
     if (outcome._tag !== 'Archived' || !(yield* wait(() => isGone(deps, caller, outcome)))) return outcome
     const { documentId } = outcome.receipt
     deps.log.info('archive.document.gone', { documentId })
-    return yield* unwrap(submitMail(deps, { ...wanted, gone: O.some(documentId) }))
+    return yield* unwrap(submitMail(deps, { ...wanted, missingDocument: O.some(documentId) }))
   })
 }
 
@@ -69,7 +69,7 @@ export interface RequestSubmission {
   readonly freshId: ArchiveId
   readonly names: FreshNames
   /** The document of the receipt, if the ledger no longer has it. */
-  readonly gone: O.Option<DocumentId>
+  readonly missingDocument: O.Option<DocumentId>
 }
 
 export interface MailSubmission extends Omit<RequestSubmission, 'internetMessageId' | 'storeMail'> {
@@ -145,9 +145,9 @@ function submitToArchive(
   archive: Archive,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable | RevisionConflict, RequestOutcome> {
-  const { request, names, gone } = wanted
-  const command: ArchiveCommand = O.isSome(gone)
-    ? { _tag: 'RequestAgain', request, names, gone: gone.value }
+  const { request, names, missingDocument } = wanted
+  const command: ArchiveCommand = O.isSome(missingDocument)
+    ? { _tag: 'RequestAgain', request, names, missingDocument: missingDocument.value }
     : { _tag: 'Request', request, names }
   const next = applyArchiveCommand(command, now)(archive)
   return E.isLeft(next)

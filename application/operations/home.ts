@@ -22,13 +22,13 @@ export type AdminHome = ReturnType<typeof makeAdminHome>
 export function makeAdminHome(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'home'>>
   readonly clock: Clock
-  readonly timer: Pick<Timer, 'within'>
+  readonly timer: Pick<Timer, 'limitTime'>
 }) {
   const read = makeRead(deps.inScope)
   const check = async (principal: Principal, name: CheckName): Promise<CheckResult> => {
     const ofAll = principal.permissions.has('platform:admin') && principal.home === principal.tenantUuid
     const work = read(principal, CHECKS[name], ({ home }) => home.check(name, ofAll, deps.clock.now()))
-    return { name, found: pipe(await deps.timer.within(CHECK_TIME_LIMIT, work())(), O.flatMap(O.getRight)) }
+    return { name, found: pipe(await deps.timer.limitTime(CHECK_TIME_LIMIT, work())(), O.flatMap(O.getRight)) }
   }
   return {
     /** A failed check has the result none. The other checks return their results. */

@@ -84,7 +84,7 @@ export function makeLedgerAccessTokens(deps: {
         case 'Claimed': {
           const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder, until })
           const outcome = O.getOrElseW(() => 'late' as const)(
-            await deps.timer.within(Math.max(0, timeLimit - now), spent)(),
+            await deps.timer.limitTime(Math.max(0, timeLimit - now), spent)(),
           )
           switch (outcome) {
             case 'success':

@@ -65,7 +65,7 @@ export function makeStartRefreshRun(
 export function makeRefreshShare(
   deps: Deps & {
     readonly refresher: Pick<RecordRefresher, 'refresh' | 'ledgerIsDown'>
-    readonly timer: Pick<Timer, 'within'>
+    readonly timer: Pick<Timer, 'limitTime'>
     readonly random: Random
   },
 ): RefreshShare {
@@ -81,7 +81,7 @@ export function makeRefreshShare(
     const untilTheEnd =
       (work: Promise<unknown>): Task<unknown> =>
       () =>
-        deps.timer.within(Math.max(0, ends - clock.now()), work)()
+        deps.timer.limitTime(Math.max(0, ends - clock.now()), work)()
 
     const claim = (limit: number, after: TokenRecord | undefined) => {
       const now = clock.now()

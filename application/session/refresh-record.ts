@@ -77,7 +77,7 @@ export function makeLeases(deps: {
   const keep = async (): Promise<void> => {
     const ended = waitForCalls()
     for (;;) {
-      if (O.isSome(await timer.within(LEASE_RENEWAL_INTERVAL, ended)())) return
+      if (O.isSome(await timer.limitTime(LEASE_RENEWAL_INTERVAL, ended)())) return
       const now = clock.now()
       for (const underWay of calls.keys()) if (now - underWay.sent >= CALL_LIMIT) calls.delete(underWay)
       if (calls.size === 0) return

@@ -34,12 +34,12 @@ export type Leftover =
 export type ArchiveCommand =
   /** A user requests it, perhaps again. */
   | { readonly _tag: 'Request'; readonly request: ArchiveRequest; readonly names: FreshNames }
-  /** A user requests it again, and its document, `gone`, is no longer in the ledger. */
+  /** A user requests it again, and its document, `missingDocument`, is no longer in the ledger. */
   | {
       readonly _tag: 'RequestAgain'
       readonly request: ArchiveRequest
       readonly names: FreshNames
-      readonly gone: DocumentId
+      readonly missingDocument: DocumentId
     }
   /** A worker starts on a stored mail. */
   | { readonly _tag: 'Claim'; readonly names: FreshNames }

@@ -100,7 +100,7 @@ export type RenderMail = (
   mail: {
     readonly email: EmailData
     readonly inline: readonly MailAttachment[]
-    readonly attached: readonly { readonly fileName: string; readonly size: number }[]
+    readonly attachments: readonly { readonly fileName: string; readonly size: number }[]
   },
   turn: RenderTurn,
 ) => TaskEither<RenderFailed | RenderBusy, RenderedMail>

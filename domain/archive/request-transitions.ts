@@ -115,10 +115,12 @@ export function handleRequest(
 /** Another attempt may have finished first; then its document or attempt counts. */
 export function handleRequestAgain(
   archive: Archive,
-  { request, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'RequestAgain' }>,
+  { request, names, missingDocument }: Extract<ArchiveCommand, { readonly _tag: 'RequestAgain' }>,
   now: Instant,
 ): ArchiveTransitionResult {
-  return archive.state._tag === 'Archived' && archive.state.receipt.documentId === gone && isWithin(archive, request.by)
+  return archive.state._tag === 'Archived' &&
+    archive.state.receipt.documentId === missingDocument &&
+    isWithin(archive, request.by)
     ? acceptRequest(archive, request, names, now)
     : handleRequest(archive, request, names, now)
 }

@@ -34,7 +34,7 @@ export type Sleep = (duration: Duration) => Task<void>
 export interface Timer {
   readonly sleep: Sleep
   /** As `limitTime`. */
-  readonly within: <A>(duration: Duration, work: Promise<A>) => Task<O.Option<A>>
+  readonly limitTime: <A>(duration: Duration, work: Promise<A>) => Task<O.Option<A>>
 }
 
 /** Functions of `globalThis`, which the core does not call itself. */

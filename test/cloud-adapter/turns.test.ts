@@ -52,7 +52,7 @@ describe('turns at a mailbox', () => {
     'MCP-19',
     'do not come to a caller that has waited too long, or finds too many waiting: nothing was sent',
     async () => {
-      const impatient = { ...systemTimer, within: () => async () => O.none }
+      const impatient = { ...systemTimer, limitTime: () => async () => O.none }
       const world = makeCloudWorld(standIn.place, impatient)
       await standIn.control([{ op: 'reset' }, { op: 'fault', kind: 'slow', path: '/users/', ms: 50 }])
       const all = await Promise.all(Array.from({ length: 6 }, () => world.send(EVA, mail)()))

@@ -35,7 +35,7 @@ for (const [name, open] of Object.entries({ memory: storesInMemory, PostgreSQL: 
       request: sampleRequest({ handling }),
       email,
       attachments: [attachment('a.pdf')],
-      gone: O.none,
+      missingDocument: O.none,
       tenantUuid: newTenant(),
     })
 

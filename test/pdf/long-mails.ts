@@ -167,7 +167,7 @@ export const longMails: readonly LongMail[] = Object.entries(makers).flatMap(([k
         fileName: `bijlage${n}.pdf`,
         size: 4_000,
       }))
-      return mailOf(`<html><body>${body}</body></html>`, { to }, { inline: draw.inline, attached })
+      return mailOf(`<html><body>${body}</body></html>`, { to }, { inline: draw.inline, attachments: attached })
     }
     return { name: `${kind} ${j + 1}`, make: makeMail }
   }),

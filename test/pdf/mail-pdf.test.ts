@@ -49,7 +49,7 @@ describe('a mail as PDF', () => {
       '<p>Het lijf</p>',
       {},
       {
-        attached: [
+        attachments: [
           { fileName: 'offerte.pdf', size: 1_258_291 },
           { fileName: 'prijzen\u202excod.exe', size: 900 },
         ],

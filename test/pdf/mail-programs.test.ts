@@ -28,7 +28,7 @@ async function mailIn(name: string): Promise<Mail> {
     })),
   )
   const attached = separate.map(({ fileName, content }) => ({ fileName, size: content.byteLength }))
-  return mailOf(body, { subject }, { inline, attached })
+  return mailOf(body, { subject }, { inline, attachments: attached })
 }
 
 describe('mails of mail programs as PDF', () => {

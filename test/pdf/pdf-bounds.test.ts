@@ -133,7 +133,7 @@ describe('what a mail can do to its renderer', function () {
   verifies('ARC-3', 'a mail whose layout breaks the browser is shown by its words, and says so', async () => {
     const html = `<style>p{color:red}</style><p>Eerste &amp; beste &#8364;</p><p>Tweede</p>${laughs}<img src="cid:x">`
     const text = await textOfPdf(
-      await pdfOf(renderer, mailOf(html, {}, { attached: [{ fileName: 'a.pdf', size: 1 }] })),
+      await pdfOf(renderer, mailOf(html, {}, { attachments: [{ fileName: 'a.pdf', size: 1 }] })),
     )
     expect(text).to.contain('Eerste & beste €').and.contain('Tweede').and.contain('a.pdf').and.not.contain('color')
     expect(text).to.contain('De opmaak van deze mail kon niet worden weergegeven')
@@ -160,7 +160,11 @@ describe('what a mail can do to its renderer', function () {
     }))
     const attached = Array.from({ length: 150 }, (_, i) => ({ fileName: `${i} ${'b'.repeat(900)}.pdf`, size: 1 }))
     const html = '<p>Het lijf</p>'
-    const large = mailOf(html, { to: crowd, cc: crowd, subject: 'onderwerp '.repeat(10_000) }, { attached })
+    const large = mailOf(
+      html,
+      { to: crowd, cc: crowd, subject: 'onderwerp '.repeat(10_000) },
+      { attachments: attached },
+    )
     const [usual, taken]: [number[], number[]] = [[], []]
     let pdf: Uint8Array = new Uint8Array()
     const before = renderer.lines.length

@@ -10,7 +10,7 @@ describe('a mail that shows the archive something else', function () {
 
   const textOf = async (html: string): Promise<string> => {
     const attached = [{ fileName: 'offerte.pdf', size: 10 }]
-    const pages = await readPdf(await pdfOf(renderer, mailOf(html, {}, { attached })))
+    const pages = await readPdf(await pdfOf(renderer, mailOf(html, {}, { attachments: attached })))
     return pages.map(({ text }) => text).join(' ')
   }
   const AMOUNTS = '<p class="real">Bedrag 100 euro</p><p class="fake">Bedrag 900 euro</p>'

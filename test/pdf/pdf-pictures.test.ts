@@ -96,7 +96,7 @@ describe('the pictures of a mail as PDF', function () {
     ]
     const html = '<img src="cid:p"><img src="cid:q"><img src="cid:r" width="0">'
     const attached = [{ fileName: 'offerte.pdf', size: 10 }]
-    const { pdf, shown } = await renderedOf(renderer, mailOf(html, {}, { inline, attached }))
+    const { pdf, shown } = await renderedOf(renderer, mailOf(html, {}, { inline, attachments: attached }))
     expect(shown).to.deep.equal([true, false, false])
     const pages = await readPdf(pdf)
     const text = pages.map((page) => page.text).join(' ')

@@ -84,7 +84,7 @@ describe('mails that follow each other in one browser', function () {
           eva,
           `${html}<b>eerste</b><img src="cid:a"><img src="https://elders.invalid/x">`,
           { subject: 'Eerste' },
-          { inline: [pictureOf('a', GREEN_PNG)], attached: [{ fileName: 'eerste.bin', size: 9 }] },
+          { inline: [pictureOf('a', GREEN_PNG)], attachments: [{ fileName: 'eerste.bin', size: 9 }] },
         )
         const after = await pdfFor(eva, ...ordinary)
         expect(await textOfPdf(after), html).to.contain('tweede')

@@ -36,7 +36,7 @@ export function mailOf(htmlBody: string, other: Partial<EmailData> = {}, parts: 
       ...other,
     },
     inline: [],
-    attached: [],
+    attachments: [],
     ...parts,
   }
 }

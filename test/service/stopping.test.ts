@@ -36,7 +36,7 @@ describe('stopping the service', function suite() {
     const broken = new Error('broken')
     const failed = await stopAll(
       [stop(1, () => Promise.resolve()), stop(2, () => Promise.reject(broken)), stop(3, () => Promise.resolve())],
-      systemTimer.within,
+      systemTimer.limitTime,
       fromSeconds(1),
     ).catch((error: unknown) => error)
     expect(failed).to.equal(broken)
@@ -46,7 +46,7 @@ describe('stopping the service', function suite() {
   verifies('OPS-4', 'goes on in reverse where something never stops, and counts what was left', async () => {
     let stopped = false
     const never = () => new Promise<never>(() => undefined)
-    const left = await stopAll([() => Promise.resolve((stopped = true)), never, never], systemTimer.within, 20)
+    const left = await stopAll([() => Promise.resolve((stopped = true)), never, never], systemTimer.limitTime, 20)
     expect(left).to.equal(2)
     expect(stopped).to.equal(true)
   })

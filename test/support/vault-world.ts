@@ -47,7 +47,7 @@ const TURNS = 300
 /** Time passes only when nothing else can happen. */
 const patientTimer = (clock: MovableClock): Timer => ({
   sleep: (duration) => () => Promise.resolve(clock.advance(duration)),
-  within:
+  limitTime:
     <A>(duration: Duration, work: Promise<A>) =>
     async () => {
       let done: O.Option<A> = O.none
@@ -119,7 +119,7 @@ export function makeVaultWorld(
       readRecord: ((id) => held(readRecord(id))) satisfies ReadTokenRecord,
       timer: {
         sleep: (duration) => held(timer.sleep(duration)),
-        within: (duration, work) => held(timer.within(duration, work)),
+        limitTime: (duration, work) => held(timer.limitTime(duration, work)),
       } satisfies Timer,
     }
     const refresher = makeRecordRefresher({

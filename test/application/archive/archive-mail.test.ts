@@ -56,7 +56,7 @@ describe('archiving a mail', () => {
       await world.archiveMail(newCaller(), requestWith(2))()
       const [mail] = world.rendered()
       expect(mail?.inline.map(({ fileName }) => fileName)).to.deep.equal(['logo.png'])
-      expect(mail?.attached).to.deep.equal([
+      expect(mail?.attachments).to.deep.equal([
         { fileName: 'bijlage.pdf', size: 100 },
         { fileName: 'bijlage (2).pdf', size: 101 },
       ])

@@ -43,7 +43,7 @@ describe('the home page', () => {
       clock: { now: () => NOW },
       timer: {
         // Time is up once all that can happen has happened.
-        within: (duration, work) => () =>
+        limitTime: (duration, work) => () =>
           Promise.race([
             work.then(O.some),
             new Promise<O.None>((end) => setTimeout(end, duration === CHECK_TIME_LIMIT ? 20 : 60_000, O.none)),

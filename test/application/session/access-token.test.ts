@@ -221,7 +221,7 @@ describe('the access token of a call', () => {
           naps.push(nap)
           if (naps.length === 4) world.memory.setAvailable(true)
         },
-        within: (_, work) => () => work.then(O.some),
+        limitTime: (_, work) => () => work.then(O.some),
       }),
     })
     const { id } = await world.connect()

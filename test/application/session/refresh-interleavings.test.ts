@@ -38,7 +38,7 @@ function worldUnder(scheduler: fc.Scheduler, ledgerTakes: Duration = 0) {
     },
     timer: () => ({
       sleep: (duration) => () => passing(duration),
-      within: (duration, work) => () => {
+      limitTime: (duration, work) => () => {
         const { rings, stop } = alarm(duration)
         return Promise.race([work.then(O.some), rings.then(() => O.none)]).finally(stop)
       },

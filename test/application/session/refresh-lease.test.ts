@@ -19,7 +19,7 @@ describe('a lease on a refresh', () => {
     const faults: string[] = []
     const leases = makeLeases({
       inScope: () => () => Promise.reject(new Error('a bug')),
-      timer: { sleep: () => () => Promise.resolve(), within: () => () => nextTurn(O.none) },
+      timer: { sleep: () => () => Promise.resolve(), limitTime: () => () => nextTurn(O.none) },
       clock: world.clock,
       repeatWrite: persistently,
       trackError: (name) => faults.push(name),
@@ -38,9 +38,9 @@ describe('a lease on a refresh', () => {
     const { clock, inScope } = world
     const rounds: { readonly pass: () => void }[] = []
     const seeingTheEnd = Promise.withResolvers<void>()
-    const timer: Pick<Timer, 'within' | 'sleep'> = {
+    const timer: Pick<Timer, 'limitTime' | 'sleep'> = {
       sleep: () => () => Promise.resolve(),
-      within: (_, work) => {
+      limitTime: (_, work) => {
         const { promise: passed, resolve: pass } = Promise.withResolvers<void>()
         rounds.push({ pass })
         const seenAt = seeingTheEnd.promise

@@ -15,7 +15,7 @@ function simulateTime(clock: MovableClock) {
     new Promise((wake) => void waiting.push({ at: clock.now() + duration, wake }))
   const timer: Timer = {
     sleep: (duration) => () => sleep(duration),
-    within: (duration, work) => () => Promise.race([work.then(O.some), sleep(duration).then(() => O.none)]),
+    limitTime: (duration, work) => () => Promise.race([work.then(O.some), sleep(duration).then(() => O.none)]),
   }
   const until = async <A>(work: Promise<A>): Promise<A> => {
     let isDone = false

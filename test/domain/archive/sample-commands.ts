@@ -62,14 +62,24 @@ const request = (handling: Handling): ArchiveCommand => ({
 export const commands = {
   requestInline: request('inline'),
   requestStored: request('stored'),
-  requestAgain: { _tag: 'RequestAgain', request: sampleRequest({ by: maker }), names, gone: receipt.documentId },
+  requestAgain: {
+    _tag: 'RequestAgain',
+    request: sampleRequest({ by: maker }),
+    names,
+    missingDocument: receipt.documentId,
+  },
   requestAgainStored: {
     _tag: 'RequestAgain',
     request: sampleRequest({ handling: 'stored', by: maker }),
     names,
-    gone: receipt.documentId,
+    missingDocument: receipt.documentId,
   },
-  requestAgainLate: { _tag: 'RequestAgain', request: sampleRequest({ by: maker }), names, gone: newDocumentId() },
+  requestAgainLate: {
+    _tag: 'RequestAgain',
+    request: sampleRequest({ by: maker }),
+    names,
+    missingDocument: newDocumentId(),
+  },
   claim: { _tag: 'Claim', names },
   advance: { _tag: 'Advance', holder: 'mine', progress: { partsDone: 2 } },
   complete: { _tag: 'Complete', holder: 'mine', receipt: sampleReceipt() },
