@@ -14,7 +14,7 @@ import {
   type PageAnswer,
   type PageCall,
   answerCalls,
-  answeredFirst,
+  withTestAnswers,
 } from '#test/support/answered-calls.ts'
 import { standingPages } from './standing-pages.ts'
 
@@ -30,7 +30,7 @@ export function adminPages(): AdminService {
     service = await startFake(
       { admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) },
       {},
-      answeredFirst,
+      withTestAnswers,
     )
     showStyles(pane.styles)
   })
@@ -101,9 +101,9 @@ async function openAnswered(
     locale: look.language === 'nl' ? 'nl-NL' : 'en-GB',
     ...options,
   })
-  await answerCalls(watched.context, {
-    concerns: ({ url }) => CALLS.test(url.pathname),
-    answer: (call) => (call.url.pathname.startsWith('/admin/views') ? answerViews(call) : answer(call)),
+  await answerCalls(watched.context, ({ url: { pathname } }) => {
+    if (!CALLS.test(pathname)) return undefined
+    return pathname.startsWith('/admin/views') ? answerViews : answer
   })
   await watched.page.goto(`${service.baseUrl}${path}`)
   const answerWith = (next: AdminAnswer): void => {

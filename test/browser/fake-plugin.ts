@@ -216,9 +216,6 @@ export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, PluginAn
 
 const calls = Object.entries(usual) as readonly (readonly [keyof PluginAnswers, (typeof usual)[keyof PluginAnswers]])[]
 
-const calledBy = ({ method, url }: Pick<PageCall, 'method' | 'url'>) =>
-  calls.findLast(([, [itsMethod, path]]) => method === itsMethod && path.test(url.href))
-
 export function toPageAnswer(call: PageCall, answer: PluginAnswer): PageAnswer | Promise<PageAnswer> {
   if (answer === 'never') return answer
   if (typeof answer === 'function') return answer(call)
@@ -228,13 +225,10 @@ export function toPageAnswer(call: PageCall, answer: PluginAnswer): PageAnswer |
 
 /** Answers the page's calls with `answers`, and the others as on a good day. A second call replaces the answers of the first. */
 export function answerPlugin(page: Page, answers: PluginAnswers = {}): Promise<void> {
-  return answerCalls(page.context(), {
-    concerns: (call) => calledBy(call) !== undefined,
-    answer: (call) => {
-      const called = calledBy(call)
-      if (called === undefined) throw new Error(`nothing answers ${call.method} ${call.url.pathname}`)
-      const [name, [, , usually]] = called
-      return toPageAnswer(call, answers[name] ?? usually)
-    },
+  return answerCalls(page.context(), ({ method, url }) => {
+    const called = calls.findLast(([, [itsMethod, path]]) => method === itsMethod && path.test(url.href))
+    if (called === undefined) return undefined
+    const [name, [, , usually]] = called
+    return (call) => toPageAnswer(call, answers[name] ?? usually)
   })
 }

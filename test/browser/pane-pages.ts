@@ -3,7 +3,7 @@ import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { answeredFirst } from '#test/support/answered-calls.ts'
+import { withTestAnswers } from '#test/support/answered-calls.ts'
 import { reusePages } from '#test/support/browser.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 
@@ -38,7 +38,7 @@ export async function startPanePages({ testMode = true } = {}): Promise<PaneServ
       browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
     },
     {},
-    answeredFirst,
+    withTestAnswers,
   )
   return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
 }

@@ -1,5 +1,5 @@
-// What a page asks of the service and its test answers, over HTTP. Answers given inside the browser would switch off its cache, and would pass
-// each request of the page through the test: those for scripts and styles too.
+// Lets a test answer the calls of its pages, in the server. Interception in the browser would switch off its cache, and would pass each request
+// through the test, also those for scripts and styles.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -23,11 +23,10 @@ export interface CallAnswer {
 /** `never`: the page waits. `gone`: the connection ends without an answer. */
 export type PageAnswer = CallAnswer | 'never' | 'gone'
 
-export interface Answering {
-  /** Whether the test answers it; the service answers all others. */
-  readonly concerns: (call: Pick<PageCall, 'method' | 'url'>) => boolean
-  readonly answer: (call: PageCall) => PageAnswer | Promise<PageAnswer>
-}
+type Answer = (call: PageCall) => PageAnswer | Promise<PageAnswer>
+
+/** Undefined: the service answers the call. */
+export type FindAnswer = (call: Omit<PageCall, 'body'>) => Answer | undefined
 
 /** In place of what the service has at that path, a page or one of its files. */
 export type StandInFile =
@@ -35,35 +34,39 @@ export type StandInFile =
   | 'missing'
   | 'gone'
 
-interface Answered {
-  readonly key: string
-  answering: Answering | undefined
+interface ContextAnswers {
+  find: FindAnswer
   readonly files: Map<string, StandInFile>
+  /** The responses that are never sent. Each occupies one of the six connections that the browser opens to a server. */
+  readonly waiting: Set<ServerResponse>
 }
 
 const HEADER = 'x-answered-for'
-const contexts = new WeakMap<BrowserContext, Answered>()
-const answeredByKey = new Map<string, Answered>()
+const contexts = new WeakMap<BrowserContext, ContextAnswers>()
+const answersByKey = new Map<string, ContextAnswers>()
 
-async function answeredOf(context: BrowserContext): Promise<Answered> {
+const findNone: FindAnswer = () => undefined
+
+async function getContextAnswers(context: BrowserContext): Promise<ContextAnswers> {
   const known = contexts.get(context)
   if (known !== undefined) return known
-  const answered: Answered = { key: randomUUID(), answering: undefined, files: new Map() }
-  contexts.set(context, answered)
-  answeredByKey.set(answered.key, answered)
-  context.once('close', () => answeredByKey.delete(answered.key))
-  await context.setExtraHTTPHeaders({ [HEADER]: answered.key })
-  return answered
+  const key = randomUUID()
+  const answers: ContextAnswers = { find: findNone, files: new Map(), waiting: new Set() }
+  contexts.set(context, answers)
+  answersByKey.set(key, answers)
+  context.once('close', () => answersByKey.delete(key))
+  await context.setExtraHTTPHeaders({ [HEADER]: key })
+  return answers
 }
 
-/** From now on, of all calls that pages of the context send to an `answeredFirst` server. A second answering replaces the first. */
-export async function answerCalls(context: BrowserContext, answering: Answering): Promise<void> {
-  ;(await answeredOf(context)).answering = answering
+/** Applies to all calls that pages of the context send to a server with `withTestAnswers` from now on, in place of an earlier `find`. */
+export async function answerCalls(context: BrowserContext, find: FindAnswer): Promise<void> {
+  ;(await getContextAnswers(context)).find = find
 }
 
-/** From now on, for the pages of the context. */
+/** Applies to the pages of the context from now on. */
 export async function standIn(context: BrowserContext, path: string, file: StandInFile): Promise<void> {
-  ;(await answeredOf(context)).files.set(path, file)
+  ;(await getContextAnswers(context)).files.set(path, file)
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -71,21 +74,18 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return sent === '' ? null : JSON.parse(sent)
 }
 
-async function give(
-  { answer }: Answering,
-  call: Omit<PageCall, 'body'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const given = await answer({ ...call, body: await readBody(request) })
-  if (given === 'never') return
+function sendAnswer(given: PageAnswer, response: ServerResponse, waiting: Set<ServerResponse>): void {
+  if (given === 'never') {
+    waiting.add(response)
+    return void response.once('close', () => waiting.delete(response))
+  }
   if (given === 'gone') return void response.destroy()
   const { status = 200, headers, json } = given
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
   response.end(JSON.stringify(json))
 }
 
-function giveFile(file: StandInFile, response: ServerResponse): void {
+function sendFile(file: StandInFile, response: ServerResponse): void {
   if (file === 'gone') return void response.destroy()
   if (file === 'missing') return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'no-store' })
@@ -99,34 +99,44 @@ const ISOLATED = {
   'origin-agent-cluster': '?1',
 }
 
-function giveEmptyPage(url: URL, response: ServerResponse): void {
+function sendEmptyPage(url: URL, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html', ...(url.search === '?isolated' && ISOLATED) })
   response.end('<!doctype html><title>-</title>')
 }
 
-/** Stops answering, and leaves for an empty page in the same process of the browser: from an isolated page, one that is not would start another. */
-export async function leaveAnswered(page: Page): Promise<void> {
-  const answered = contexts.get(page.context())
-  if (answered === undefined) return void (await page.goto('about:blank'))
+/** Stops answering, and opens an empty page in the same process of the browser: from an isolated page, one that is not would start another. */
+export async function leavePage(page: Page): Promise<void> {
+  const answers = contexts.get(page.context())
+  if (answers === undefined) return void (await page.goto('about:blank'))
   const isIsolated = await page.evaluate<boolean>('crossOriginIsolated')
+  // The empty page needs a connection too.
+  answers.find = () => () => 'gone'
+  for (const response of answers.waiting) response.destroy()
   await page.goto(new URL(`${BETWEEN}${isIsolated ? '?isolated' : ''}`, page.url()).href)
-  answered.answering = undefined
-  answered.files.clear()
+  answers.find = findNone
+  answers.files.clear()
 }
 
-/** A server's listener in whose place tests may answer. */
-export function answeredFirst(listener: RequestListener): RequestListener {
+/** Puts the answers of tests before the listener of a server. */
+export function withTestAnswers(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { method = '', headers } = request
     const call = { method, headers, url: new URL(request.url ?? '', `http://${headers.host}`) }
-    if (call.url.pathname === BETWEEN) return giveEmptyPage(call.url, response)
-    const answered = answeredByKey.get(String(headers[HEADER]))
-    const file = answered?.files.get(call.url.pathname)
-    if (file !== undefined) return giveFile(file, response)
-    const answering = answered?.answering
+    if (call.url.pathname === BETWEEN) return sendEmptyPage(call.url, response)
+    const answers = answersByKey.get(String(headers[HEADER]))
+    const file = answers?.files.get(call.url.pathname)
+    if (file !== undefined) return sendFile(file, response)
     // Some calls have the address of a page.
-    if (answering === undefined || headers['sec-fetch-mode'] === 'navigate' || !answering.concerns(call))
-      return listener(request, response)
-    void give(answering, call, request, response)
+    const answer = headers['sec-fetch-mode'] === 'navigate' ? undefined : answers?.find(call)
+    if (answers === undefined || answer === undefined) return listener(request, response)
+    const send = async (): Promise<void> =>
+      sendAnswer(await answer({ ...call, body: await readBody(request) }), response, answers.waiting)
+    send().catch((error: unknown) => {
+      response.destroy()
+      // Mocha ignores unhandled rejections. An uncaught error fails the test.
+      setImmediate(() => {
+        throw error
+      })
+    })
   }
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { type ChromiumFiles, findChromium } from '#adapters/pdf/chromium-files.ts'
-import { leaveAnswered } from './answered-calls.ts'
+import { leavePage } from './answered-calls.ts'
 import { atEndOfRun } from './end-of-run.ts'
 import { startForRun } from './left-running.ts'
 
@@ -102,7 +102,7 @@ async function keepForNext(watched: Watched): Promise<void> {
   await page.evaluate('sessionStorage.clear()')
   page.removeAllListeners('request')
   await page.mouse.move(0, 0)
-  await leaveAnswered(page)
+  await leavePage(page)
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await session.detach()

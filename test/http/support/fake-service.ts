@@ -55,19 +55,16 @@ function documentOf({ routes, described: describe }: HttpService, browser: HttpD
   return described.get(key)
 }
 
-/** On a free port of 127.0.0.1. `before`: what stands before its listener. The caller stops it. */
+/** On a free port of 127.0.0.1. `wrap` replaces its listener. The caller stops it. */
 export async function startFake(
   over: Parts = {},
   timeouts: NonNullable<ListenSettings['timeouts']> = {},
-  before = (listener: HttpService['handle']): HttpService['handle'] => listener,
+  wrap = (listener: HttpService['handle']): HttpService['handle'] => listener,
 ): Promise<FakeService> {
   const fakes = fakeDeps()
   const deps = merged(fakes, over)
   const service = await makeServer(deps)
-  const listening = await listen(
-    { ...service, handle: before(service.handle) },
-    { host: '127.0.0.1', port: 0, timeouts },
-  )
+  const listening = await listen({ ...service, handle: wrap(service.handle) }, { host: '127.0.0.1', port: 0, timeouts })
   let document: unknown
   documents.set(listening.url, () => (document ??= documentOf(service, deps.browser)))
   return { url: listening.url, logged: fakes.logged, stop: listening.stop }
