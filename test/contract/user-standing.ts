@@ -39,10 +39,13 @@ export function userStandingContract(open: () => Promise<StoreSubject>): void {
     const [eva, bare] = [sampleUser({ roles: [one.uuid, other.uuid] }), sampleUser({ status: 'INACTIVE' })]
     for (const user of [eva, bare]) await add(office, user)
     const facts = { email: eva.email, name: eva.name, status: eva.status, tenantActive: true }
-    expect(await standing(office, eva)).to.deep.equal({ ...facts, listed: ['logs:read', 'roles:read', 'users:write'] })
-    expect(await standing(office, bare)).to.deep.include({ status: 'INACTIVE', listed: [] })
+    expect(await standing(office, eva)).to.deep.equal({
+      ...facts,
+      permissions: ['logs:read', 'roles:read', 'users:write'],
+    })
+    expect(await standing(office, bare)).to.deep.include({ status: 'INACTIVE', permissions: [] })
     await put(office, { ...one, permissions: ['platform:admin'] })
-    expect(await standing(office, eva)).to.deep.include({ listed: ['logs:read', 'platform:admin', 'roles:read'] })
+    expect(await standing(office, eva)).to.deep.include({ permissions: ['logs:read', 'platform:admin', 'roles:read'] })
     await setActive(office, false)
     expect(await standing(office, eva)).to.deep.include({ tenantActive: false })
   })
@@ -57,8 +60,8 @@ export function userStandingContract(open: () => Promise<StoreSubject>): void {
       const [eva, piet] = [sampleUser({ roles: [role.uuid] }), sampleUser()]
       for (const user of [eva, piet]) await add(here, user)
       await add(there, { ...eva, roles: [] })
-      expect(await standing(here, eva)).to.deep.include({ listed: ['users:read'] })
-      expect(await standing(there, eva)).to.deep.include({ listed: [] })
+      expect(await standing(here, eva)).to.deep.include({ permissions: ['users:read'] })
+      expect(await standing(there, eva)).to.deep.include({ permissions: [] })
       expect(await standing(there, piet)).to.equal(undefined)
       expect(await standing(here, sampleUser())).to.equal(undefined)
       await within(Tenant(here), ({ users }) => users.anonymise(piet.uuid, NOW))
