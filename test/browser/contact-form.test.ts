@@ -127,6 +127,17 @@ describe('form of a contact', () => {
     }),
   )
 
+  verifies(['CLI-8', 'PLG-7'], 'a double click saves once', () =>
+    at({}, async (opened, asked) => {
+      const { pane } = opened
+      await press(opened, 'Contact bewerken')
+      await pane.getByLabel('Functie').fill('Directeur')
+      await pane.getByRole('button', { name: 'Opslaan', exact: true }).dblclick()
+      await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
+      expect(count(asked, 'POST save')).to.equal(1)
+    }),
+  )
+
   verifies(['CLI-6', 'PLG-9'], 'a sender becomes a contact of the organisation that their mail names', () => {
     const [nieuwkomer] = [{ ...madeOrganisation.organization, name: 'Nieuwkomer BV' }]
     const answers = { contact: none, organisations: ok({ data: [nieuwkomer] }) }

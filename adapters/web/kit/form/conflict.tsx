@@ -25,7 +25,9 @@ export interface ConflictSettings<F, A> {
 
 /** For forms with the `revision` that the user has read. A fault of that field means a conflict. */
 export function Conflict<F extends object, A>(
-  props: ConflictSettings<F, A> & { readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'> },
+  props: ConflictSettings<F, A> & {
+    readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'transientFields'>
+  },
 ) {
   const { t } = useNavigation()
   const { form, call, toForm, changedAt = () => null, onTake, onKeep } = props
@@ -40,7 +42,7 @@ export function Conflict<F extends object, A>(
     const version = toForm(theirs, form.value)
     const at = changedAt(theirs)
     const differing = Object.entries<unknown>(pickChanges(readable(form.value), readable(version))).filter(
-      ([name]) => !form.unkept.includes(name),
+      ([name]) => !form.transientFields.includes(name),
     )
     return (
       <Notice tone="info" title={t('conflict.title')}>

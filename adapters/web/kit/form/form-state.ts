@@ -27,7 +27,7 @@ export interface Form<F, N extends string = keyof F & string> {
   /** The values come from an earlier draft. */
   readonly wasKept: boolean
   /** Fields that drafts do not keep and conflicts do not show. */
-  readonly unkept: readonly string[]
+  readonly transientFields: readonly string[]
   /** Shows the other version when another person has saved the record meanwhile. */
   readonly conflict?: ComponentChildren
   /** Shows a failure that `send` did not return, with its faults at the fields. */

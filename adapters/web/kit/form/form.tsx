@@ -65,7 +65,7 @@ export function useForm<F extends object, A, B = A>(settings: FormSettings<F, A,
     send,
     onDone,
   })
-  const form = { ...state, unkept: ['revision', ...secret.map(String)] }
+  const form = { ...state, transientFields: ['revision', ...secret.map(String)] }
   return conflict === null ? form : { ...form, conflict: <Conflict form={form} {...conflict} /> }
 }
 

@@ -24,8 +24,8 @@ interface DraftFormSettings<F, N, B, A> {
   readonly fields?: readonly N[]
   /** The fields that the service names otherwise, by its path. */
   readonly paths?: Readonly<Record<string, string>>
-  /** The fields whose faults go when a value changes, by its name. Default: the field of that name. */
-  readonly mends?: Readonly<Partial<Record<string, readonly N[]>>>
+  /** The fields whose faults a change of a value removes, by the name of the value. Default: the field of that name. */
+  readonly clears?: Readonly<Partial<Record<string, readonly N[]>>>
 }
 
 const none: RefusedForm = { faults: {}, failure: null }
@@ -43,7 +43,7 @@ function focusFault(place: HTMLElement | null): void {
 export function useDraftForm<F extends object, B, A, N extends string = keyof F & string>(
   settings: DraftFormSettings<F, N, B, A>,
 ): Form<F, N> {
-  const { prefix, draft, label, check, rechecks = false, send, onDone, fields, paths, mends = {} } = settings
+  const { prefix, draft, label, check, rechecks = false, send, onDone, fields, paths, clears = {} } = settings
   const [wasTried, setTried] = useState(false)
   const [refused, setRefused] = useState(none)
   const [isBusy, setBusy] = useState(false)
@@ -62,10 +62,10 @@ export function useDraftForm<F extends object, B, A, N extends string = keyof F 
   const showFailure = (failure: ShownFailure): void =>
     show(toRefusedForm(failure, fields ?? Object.keys(draft.value), paths))
   const set: Form<F, N>['set'] = (changes) => {
-    const mended = new Set(Object.keys(changes).flatMap((name): readonly string[] => mends[name] ?? [name]))
+    const cleared = new Set(Object.keys(changes).flatMap((name): readonly string[] => clears[name] ?? [name]))
     latest.current = { ...latest.current, ...changes }
     setRefused(({ faults, failure }) => ({
-      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !mended.has(name))),
+      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !cleared.has(name))),
       failure,
     }))
     draft.set(latest.current, changes)
@@ -102,7 +102,7 @@ export function useDraftForm<F extends object, B, A, N extends string = keyof F 
     failure: refused.failure,
     isBusy,
     wasKept: draft.wasKept ?? false,
-    unkept: [],
+    transientFields: [],
     showFailure,
     startOver: () => {
       setTried(false)

@@ -80,7 +80,7 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
       fault: undefined,
     }),
     faults: draft.isConflict ? { revision: '' } : {},
-    unkept: ['revision'],
+    transientFields: ['revision'],
   }
   return (
     <Conflict<CampaignForm & WithRevision, CampaignDraftResponse>

@@ -106,7 +106,7 @@ function useContactForm(props: ContactFormProps) {
       return faults.length > 0 ? left(Object.fromEntries(faults)) : right(toContactBody(draft))
     },
     rechecks: true,
-    mends: { organisation: ['accountId'] },
+    clears: { organisation: ['accountId'] },
     send: async (body) => (body === null ? right(null) : contactActs.save(person.address, body)),
     onDone: onSaved,
   })

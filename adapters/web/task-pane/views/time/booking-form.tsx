@@ -1,7 +1,7 @@
 // The forms of a booking: a new one with suggested values and archiving, and the change of an existing one.
 import { isRight, mapLeft, right } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { BookingEntry } from '../../api/time.ts'
@@ -32,7 +32,7 @@ import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
 import { BookingFields, describeTimeField } from './booking-fields.tsx'
 import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
 
-const MENDS: Readonly<Partial<Record<keyof TimeForm, readonly TimeField[]>>> = {
+const CLEARS: Readonly<Partial<Record<keyof TimeForm, readonly TimeField[]>>> = {
   kind: TIME_FIELDS,
   how: ['duration', 'startTime', 'endTime'],
   workType: ['item'],
@@ -85,9 +85,10 @@ function BookingForm(
       projectId: 'project',
       quantity: value.kind === 'cost' ? 'pieces' : value.how === 'times' ? 'endTime' : 'duration',
     },
-    mends: MENDS,
+    clears: CLEARS,
   })
-  useEffect(() => {
+  // A layout effect, so that the failure appears as soon as the form is no longer busy.
+  useLayoutEffect(() => {
     if (trouble !== null) form.showFailure(trouble.failure)
   }, [trouble])
   return (
