@@ -2,8 +2,8 @@
 import type { Knex } from 'knex'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { makePostgresLaneStore } from './lane-store.ts'
 import {
-  makePostgresLaneStore,
   makePostgresMailboxUsageStore,
   makePostgresMailerPauseStore,
   makePostgresMailServerStore,
