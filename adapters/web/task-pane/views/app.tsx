@@ -6,7 +6,8 @@ import { type LoginReason, LoginView, LapseNotice } from './login/login-view.tsx
 import { CurrentItem } from './item/item-view.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { usePane } from './pane-context.ts'
-import { MyDataPage, SettingsPage } from './settings/menu-pages.tsx'
+import { MyDataPage } from './settings/my-data-page.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
 import { PaneShell } from './frame/shell.tsx'
 import { ItemSkeleton } from './elements.tsx'
 
