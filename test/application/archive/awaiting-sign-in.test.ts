@@ -1,8 +1,13 @@
 // Sent mails whose link to the ledger is lost before they are archived: they wait for their user to sign in.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import { asSendArchiveId } from '#domain/archive/send-archive.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
-import { newCaller, asked, sent } from './archive-world.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { must } from '#test/support/right-of.ts'
+import { newArchiveId } from '#test/support/sample-archives.ts'
+import { newCaller, asked, requestWith, sent } from './archive-world.ts'
 import { announce, begun, status, view } from './sending.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -82,6 +87,38 @@ describe('a mail that waits for its user to sign in', () => {
     expect(E.isRight(await world.resumeAfterSignIn(caller)())).to.equal(true)
     await world.workAll()
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies('ARC-8', 'is resumed with all others, also beyond one page of them', async () => {
+    const { world, caller } = await unlinked()
+    await world.choose(caller, { autoArchiveOnSend: true })
+    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+    const other = requestWith(1)
+    await sent(world, caller, { ...other, email: { ...other.email, internetMessageId: '<ander@x>' } }, 'ander')
+    await world.workNext()
+    const waiting = async () => {
+      const { archives, sendArchives } = await world.held(caller)
+      const states = [...archives, ...sendArchives].map(({ state }) => state)
+      return states.filter((state) => 'awaitsSignIn' in state && state.awaitsSignIn).length
+    }
+    expect(await waiting()).to.equal(2)
+    const archive = await world.only(caller)
+    const choosing = (await world.held(caller)).sendArchives.find(({ archiveKey }) => archiveKey === 'ander')
+    if (choosing === undefined) throw new Error('no choice is awaited')
+    const copies = Array.from({ length: 200 }, (_, n) => [
+      world.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
+        archives.insert({ ...archive, id: newArchiveId(), internetMessageId: `<${n}@x>` }),
+      ),
+      world.inScope(Tenant(caller.tenantUuid), ({ sendArchives }) =>
+        sendArchives.insert({ ...choosing, id: asSendArchiveId(newUuid()), archiveKey: `${n}` }),
+      ),
+    ])
+    for (const copy of copies.flat()) expect(await must(copy)).to.equal(true)
+    expect(await waiting()).to.equal(402)
+    // Reading the first page for ever is a failure too.
+    world.steps.plan((n) => (n < 500 ? undefined : 'down-before'))
+    await must(world.resumeAfterSignIn(world.know(caller)))
+    expect(await waiting()).to.equal(0)
   })
 
   verifies('ARC-8', 'for its target is looked for once they do', async () => {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ContactId } from '#domain/ledger/contact.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { requestWith, sent } from './archive-world.ts'
 import { announce, begun, kept, NOTHING, RECIPIENT, status, view } from './sending.ts'
@@ -103,6 +104,21 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       expect(world.clock.now()).to.be.within(sentAt + fromDays(14), sentAt + fromDays(14) + fromHours(1))
     },
   )
+
+  verifies('ARC-8', 'whose recipients cannot be looked up for want of our database waits as it was', async () => {
+    const { world, caller, request } = begun()
+    world.ledger.know({ address: RECIPIENT, contact: O.some(request.target.id as ContactId), account: O.none })
+    await world.choose(caller, { autoArchiveOnSend: true })
+    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+    expect(await sent(world, caller, request)).to.equal('Undecided')
+    const before = [await world.held(caller), ...world.logged]
+    world.ledger.refuse(() => storeUnavailable)
+    await world.workNext()
+    expect([await world.held(caller), ...world.logged]).to.deep.equal(before)
+    world.ledger.refuse(undefined)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
 
   verifies(
     'ARC-8',

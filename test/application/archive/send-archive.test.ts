@@ -1,14 +1,21 @@
 // A mail that is archived as it is sent: under one key once, and to the target that was announced or can be found.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailToArchive } from '#application/archive/archive-mail.ts'
+import { makeApplyCommand } from '#application/archive/save-transition.ts'
+import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { AWAITS_SEND_FOR, ENDED_SEND_ARCHIVE_KEPT } from '#domain/archive/timing.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { type InScope, type Stored, storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { newCaller, requestWith, sent } from './archive-world.ts'
+import { asked, newCaller, requestWith, sent } from './archive-world.ts'
 import { announce, begun, calls, kept, NOTHING, RECIPIENT, status, view } from './sending.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
@@ -158,6 +165,48 @@ describe('a mail that is archived as it is sent', () => {
     await world.purgeArchives()
     expect(await status(world, caller)).to.equal('none')
   })
+
+  verifies(
+    ['ARC-5', 'ARC-6'],
+    'is decided again after each of nine revision conflicts, and not after ten',
+    async () => {
+      const { world, caller, request } = begun()
+      const { clock, ledger } = world
+      await asked(world, caller, request)
+      let conflicts = 0
+      const collide =
+        <Next>(write: (next: Next) => Stored<boolean>) =>
+        (next: Next) =>
+          conflicts-- > 0 ? TE.right(false) : write(next)
+      const inScope: InScope<ArchiveStores> = (scope, work) =>
+        world.inScope(scope, ({ archives, sendArchives, ...stores }) => {
+          const [insert, replace] = [collide(sendArchives.insert), collide(sendArchives.replace)]
+          return work({
+            ...stores,
+            archives: { ...archives, replace: collide(archives.replace) },
+            sendArchives: { ...sendArchives, insert, replace },
+          })
+        })
+      const deps = { inScope, clock, documentTypes: ledger.documentTypes, random: { uuid: newUuid } }
+      const wish = { archiveKey: 'sleutel', target: newTarget(), documentType: O.none, conversationId: O.none }
+      const setTarget = () => makeSetSendTarget(deps)(caller, wish)()
+      const key = { tenantUuid: caller.tenantUuid, archiveId: (await world.only(caller)).id }
+      const withdraw = () => makeApplyCommand(deps)(key, { _tag: 'Withdraw', by: caller, document: O.none })()
+      for (const [write, name] of [
+        [setTarget, 'insert'],
+        [setTarget, 'replace'],
+        [withdraw, 'archive'],
+      ] as const) {
+        const before = await world.held(caller)
+        conflicts = 10
+        expect(await write(), name).to.deep.equal(E.left(storeUnavailable))
+        expect(await world.held(caller), name).to.deep.equal(before)
+        conflicts = 9
+        expect((await write())._tag, name).to.equal('Right')
+        expect(await world.held(caller), name).to.not.deep.equal(before)
+      }
+    },
+  )
 
   verifies('ARC-6', 'that the database cannot take is refused, and nothing of it is kept', async () => {
     const { world, caller, request } = begun()

@@ -32,6 +32,11 @@ async function undone(
   return E.isLeft(result) ? result.left._tag : result.right.removed ? 'removed' : 'later'
 }
 
+const withdrawn = (archiveId: ArchiveId, removed: boolean) => ({
+  level: 'info',
+  message: 'archive.withdrawn',
+  data: { archiveId, removed },
+})
 const loggedAs = (world: ArchiveWorld, message: string) => world.logged.filter((one) => one.message === message)
 
 async function archivedOnce(parts = 2) {
@@ -50,6 +55,7 @@ describe('an archiving that its archiver undoes', () => {
     const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
     const [first] = world.ledger.held()
     expect(await undone(world, caller)).to.equal('removed')
+    expect(loggedAs(world, 'archive.withdrawn')).to.deep.equal([withdrawn(id, true)])
     expect(world.ledger.held()).to.deep.equal([])
     const { internetMessageId } = request.email
     for (const viewer of [caller, colleague]) {
@@ -87,7 +93,10 @@ describe('an archiving that its archiver undoes', () => {
       world.ledger.refuse(() => (refusals-- > 0 ? failure : undefined))
       expect(await undone(world, caller)).to.equal('later')
       expect(await world.findArchive(caller, id)()).to.deep.equal(E.right(O.none))
-      expect(loggedAs(world, 'archive.withdrawal.later')).to.have.length(1)
+      expect(loggedAs(world, 'archive.withdrawal.later')).to.deep.equal([
+        { level: 'warn', message: 'archive.withdrawal.later', data: { archiveId: id, failure: failure._tag } },
+      ])
+      expect(loggedAs(world, 'archive.withdrawn')).to.deep.equal([withdrawn(id, false)])
       await world.workAll()
       expect(await expectWholeOrNothing(world, caller, request), failure._tag).to.equal('Withdrawn')
       expect(await undone(world, caller, id)).to.equal('removed')
