@@ -89,6 +89,13 @@ describe('making an opportunity', () => {
     expect(await tag(create(aWish(), O.some('another mail')))).to.equal('created')
   })
 
+  verifies('PLG-13', 'is found in the division in which it was made, wherever its user works by then', async () => {
+    await create(aWish(), MAIL)
+    const elsewhere = { ...world.caller, division: world.caller.division + 1 }
+    expect(await tag(world.create(elsewhere, aWish(), MAIL)())).to.equal('known')
+    expect(world.kept).to.have.length(1)
+  })
+
   verifies('PLG-13', 'one that was removed in the ledger makes room for another', async () => {
     await create(aWish(), MAIL)
     const first = world.kept[0]?.opportunity.id

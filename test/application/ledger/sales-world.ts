@@ -8,6 +8,7 @@ import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeCreateOpportunity } from '#application/ledger/opportunities.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Parties, Stage } from '#domain/ledger/sales.ts'
+import type { Division } from '#domain/session/token-record.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { aCaller, aUuid } from './ledger-fakes.ts'
@@ -20,6 +21,7 @@ export type Fate = 'made' | 'lost' | 'unsent' | LedgerFailure
 
 interface Kept {
   readonly opportunity: Opportunity
+  readonly division: Division
   readonly reference: O.Option<Uuid>
 }
 
@@ -50,13 +52,13 @@ export function makeSalesWorld() {
     }
   }
 
-  const make = (wanted: NewOpportunity, reference: O.Option<Uuid>): Opportunity => {
+  const make = (division: Division, wanted: NewOpportunity, reference: O.Option<Uuid>): Opportunity => {
     const opportunity = anOpportunity({
       id: aUuid(500 + kept.length) as OpportunityId,
       name: wanted.name,
       accountId: O.some(wanted.accountId),
     })
-    kept.push({ opportunity, reference })
+    kept.push({ opportunity, division, reference })
     return opportunity
   }
 
@@ -67,11 +69,13 @@ export function makeSalesWorld() {
       deadlines.add(deadline)
       return answering('parties', () => E.right(known.parties))
     },
-    find: (_, id) =>
+    find: ({ division }, id) =>
       answering('find', () =>
         known.searching === 'down'
           ? E.left({ _tag: 'LedgerDown' })
-          : E.right(O.fromNullable(kept.find(({ opportunity }) => opportunity.id === id)?.opportunity)),
+          : E.right(
+              O.fromNullable(kept.find((one) => one.opportunity.id === id && one.division === division)?.opportunity),
+            ),
       ),
     findByReference: (_, wanted) =>
       answering('findByReference', () =>
@@ -84,14 +88,14 @@ export function makeSalesWorld() {
             ),
       ),
     create:
-      ({ deadline }, wanted, reference) =>
+      ({ deadline, division }, wanted, reference) =>
       async () => {
         deadlines.add(deadline)
         asked.push('create')
         await before()
         const fate = fates.shift() ?? 'made'
-        if (fate === 'made') return E.right(make(wanted, reference))
-        if (fate === 'lost') make(wanted, reference)
+        if (fate === 'made') return E.right(make(division, wanted, reference))
+        if (fate === 'lost') make(division, wanted, reference)
         return typeof fate === 'string' ? E.left({ _tag: 'LedgerDown' }) : E.left(fate)
       },
     change: (_, id) =>
