@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
@@ -324,14 +325,37 @@ describe('templates', () => {
     expect(await refusal(world.templates.read(elsewhere.principal, template.uuid))).to.deep.equal({
       _tag: 'TemplateNotFound',
     })
-    uses['campaign'] = 2
-    expect(await refusal(world.templates.remove(principal, template.uuid))).to.deep.equal({
-      _tag: 'TemplateInUse',
-      by: { campaign: 2 },
-    })
-    uses['campaign'] = 0
+    for (const by of [{ campaign: 2 }, { campaign: 0, event: 1 }, { campaign: 1, event: 0 }]) {
+      Object.assign(uses, by)
+      expect(await refusal(world.templates.remove(principal, template.uuid))).to.deep.equal({
+        _tag: 'TemplateInUse',
+        by,
+      })
+    }
+    Object.assign(uses, { campaign: 0, event: 0 })
     await must(world.templates.remove(principal, template.uuid))
     expect((await must(world.templates.list(principal, { q: '', skip: 0, limit: 10 }))).total).to.equal(0)
+  })
+
+  verifies(['IDN-3', 'MSG-1'], 'are refused by the name of the missing permission, in every use case', async () => {
+    const { administrator, templates, template, tenant } = await openOffice()
+    for (const permission of ['templates:read', 'templates:write'] as const) {
+      const others = MAIL_RIGHTS.filter((one) => one !== permission)
+      const { principal } = await administrator(others, tenant)
+      const { uuid } = template
+      const asked = {
+        list: ['templates:read', templates.list(principal, { q: '', skip: 0, limit: 10 })],
+        read: ['templates:read', templates.read(principal, uuid)],
+        add: ['templates:write', templates.add(principal, { ...written, name: 'Ander' as Name })],
+        // Even before the text is read.
+        replace: ['templates:write', templates.replace(principal, uuid, 1, { ...written, body: '{{#a}}' })],
+        preview: ['templates:read', templates.preview(principal, written)],
+        remove: ['templates:write', templates.remove(principal, uuid)],
+      } as const satisfies Record<keyof typeof templates, readonly [Permission, unknown]>
+      for (const [name, [needed, task]] of Object.entries(asked))
+        if (needed === permission)
+          expect(await refusal<unknown, unknown>(task), name).to.deep.equal({ _tag: 'Forbidden', permission })
+    }
   })
 
   verifies(
