@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
-import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { makeCheckSignIn, toSignInNeeded } from '#application/identity/check-sign-in.ts'
 import { makeAdmitAssistant } from '#application/assistant/gate.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import type { MailDomain } from '#domain/identity/tenant.ts'
@@ -94,6 +94,32 @@ describe('a connection', () => {
     expect(principal).to.include({ home: world.operatorTenant, tenantUuid: world.operatorTenant, kind: 'assistant' })
     world.memory.setAvailable(false)
     expect(await call(accessToken)).to.deep.equal(storeUnavailable)
+    expect(await refusal(world.stillAdmitted(principal))).to.deep.equal(storeUnavailable)
+  })
+
+  verifies('MCP-7', 'stores its last use in one unit of work a minute, and no other call needs one', async () => {
+    const { accessToken } = await connect()
+    const began = world.clock.now()
+    let units = 0
+    const inScope: typeof world.inScope = (scope, work) => {
+      units++
+      return world.inScope(scope, work)
+    }
+    const admit = makeAdmitAssistant({ ...world.deps, inScope })
+    for (const [after, lastUse, unitsBy] of [
+      [0, 0, 0],
+      [fromMinutes(1) - 1, 0, 0],
+      [fromMinutes(1), fromMinutes(1), 1],
+      [fromMinutes(2) - 1, fromMinutes(1), 1],
+      [fromMinutes(2), fromMinutes(2), 2],
+    ] as const) {
+      world.clock.advance(began + after - world.clock.now())
+      await must(admit(O.some(accessToken)))
+      expect([(await connections()).map(({ lastUsedAt }) => lastUsedAt), units]).to.deep.equal([
+        [began + lastUse],
+        unitsBy,
+      ])
+    }
   })
 
   verifies('MCP-8', 'calls and refreshes nothing from the moment that its person lost the role', async () => {
@@ -103,7 +129,7 @@ describe('a connection', () => {
     const caller = await must(world.admit(O.some(accessToken)))
     await put(['users:write'])
     expect(await call(accessToken)).to.deep.equal(ended)
-    expect(await refusal(world.stillAdmitted(caller))).to.include({ _tag: 'SignInNeeded' })
+    expect(await refusal(world.stillAdmitted(caller))).to.deep.equal(toSignInNeeded('unknown'))
     expect(await error(refreshToken)).to.equal('invalid_grant')
     await put(['platform:admin'])
     expect(await call(accessToken)).to.equal(undefined)
@@ -128,7 +154,7 @@ describe('a connection', () => {
         await must(world.stillAdmitted(caller))
         await way()
         // A call that was admitted before has no effect outside any more.
-        expect(await refusal(world.stillAdmitted(caller))).to.include({ _tag: 'SignInNeeded' })
+        expect(await refusal(world.stillAdmitted(caller))).to.deep.equal(toSignInNeeded('unknown'))
         await must(changeUser(principal, person.user.uuid, { status: 'ACTIVE', roles: [role.uuid] }))
         expect(await call(accessToken)).to.deep.equal(ended)
         expect(await error(refreshToken)).to.equal('invalid_grant')

@@ -140,6 +140,17 @@ describe('activating a mailbox', () => {
     expect(tagOf(await office.enrol(EVA))).to.equal('MaxActivationsReached')
   })
 
+  verifies(['LIC-3', 'LIC-4'], 'a check that takes a place again may be the one that fires event 5', async () => {
+    await office.enrol(EVA, await registered())
+    for (let n = 1; n <= 80; n++) await office.enrol(`p${n}@korrel.example`)
+    await office.setActivation(EVA, { deactivatedAt: O.some(office.clock.now()) })
+    await must(office.admin.change(office.operator, (await office.existing(EVA)).licence.id, { kind: 'full' }))
+    const before = office.fired.length
+    for (const call of [() => office.code(EVA), () => must(office.access({ mailbox: mailbox(EVA), tenants: {} }))])
+      expect(await call()).to.equal('VALID')
+    expect(office.eventNames().slice(before)).to.deep.equal(['LICENSE_NEAR_MAX_ACTIVATIONS'])
+  })
+
   verifies('LIC-4', 'says more only to a session of that mailbox', async () => {
     const key = await registered()
     await office.enrol(EVA, key)

@@ -234,5 +234,17 @@ describe('the daily clean-up', () => {
     world.clock.advance(1)
     expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 1 })
     expect((await world.held()).tokens).to.deep.equal([])
+    expect(world.logged).to.deep.equal(
+      [
+        [0, 0],
+        [1, 0],
+        [0, 0],
+        [0, 1],
+      ].map(([revoked, deleted]) => ({
+        level: 'info',
+        message: 'mailclient.vault.clean-up',
+        data: { revoked, deleted },
+      })),
+    )
   })
 })
