@@ -14,6 +14,7 @@ import {
   type PageAnswer,
   type PageCall,
   answerCalls,
+  endWaiting,
   withTestAnswers,
 } from '#test/support/answered-calls.ts'
 import { standingPages } from './standing-pages.ts'
@@ -169,6 +170,7 @@ async function visit({ page, context, look, answerWith }: AnsweredPage, { path, 
   }))
   await navigate(page, `/admin?tenant=${NO_OFFICE}`)
   await page.getByText(leaving).waitFor()
+  endWaiting(context)
   await context.clearCookies()
   await context.clearPermissions()
   await turnTo(page, look)

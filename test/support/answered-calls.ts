@@ -64,6 +64,11 @@ export async function answerCalls(context: BrowserContext, find: FindAnswer): Pr
   ;(await getContextAnswers(context)).find = find
 }
 
+/** Ends the calls that are never answered: the page no longer shows what asked. The browser may ask once more, and then has an answer. */
+export function endWaiting(context: BrowserContext): void {
+  for (const response of contexts.get(context)?.waiting ?? []) response.destroy()
+}
+
 /** Applies to the pages of the context from now on. */
 export async function standIn(context: BrowserContext, path: string, file: StandInFile): Promise<void> {
   ;(await getContextAnswers(context)).files.set(path, file)
@@ -111,7 +116,7 @@ export async function leavePage(page: Page): Promise<void> {
   const isIsolated = await page.evaluate<boolean>('crossOriginIsolated')
   // The empty page needs a connection too.
   answers.find = () => () => 'gone'
-  for (const response of answers.waiting) response.destroy()
+  endWaiting(page.context())
   await page.goto(new URL(`${BETWEEN}${isIsolated ? '?isolated' : ''}`, page.url()).href)
   answers.find = findNone
   answers.files.clear()
