@@ -30,7 +30,7 @@ describe('a rolling upgrade', function () {
   }
 
   verifies(['OPS-11', 'OPS-4', 'OPS-5'], 'costs no request, and sends each accepted mail once', async () => {
-    // What a proxy sends to: a replica leaves it before it gets SIGTERM.
+    // What a proxy sends to: a replica leaves it, and has what was sent to it before, when it gets SIGTERM.
     const served = [await start(), await start()]
     const template = await office.template(served[0] ?? (await start()))
     await office.world.query('alter table messages add column next_release text')
@@ -39,16 +39,19 @@ describe('a rolling upgrade', function () {
     )
     const accepted: string[] = []
     const failed: string[] = []
+    const sentTo = new Map<ServiceProcess, number>()
     let isOver = false
     const caller = async (which: number): Promise<void> => {
       for (let n = 0; !isOver; n += 1) {
         const [address, replica] = [`beller-${which}-${n}@korenbloem.example`, served[n % served.length]]
         if (replica === undefined) throw new Error('no replica is served')
         const body = { template, recipients: [{ address }] }
+        sentTo.set(replica, (sentTo.get(replica) ?? 0) + 1)
         await office.call(replica, { path: '/messages', body }).then(
           () => accepted.push(address),
           (error: unknown) => failed.push(String(error)),
         )
+        sentTo.set(replica, (sentTo.get(replica) ?? 0) - 1)
         await pause(EVERY)
       }
     }
@@ -59,6 +62,7 @@ describe('a rolling upgrade', function () {
       await until('some work to be done', () => accepted.length > done + 10 || failed.length > 0, 60_000)
       served.push(await start())
       served.splice(served.indexOf(old), 1)
+      await until('the calls that it was sent', () => (sentTo.get(old) ?? 0) === 0)
       const { code } = await old.stop()
       running.delete(old)
       expect(code).to.equal(0)
