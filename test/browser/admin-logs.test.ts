@@ -7,12 +7,11 @@ import { verifies } from '#test/support/verifies.ts'
 import { STORY, busyMorning, lineSaid } from './admin-log-samples.ts'
 import { aWorld, brokenDown, openLog } from './admin-log-world.ts'
 import { adminPages, phone } from './admin-pages.ts'
+import { untilHasFocus } from './until-focused.ts'
 
 const openLine = (page: Page) => page.getByRole('complementary', { name: 'Geopende regel' })
 const presentRow = (page: Page): Promise<string> =>
   page.locator('.grid-row-present').evaluate((node) => node.querySelector('.log-words')?.textContent ?? '')
-const focusIn = (page: Page, selector: string): Promise<boolean> =>
-  page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
 describe('the log as administrators use it', () => {
   const service = adminPages()
@@ -22,19 +21,19 @@ describe('the log as administrators use it', () => {
     await page.getByText('252 regels').waitFor()
     await page.keyboard.press('j')
     expect(await presentRow(page)).to.equal('http.unexpected')
-    expect(await focusIn(page, '.grid-rows')).to.equal(true)
+    await untilHasFocus(page.locator('.grid-rows'))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await openLine(page).getByRole('heading', { name: 'postgres.unavailable' }).waitFor()
     expect(new URL(page.url()).searchParams.get('entry')).to.match(/-replica1$/)
-    expect(await focusIn(page, '.grid-rows')).to.equal(true)
+    await untilHasFocus(page.locator('.grid-rows'))
     await page.keyboard.press('k')
     await openLine(page).getByRole('heading', { name: 'http.unexpected' }).waitFor()
     await page.keyboard.press('Enter')
-    expect(await focusIn(page, '.record-panel')).to.equal(true)
+    await untilHasFocus(page.locator('.record-panel'))
     await page.keyboard.press('Escape')
     await openLine(page).waitFor({ state: 'detached' })
-    expect(await focusIn(page, '.grid-rows')).to.equal(true)
+    await untilHasFocus(page.locator('.grid-rows'))
     await page.keyboard.press('End')
     const last = page.locator('.grid-row-present')
     const place = await last.getAttribute('aria-rowindex')
@@ -44,7 +43,7 @@ describe('the log as administrators use it', () => {
     ])
     expect(await last.isVisible()).to.equal(true)
     await page.keyboard.press('/')
-    expect(await focusIn(page, '#log-search')).to.equal(true)
+    await untilHasFocus(page.locator('#log-search'))
     await page.keyboard.type('jl')
     expect(await page.getByRole('searchbox').inputValue()).to.equal('jl')
     await page.getByRole('searchbox').fill('')
@@ -105,19 +104,18 @@ describe('the log as administrators use it', () => {
       const table = page.getByRole('table', { name: 'Als tabel' })
       expect(await table.getByRole('row').count(), 'as many as bars, and the heads').to.equal(count + 1)
       // One stop of the Tab key; the arrows walk.
-      const isFocused = (n: number): Promise<boolean> => bars.nth(n).evaluate((node) => node === document.activeElement)
       await page.locator('#log-histogram-table').focus()
       await page.keyboard.press('Shift+Tab')
-      expect(await isFocused(count - 1)).to.equal(true)
+      await untilHasFocus(bars.nth(count - 1))
       await page.keyboard.press('ArrowLeft')
-      expect(await isFocused(count - 2)).to.equal(true)
+      await untilHasFocus(bars.nth(count - 2))
       await page.keyboard.press('End')
       await page.keyboard.press('Enter')
       await until('a period in the address', () => new URL(page.url()).searchParams.has('from'))
       const period = new URL(page.url()).searchParams
       const [from, to] = [period.get('from'), period.get('to')].map((moment) => Date.parse(moment ?? ''))
       expect((to ?? 0) - (from ?? 0)).to.be.within(1, 30_000)
-      expect(await focusIn(page, '.chart'), 'the focus stays').to.equal(true)
+      await untilHasFocus(page.locator('.chart'))
       await page.goBack()
       await until('the period before', async () => (await bars.count()) === count)
       await page.getByRole('button', { name: 'Fataal' }).click()
@@ -221,8 +219,8 @@ describe('the log as administrators use it', () => {
   verifies('ADM-1', 'on a phone the open line takes the page and the focus, and gives both back', async () => {
     const { page } = await openLog(service, '/admin/logs', aWorld(), phone)
     await page.getByRole('row', { name: /ledger\.slow/ }).click()
-    await until('the focus in the open line', () => focusIn(page, '.record-panel'))
+    await untilHasFocus(page.locator('.record-panel'))
     await page.getByRole('button', { name: 'Regel sluiten' }).click()
-    await until('the focus in the list', () => focusIn(page, '.grid-rows'))
+    await untilHasFocus(page.locator('.grid-rows'))
   })
 })

@@ -5,7 +5,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, brokenDown, EVA, LINDE, PIET } from './admin-office.ts'
 import { type AdminLook, adminPages, type OpenedPage, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
 import type { PeopleView } from './people-views.ts'
-import { untilFocused } from './until-focused.ts'
+import { untilFocused, untilHasFocus } from './until-focused.ts'
 
 const type =
   (text: string) =>
@@ -57,12 +57,12 @@ describe('one search in the browser', function () {
     expect([await list.inputValue(), await field.count()]).to.deep.equal(['a/', 0])
     await page.keyboard.press('Control+k')
     await field.waitFor()
-    expect(await field.evaluate((node) => node === document.activeElement)).to.equal(true)
+    await untilHasFocus(field)
     await page.keyboard.press('Control+k')
     expect(await field.count()).to.equal(1)
     await page.keyboard.press('Escape')
     await until('closing', async () => (await field.count()) === 0)
-    expect(await list.evaluate((node) => node === document.activeElement)).to.equal(true)
+    await untilHasFocus(list)
     await list.evaluate((node) => node.blur())
     await page.keyboard.press('/')
     await field.waitFor()

@@ -10,7 +10,7 @@ import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
 import { type BookingPane, openTime, suggested } from './time-hands.ts'
 import { korenbloem, lastTime } from './time-samples.ts'
-import { untilFocused } from './until-focused.ts'
+import { untilFocused, untilHasFocus } from './until-focused.ts'
 
 describe('booking in the pane', () => {
   const service = panePages()
@@ -22,8 +22,6 @@ describe('booking in the pane', () => {
       const { x, y, width, height } = node.getBoundingClientRect()
       return node.contains(node.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
     })
-  const hasFocus = (one: Locator): Promise<boolean> =>
-    one.evaluate((node) => node === node.ownerDocument.activeElement || node.contains(node.ownerDocument.activeElement))
 
   verifies(['CLI-6', 'PLG-11'], 'books by one press what is suggested, and takes it back by one more', async () => {
     const tab = await open(suggested)
@@ -103,7 +101,7 @@ describe('booking in the pane', () => {
     await field('Datum').fill('')
     await tab.button('Uren boeken').click()
     await pane.getByText('Kies een werksoort.').waitFor()
-    expect(await hasFocus(field('Werksoort'))).to.equal(true)
+    await untilHasFocus(field('Werksoort'))
     expect(await field('Werksoort').getAttribute('aria-invalid')).to.equal('true')
     await pane.getByText('Kies een dag.').waitFor()
     expect(await isInSight(pane.getByText('Kies een werksoort.'))).to.equal(true)

@@ -1,6 +1,11 @@
 // The focus follows a change of a page in its next frame: tests wait for it.
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
+
+/** Waits for the focus on this element or in it. */
+export function untilHasFocus(one: Locator): Promise<boolean> {
+  return until(`the focus on ${one.toString()}`, () => one.evaluate((node) => node.matches(':focus-within')))
+}
 
 /** Waits for the focus on what is named so by its label, its id or its text. */
 export function untilFocused(within: Pick<Page | FrameLocator, 'locator'>, name: string | RegExp): Promise<boolean> {
