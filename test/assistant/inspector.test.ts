@@ -9,7 +9,7 @@ import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { installedPackages } from '#test/support/installed-packages.ts'
-import { verifies, verifiesInFull } from '#test/support/verifies.ts'
+import { verifiesInFull } from '#test/support/verifies.ts'
 
 interface Said {
   readonly code: number
@@ -24,7 +24,7 @@ describe('the inspector', function () {
   let home: string
   let inspector: string
   before(async function () {
-    const suites = await installedPackages('test/assistant/suites')
+    const suites = await installedPackages('test/assistant/suites/in-full')
     if (suites === undefined) return this.skip()
     inspector = path.join(suites, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
     office = await startAssistantOffice()
@@ -57,7 +57,7 @@ describe('the inspector', function () {
       )
     })
 
-  verifies(['MCP-1', 'MCP-20'], 'lists the tools, whose schemas any model can be given', async () => {
+  verifiesInFull(['MCP-1', 'MCP-20'], 'lists the tools, whose schemas any model can be given', async () => {
     const { code, stdout, stderr } = await inspect(token, '--method', 'tools/list', '--strict')
     expect([code, stderr]).to.deep.equal([0, ''])
     const { result } = JSON.parse(stdout) as {

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import apiGenerators from '../http/generators/package.json' with { type: 'json' }
 import apiGeneratorsInFull from '../http/generators/in-full/package.json' with { type: 'json' }
 import protocolSuites from '../assistant/suites/package.json' with { type: 'json' }
+import protocolSuitesInFull from '../assistant/suites/in-full/package.json' with { type: 'json' }
 import microsoftClients from '../sandbox/cloud/clients/package.json' with { type: 'json' }
 import { manifest, projectFiles, root, textOf } from './project-files.ts'
 
@@ -73,6 +74,7 @@ describe('the dependencies', () => {
             devDependencies,
             optionalDependencies,
             protocolSuites.dependencies,
+            protocolSuitesInFull.dependencies,
             microsoftClients.dependencies,
             apiGenerators.dependencies,
             apiGeneratorsInFull.dependencies,
