@@ -30,13 +30,13 @@ export function makeHeartbeat(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'system'>>
   readonly clock: Clock
   readonly compareClocks: SharedClock['compare']
-  readonly findAway: Neighbours['findAway']
+  readonly findUnreachable: Neighbours['findUnreachable']
   /** The tenant whose rows the readiness check reads. */
   readonly tenant: TenantUuid
   readonly log: Log
 }): Heartbeat {
   const { replica, inScope, clock, log } = deps
-  let state: ReplicaState = { clockAhead: 0, away: [] }
+  let state: ReplicaState = { clockAhead: 0, unreachableNeighbours: [] }
   let first: Promise<void> | undefined
   let beats = 0
   let timer: NodeJS.Timeout | undefined
@@ -50,10 +50,10 @@ export function makeHeartbeat(deps: {
     state = { ...state, clockAhead }
   }
   const visitNeighbours = async (): Promise<void> => {
-    const away = await deps.findAway()
-    const gone = away.filter((name) => !state.away.includes(name))
+    const unreachableNeighbours = await deps.findUnreachable()
+    const gone = unreachableNeighbours.filter((name) => !state.unreachableNeighbours.includes(name))
     if (gone.length > 0) log.warn('replica.neighbours.away', { away: gone })
-    state = { ...state, away }
+    state = { ...state, unreachableNeighbours }
   }
   const report = async (): Promise<void> => {
     if (!isStopped) await inScope(Admin, ({ system }) => system.saveHeartbeat(replica, state, clock.now()))()
@@ -61,7 +61,7 @@ export function makeHeartbeat(deps: {
   const beat = async (): Promise<void> => {
     beats += 1
     await compareClocks()
-    if (state.away.length > 0 || beats % VISITS === 0) await visitNeighbours()
+    if (state.unreachableNeighbours.length > 0 || beats % VISITS === 0) await visitNeighbours()
     await report()
   }
 

@@ -71,7 +71,7 @@ function listTried({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): read
 
 export interface Neighbours {
   /** The neighbours that cannot be used now. Takes at most three seconds. */
-  readonly findAway: () => Promise<readonly Neighbour[]>
+  readonly findUnreachable: () => Promise<readonly Neighbour[]>
   /** For the terminal. */
   readonly problemOf: (name: Neighbour) => string
 }
@@ -79,7 +79,7 @@ export interface Neighbours {
 export function makeNeighbours(standIns: StandIns): Neighbours {
   const tried = listTried(standIns).filter((one) => !one.isStandIn)
   return {
-    findAway: async () => {
+    findUnreachable: async () => {
       const visits = await Promise.allSettled(tried.map(({ visit }) => visit()))
       return tried.filter((_, i) => visits[i]?.status === 'rejected').map(({ name }) => name)
     },
@@ -89,7 +89,7 @@ export function makeNeighbours(standIns: StandIns): Neighbours {
 
 /** For the terminal. */
 export function listTroubles(
-  { clockAhead, away }: ReplicaState,
+  { clockAhead, unreachableNeighbours }: ReplicaState,
   problemOf: Neighbours['problemOf'],
 ): readonly string[] {
   return [
@@ -98,6 +98,6 @@ export function listTroubles(
       : [
           `The clock of this machine is ${Math.round(Math.abs(clockAhead) / 1_000)} s ${clockAhead > 0 ? 'ahead of' : 'behind'} the database's, whose time the service uses. Turn on time synchronisation (NTP).`,
         ]),
-    ...away.map(problemOf),
+    ...unreachableNeighbours.map(problemOf),
   ]
 }

@@ -233,7 +233,7 @@ export async function startService(
       inScope,
       clock,
       compareClocks: sharedClock.compare,
-      findAway: neighbours.findAway,
+      findUnreachable: neighbours.findUnreachable,
       tenant: defaultTenant,
       log: appLog,
     })

@@ -40,9 +40,9 @@ export function makeLineQueue({ maxCharacters, write, dropping, dropped }: LineQ
 
   const handOver = async (): Promise<void> => {
     while (batches.length > 0) {
-      const taken = batches
+      const waiting = batches
       batches = []
-      for (const { lines, label, size } of taken) {
+      for (const { lines, label, size } of waiting) {
         await write(lines, label)
         held -= size
       }

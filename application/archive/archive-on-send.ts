@@ -122,8 +122,8 @@ const toSendOutcome = (
 /** After an undo, a repeated send under the same key does not archive the mail. */
 function isWithdrawn({ archives }: Stores, present: O.Option<SendArchive>, internetMessageId: string): Stored<boolean> {
   if (O.isNone(present) || present.value.state._tag !== 'HandedOver') return TE.right(false)
-  const { archiveId, internetMessageId: sent } = present.value.state
-  if (sent !== internetMessageId) return TE.right(false)
+  const { archiveId, internetMessageId: sentMailId } = present.value.state
+  if (sentMailId !== internetMessageId) return TE.right(false)
   return pipe(
     archives.find(archiveId),
     TE.map((found) => O.isSome(found) && found.value.state._tag === 'Withdrawn'),
@@ -135,7 +135,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   const step = (
     caller: LedgerCaller,
     request: SendRequest,
-    sent: Pick<SentMail, 'internetMessageId' | 'request'>,
+    sentMail: Pick<SentMail, 'internetMessageId' | 'request'>,
     asked: O.Option<LedgerAnswer>,
     now: Instant,
   ): ((stores: Stores) => Unit<Step>) => {
@@ -154,7 +154,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
           saveSendArchive(
             stores,
             slot,
-            { _tag: 'Postpone', sent: { ...sent, recipients, prefers: settings.defaultArchiveTarget } },
+            { _tag: 'Postpone', sentMail: { ...sentMail, recipients, prefers: settings.defaultArchiveTarget } },
             now,
           ),
         )
@@ -175,7 +175,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       gen(function* () {
         const mail = {
           slot,
-          sent,
+          sentMail,
           settings,
           recipients: O.flatMap(O.fromEither<readonly KnownRecipient[]>)(asked),
           storeMail: (id: ArchiveId) => stores.storedMails.put(id, email, attachments),
@@ -196,12 +196,12 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       gen(function* () {
         const present = yield* unwrap(stores.sendArchives.findByKey(user, archiveKey))
         const settings = yield* unwrap(stores.settings.find(user))
-        const takenBack = yield* unwrap(isWithdrawn(stores, present, email.internetMessageId))
-        if (takenBack) return endWith({ _tag: 'NotArchived', reason: 'WITHDRAWN' })
+        const wasWithdrawn = yield* unwrap(isWithdrawn(stores, present, email.internetMessageId))
+        if (wasWithdrawn) return endWith({ _tag: 'NotArchived', reason: 'WITHDRAWN' })
         if (
           O.isSome(present) &&
           present.value.state._tag === 'Choosing' &&
-          present.value.state.sent.internetMessageId === email.internetMessageId
+          present.value.state.sentMail.internetMessageId === email.internetMessageId
         )
           return endWith({ _tag: 'Undecided' })
         const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId, present }
@@ -210,13 +210,13 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   }
 
   return (caller, request) => {
-    const sent = { internetMessageId: request.email.internetMessageId, request: toArchiveRequest(caller, request) }
+    const sentMail = { internetMessageId: request.email.internetMessageId, request: toArchiveRequest(caller, request) }
     const run = (
       asked: O.Option<LedgerAnswer>,
     ): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>
       retryOnConflict(
         deps.inScope(Tenant(caller.tenantUuid), (stores) =>
-          pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(toConflictOrFailure)),
+          pipe(step(caller, request, sentMail, asked, deps.clock.now())(stores), TE.mapLeft(toConflictOrFailure)),
         ),
       )
     return gen(function* () {

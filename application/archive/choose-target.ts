@@ -35,7 +35,7 @@ import { type RequestOutcome, submitRequest } from './request-archive.ts'
 
 export interface Placement {
   readonly slot: SendArchiveSlot
-  readonly sent: Omit<SentMail, 'recipients' | 'prefers'>
+  readonly sentMail: Omit<SentMail, 'recipients' | 'prefers'>
   readonly settings: UserSettings
   /** None: the ledger has not been asked. */
   readonly recipients: O.Option<readonly KnownRecipient[]>
@@ -58,7 +58,7 @@ export type PlacementFailure = StoreUnavailable | RevisionConflict | SendArchive
 
 const findInheritedTarget = (
   { archives }: ArchiveStores,
-  { slot, sent: { request } }: Placement,
+  { slot, sentMail: { request } }: Placement,
 ): Stored<O.Option<ArchiveTarget>> =>
   O.isNone(request.conversationId)
     ? TE.right(O.none)
@@ -71,7 +71,7 @@ const getArchiveId = (outcome: Exclude<RequestOutcome, { readonly _tag: 'OtherDi
   outcome._tag === 'Started' ? outcome.archive.id : outcome.archiveId
 
 /** A target is valid only in the division in which the user chose it. */
-const withTarget = ({ request }: Placement['sent'], chosenTarget: ChosenTarget): ArchiveRequest => ({
+const withTarget = ({ request }: Placement['sentMail'], chosenTarget: ChosenTarget): ArchiveRequest => ({
   ...request,
   by: { ...request.by, division: chosenTarget.division },
   documentType: chosenTarget.documentType,
@@ -87,8 +87,8 @@ function placeAtTarget(
   chosenTarget: ChosenTarget,
   now: Instant,
 ): TE.TaskEither<PlacementFailure, PlacementOutcome> {
-  const { slot, sent, storeMail, freshId, names } = placing
-  const { internetMessageId } = sent
+  const { slot, sentMail, storeMail, freshId, names } = placing
+  const { internetMessageId } = sentMail
   const { target } = chosenTarget
   return pipe(
     submitRequest(
@@ -96,7 +96,7 @@ function placeAtTarget(
       {
         tenantUuid: slot.tenantUuid,
         target,
-        request: withTarget(sent, chosenTarget),
+        request: withTarget(sentMail, chosenTarget),
         internetMessageId,
         storeMail,
         freshId,
@@ -126,10 +126,10 @@ export function placeMail(
   placing: Placement,
   now: Instant,
 ): TE.TaskEither<PlacementFailure, PlacementOutcome> {
-  const { slot, sent, settings, recipients } = placing
+  const { slot, sentMail, settings, recipients } = placing
   const state = O.map((one: SendArchive) => one.state)(slot.present)
   const before = O.flatMap(findSentMailId)(state)
-  if (O.isSome(before) && before.value !== sent.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
+  if (O.isSome(before) && before.value !== sentMail.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
   const chosenTarget = O.flatMap((known: SendArchiveState) => findSettledTarget(known, now))(state)
   if (O.isSome(chosenTarget)) return placeAtTarget(stores, placing, chosenTarget.value, now)
   return pipe(
@@ -137,7 +137,7 @@ export function placeMail(
     TE.flatMap((inherited): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
       const choice = chooseTarget({ chosenTarget: O.none, settings, inheritedTarget: inherited, recipients })
       if (choice._tag !== 'Goes') return TE.right(choice)
-      const { division } = sent.request.by
+      const { division } = sentMail.request.by
       return placeAtTarget(
         stores,
         placing,
@@ -162,7 +162,7 @@ export interface ChooseTargetDeps {
 
 type LedgerAnswer = E.Either<LedgerFailure, readonly KnownRecipient[]>
 
-type Step = { readonly _tag: 'Over' } | { readonly _tag: 'AskLedger'; readonly sent: SentMail }
+type Step = { readonly _tag: 'Over' } | { readonly _tag: 'AskLedger'; readonly sentMail: SentMail }
 const done: Step = { _tag: 'Over' }
 
 type Choosing = SendArchive & { readonly state: Extract<SendArchive['state'], { readonly _tag: 'Choosing' }> }
@@ -189,7 +189,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     now: Instant,
   ): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
     const { id, user, archiveKey, state } = job
-    const { sent } = state
+    const { sentMail } = state
     const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(job) }
     const defer = (failure: LedgerFailure): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> =>
       settle(stores, slot, { _tag: 'Defer', failure }, now)
@@ -198,8 +198,8 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
         stores,
         {
           slot,
-          sent,
-          settings: { autoArchiveOnSend: true, defaultArchiveTarget: sent.prefers },
+          sentMail,
+          settings: { autoArchiveOnSend: true, defaultArchiveTarget: sentMail.prefers },
           recipients: O.flatMap((one: LedgerAnswer) => O.fromEither(one))(asked),
           storeMail: (archiveId) => pipe(stores.undecidedMails.handOver(id, archiveId), TE.asUnit),
           freshId: asArchiveId(deps.random.uuid() as Uuid),
@@ -217,7 +217,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
           if (outcome._tag === 'Stays') return settle(stores, slot, { _tag: 'GiveUp', reason: outcome.reason }, now)
           return O.isSome(asked) && E.isLeft(asked.value)
             ? defer(asked.value.left)
-            : TE.right<StoreUnavailable | RevisionConflict, Step>({ _tag: 'AskLedger', sent })
+            : TE.right<StoreUnavailable | RevisionConflict, Step>({ _tag: 'AskLedger', sentMail })
         },
       ),
     )
@@ -243,7 +243,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     return gen(function* () {
       const first = yield* unwrap(runStep(key, O.none))
       if (first._tag === 'Over') return
-      const { request, recipients } = first.sent
+      const { request, recipients } = first.sentMail
       const answer = yield* wait(
         pipe(
           deps.findCaller(request.by.record),

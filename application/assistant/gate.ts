@@ -95,8 +95,8 @@ export function makeRecordRefusal({ inScope, record, limits, operator, log }: Re
     return async () => {
       if (O.isNone(operator)) return
       const { tenantUuid } = operator.value
-      const taken = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: fromHours(1) }, 1)()
-      if (E.isRight(taken) && taken.right._tag === 'WaitUntil') return
+      const outcome = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: fromHours(1) }, 1)()
+      if (E.isRight(outcome) && outcome.right._tag === 'WaitUntil') return
       const found = await inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email))()
       const subject = E.isRight(found) ? O.map(({ uuid }: User) => uuid)(found.right) : O.none
       const kept = await record(SERVICE, tenantUuid, [

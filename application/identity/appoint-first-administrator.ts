@@ -39,9 +39,9 @@ export function makeAppointFirstAdministrator(deps: {
   readonly actor: AuditActor
 }): AppointFirstAdministrator {
   const freeName = (usual: string, roles: readonly Role[]): string => {
-    const taken = new Set(roles.map(({ name }) => toNameKey(name)))
+    const usedNames = new Set(roles.map(({ name }) => toNameKey(name)))
     const numbered = Array.from({ length: roles.length + 1 }, (_, n) => (n === 0 ? usual : `${usual} ${n + 1}`))
-    return numbered.find((name) => !taken.has(toNameKey(name))) ?? usual
+    return numbered.find((name) => !usedNames.has(toNameKey(name))) ?? usual
   }
 
   /** An existing role with the administrator's permissions, or a new one. */

@@ -34,7 +34,7 @@ const findTakenDomains = (tenants: TenantStore, { uuid, mailDomains }: Tenant): 
         TE.map((owner) => (O.isSome(owner) && owner.value.uuid !== uuid ? [domain] : [])),
       ),
     ),
-    TE.map((taken) => taken.flat()),
+    TE.map((domains) => domains.flat()),
   )
 
 /** Checks that no other tenant owns the domains, since `put` would move them. The caller has locked the operator's tenant. */

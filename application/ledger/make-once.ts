@@ -63,9 +63,9 @@ export function makeCreateOnce(deps: CreateOnceDeps) {
       )
 
     return gen(function* () {
-      const taken = yield* unwrap(deps.limits.take({ key, points: 1, per: REQUEST_REMEMBERED_FOR }, 1))
+      const outcome = yield* unwrap(deps.limits.take({ key, points: 1, per: REQUEST_REMEMBERED_FOR }, 1))
       // The first repetition deletes the mark, so that only one of two repetitions creates the record.
-      const repeated = taken._tag === 'WaitUntil' && !spent.delete(key)
+      const repeated = outcome._tag === 'WaitUntil' && !spent.delete(key)
       for (const pause of repeated ? [0, ...LAST_LOOKS] : [0]) {
         if (pause > 0) yield* wait(deps.timer.sleep(pause))
         const found = yield* unwrap(noting(work.look))

@@ -74,10 +74,10 @@ export function makeOpportunityOfMail(
       const now = clock.now()
       return gen(function* () {
         if (O.isSome(insteadOf)) yield* unwrap(opportunityClaims.release(user, item, insteadOf.value))
-        const taken = yield* unwrap(
+        const claimed = yield* unwrap(
           opportunityClaims.take(user, item, { reference, now, until: now + OPPORTUNITY_CLAIM_LENGTH }),
         )
-        const claim = yield* unwrap(O.isSome(taken) ? E.right(taken.value) : failUnderWay(now + SOON))
+        const claim = yield* unwrap(O.isSome(claimed) ? E.right(claimed.value) : failUnderWay(now + SOON))
         const { opportunity } = yield* unwrap(itemLinks.find(user, item))
         return { claim, link: opportunity }
       })

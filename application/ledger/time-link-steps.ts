@@ -61,9 +61,9 @@ export function bookTransaction(
   return inScope(Tenant(tenantUuid), ({ timeLinks }) =>
     gen(function* () {
       const link = yield* unwrap(timeLinks.findToChange(ledgerUserId, outlookItemId))
-      const taken = yield* unwrap(timeLinks.findBookedAmong(ledgerUserId, made))
+      const bookedIds = yield* unwrap(timeLinks.findBookedAmong(ledgerUserId, made))
       const own = link._tag === 'Booked' ? link.registration.id : undefined
-      const id = made.find((one) => one === own || !taken.has(one))
+      const id = made.find((one) => one === own || !bookedIds.has(one))
       if (id === undefined) return { _tag: 'Taken' }
       const registration = { ...claim.entry, id }
       const next = applyTimeLinkCommand({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
@@ -94,8 +94,8 @@ export interface SettleDeps extends TimeLinkDeps {
 export type TimeLinkSettlement =
   /** `found`: this settlement has found the transaction of an unconfirmed claim. */
   | { readonly _tag: 'Booked'; readonly link: Booked; readonly found: boolean }
-  /** `missed`: the holder of a claim whose transaction can no longer appear. */
-  | { readonly _tag: 'Free'; readonly missed: string | undefined }
+  /** `expiredHolder`: the holder of a claim whose transaction can no longer appear. */
+  | { readonly _tag: 'Free'; readonly expiredHolder: string | undefined }
 
 /** The caller in the division of the link, even if they work in another one now. */
 export function withDivisionOf(caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller {
@@ -115,7 +115,7 @@ export function settleTimeLink(
     const link = yield* unwrap(
       deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) => timeLinks.find(caller.ledgerUserId, outlookItemId)),
     )
-    if (link._tag === 'Free') return { _tag: 'Free', missed: undefined }
+    if (link._tag === 'Free') return { _tag: 'Free', expiredHolder: undefined }
     if (link._tag === 'Booked') return { _tag: 'Booked', link, found: false }
     if (link.makingUntil > deps.clock.now()) return yield* fail(toTimeUnderWay(link.makingUntil))
 
@@ -123,6 +123,6 @@ export function settleTimeLink(
     const booking = yield* unwrap(bookTransaction(deps, caller, outlookItemId, link, alike))
     if (booking._tag === 'Booked') return { _tag: 'Booked', link: booking.link, found: true }
     if (getSettledAt(link) > deps.clock.now()) return yield* fail(toTimeUnderWay(getSettledAt(link)))
-    return { _tag: 'Free', missed: link.holder }
+    return { _tag: 'Free', expiredHolder: link.holder }
   })
 }

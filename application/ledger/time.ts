@@ -154,12 +154,12 @@ export function makeRegisterTime(deps: RegisterTimeDeps) {
         const booking = yield* unwrap(confirmBooking(deps, caller, outlookItemId, link))
         if (O.isSome(booking)) return yield* fail(alreadyBooked)
       }
-      const missed = settled._tag === 'Free' ? settled.missed : undefined
+      const expiredHolder = settled._tag === 'Free' ? settled.expiredHolder : undefined
       yield* unwrap(checkTimeEntry(deps.time, caller, entry))
 
       const holder = deps.random.uuid()
       const { division } = caller
-      const claim = { _tag: 'Claim', holder, division, entry, missed } as const
+      const claim = { _tag: 'Claim', holder, division, entry, expiredHolder } as const
       yield* unwrap(refusal(yield* wait(changeTimeLink(deps, caller, outlookItemId, claim))))
       return yield* unwrap(bookClaimed(deps, caller, outlookItemId, holder, entry))
     })

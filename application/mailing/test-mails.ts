@@ -87,8 +87,8 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
           ? TE.right({ _tag: 'Granted' })
           : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: fromDays(1) }, 1),
       ),
-      TE.flatMap((taken): TE.TaskEither<TestMailsSpent, void> =>
-        taken._tag === 'Granted' ? TE.right(undefined) : TE.left({ _tag: 'TestMailsSpent', until: taken.at }),
+      TE.flatMap((outcome): TE.TaskEither<TestMailsSpent, void> =>
+        outcome._tag === 'Granted' ? TE.right(undefined) : TE.left({ _tag: 'TestMailsSpent', until: outcome.at }),
       ),
     )
 

@@ -113,7 +113,7 @@ export function makeLeases(deps: {
     },
 
     keepDuring: async ({ record, holder }, call) => {
-      const underWay = { id: record.id, seen: record.lastRefreshedAt, holder, sent: clock.now() }
+      const underWay = { id: record.id, version: record.lastRefreshedAt, holder, sent: clock.now() }
       const answer = call()
       calls.set(underWay, answer)
       startKeeping()
@@ -207,7 +207,7 @@ export function makeRecordRefresher(deps: {
 
   const spend: RefreshRecord = async (claimed) => {
     const { record, holder } = claimed
-    const { id, lastRefreshedAt: seen } = record
+    const { id, lastRefreshedAt: version } = record
     if (!(await leases.confirm(claimed))) return 'stale'
     const refreshToken = sealer.open(id, 'refresh', record.refreshToken)
     if (refreshToken._tag === 'Left') {
@@ -223,7 +223,7 @@ export function makeRecordRefresher(deps: {
         note(noteAnswer(health))
         // The lifetime counts from the request: the time that the answer took has passed already.
         const fresh = freshTokens(record, answer.tokens, sent)
-        return (await repeatWrite(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
+        return (await repeatWrite(({ tokens }) => tokens.storeRefreshed(id, version, fresh))) ? 'success' : 'stale'
       }
       case 'TooEarly': {
         note(noteAnswer(health))
@@ -234,7 +234,7 @@ export function makeRecordRefresher(deps: {
         note(noteAnswer(health))
         // If another holder has refreshed the record since, or is about to store it, this refusal says nothing about the record.
         const refusal: Revocation = { at: clock.now(), cause: 'Refused' }
-        const isRevoked = await repeatWrite(({ tokens }) => tokens.revoke(id, refusal, seen))
+        const isRevoked = await repeatWrite(({ tokens }) => tokens.revoke(id, refusal, version))
         await release(id, holder)
         return isRevoked ? 'invalid_grant' : 'stale'
       }
@@ -242,7 +242,7 @@ export function makeRecordRefresher(deps: {
         noteFault(id, answer.status >= 500 ? 'Outage' : 'UnknownRefusal')
         // A failure during an outage does not count against the record.
         if (health.down) await release(id, holder)
-        else await repeatWrite(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
+        else await repeatWrite(({ tokens }) => tokens.countFailure(id, version, clock.now(), REVOKE_THRESHOLD, holder))
         return 'transient'
       }
       case 'Unreachable': {

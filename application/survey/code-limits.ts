@@ -80,8 +80,8 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
     start: (address: AddressKey): Limited<never, void> =>
       pipe(
         limits.take(toStartBudget(address), 1),
-        TE.flatMap((taken) =>
-          taken._tag === 'Granted' ? TE.right(undefined) : TE.left(toTooManyFromAddress(taken.at)),
+        TE.flatMap((outcome) =>
+          outcome._tag === 'Granted' ? TE.right(undefined) : TE.left(toTooManyFromAddress(outcome.at)),
         ),
       ),
   }

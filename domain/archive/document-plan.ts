@@ -73,11 +73,11 @@ export function namePartsOf(subject: string, attachments: readonly string[]): re
     [clean(subject) || UNNAMED.mail, '.pdf'],
     ...attachments.map(splitName),
   ]
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return wanted.map(([stem, ending]) => {
     let name = fit(stem, ending)
-    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = fit(stem, ending, ` (${n})`)
-    taken.add(name.toLowerCase())
+    for (let n = 2; usedNames.has(name.toLowerCase()); n += 1) name = fit(stem, ending, ` (${n})`)
+    usedNames.add(name.toLowerCase())
     return name
   })
 }

@@ -77,8 +77,12 @@ function toSendArchiveStateItem(state: SendArchiveState): Item {
     case 'AwaitingSend':
       return { status: 'awaiting send', ...toItem({ aim: state.chosenTarget, expiresAt: state.expiresAt }) }
     case 'Choosing': {
-      const { sent, chosenTarget: aim, since, dueAt, tries, awaitsSignIn } = state
-      return { status: 'choosing', ...toSentItem(sent), ...toItem({ aim, sentAt: since, dueAt, tries, awaitsSignIn }) }
+      const { sentMail, chosenTarget: aim, since, dueAt, tries, awaitsSignIn } = state
+      return {
+        status: 'choosing',
+        ...toSentItem(sentMail),
+        ...toItem({ aim, sentAt: since, dueAt, tries, awaitsSignIn }),
+      }
     }
     case 'HandedOver': {
       const { internetMessageId, archiveId, chosenTarget: aim, at } = state
@@ -91,7 +95,7 @@ function toSendArchiveStateItem(state: SendArchiveState): Item {
     case 'Failed':
       return {
         status: 'failed',
-        ...toSentItem(state.sent),
+        ...toSentItem(state.sentMail),
         ...toFailureItem(state.failure),
         failedAt: toMoment(state.at),
       }

@@ -80,14 +80,14 @@ export function partitionAttachments<A extends Pick<MailAttachment, 'contentType
   attachments: readonly A[],
 ): { readonly inline: readonly A[]; readonly separate: readonly A[] } {
   const referred = findReferredContentIds(htmlBody)
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const inline: A[] = []
   const separate: A[] = []
   for (const one of attachments) {
     const id = one.contentId._tag === 'Some' ? one.contentId.value.toLowerCase() : undefined
     // A reference shows one picture: a second picture with the same id is not shown anywhere.
-    if (id !== undefined && referred.has(id) && isShownPicture(one.contentType) && !taken.has(id)) {
-      taken.add(id)
+    if (id !== undefined && referred.has(id) && isShownPicture(one.contentType) && !usedIds.has(id)) {
+      usedIds.add(id)
       inline.push(one)
     } else separate.push(one)
   }

@@ -26,7 +26,7 @@ export type SendArchiveCommand =
       readonly archiveId: ArchiveId
     }
   /** The mail was sent, and the ledger did not answer where it goes. A worker chooses the target later. */
-  | { readonly _tag: 'Postpone'; readonly sent: SentMail }
+  | { readonly _tag: 'Postpone'; readonly sentMail: SentMail }
   /** The choice of the target failed again. */
   | { readonly _tag: 'Defer'; readonly failure: ArchiveFailure }
   /** Its user retries a sent mail whose target could not be chosen. */
@@ -66,8 +66,8 @@ const acceptCommand = (state: SendArchiveState, ...events: readonly SendArchiveE
   E.right({ state, events })
 
 function isOfOther(state: SendArchiveState, internetMessageId: string): boolean {
-  const sent = findSentMailId(state)
-  return O.isSome(sent) && sent.value !== internetMessageId
+  const sentMailId = findSentMailId(state)
+  return O.isSome(sentMailId) && sentMailId.value !== internetMessageId
 }
 
 const hasStoredMail = (state: State): boolean =>
@@ -77,11 +77,11 @@ type Choosing = Extract<SendArchiveState, { readonly _tag: 'Choosing' }>
 
 /** Starts the choice of a target at once. */
 const chooseNow = (
-  { sent, chosenTarget, since }: Pick<Choosing, 'sent' | 'chosenTarget' | 'since'>,
+  { sentMail, chosenTarget, since }: Pick<Choosing, 'sentMail' | 'chosenTarget' | 'since'>,
   now: Instant,
 ): SendArchiveTransitionResult =>
   acceptCommand(
-    { _tag: 'Choosing', sent, chosenTarget, since, dueAt: now, tries: 0, awaitsSignIn: false },
+    { _tag: 'Choosing', sentMail, chosenTarget, since, dueAt: now, tries: 0, awaitsSignIn: false },
     { _tag: 'ChooseAt', at: now },
   )
 
@@ -96,7 +96,7 @@ function withTarget(state: State, chosenTarget: ChosenTarget, now: Instant): Sen
       return chooseNow({ ...state.value, chosenTarget: O.some(chosenTarget) }, now)
     case 'Failed':
       return isKept(state.value, now)
-        ? chooseNow({ sent: state.value.sent, chosenTarget: O.some(chosenTarget), since: now }, now)
+        ? chooseNow({ sentMail: state.value.sentMail, chosenTarget: O.some(chosenTarget), since: now }, now)
         : refuseCommand('AlreadySent')
     case 'HandedOver':
     case 'NotArchived':
@@ -104,9 +104,9 @@ function withTarget(state: State, chosenTarget: ChosenTarget, now: Instant): Sen
   }
 }
 
-const withRecord = (sent: SentMail, record: TokenRecordId): SentMail => ({
-  ...sent,
-  request: { ...sent.request, by: { ...sent.request.by, record } },
+const withRecord = (sentMail: SentMail, record: TokenRecordId): SentMail => ({
+  ...sentMail,
+  request: { ...sentMail.request, by: { ...sentMail.request.by, record } },
 })
 
 function queueRetry(state: State, record: TokenRecordId, now: Instant): SendArchiveTransitionResult {
@@ -114,7 +114,7 @@ function queueRetry(state: State, record: TokenRecordId, now: Instant): SendArch
   switch (state.value._tag) {
     case 'Failed':
       return isKept(state.value, now)
-        ? chooseNow({ sent: withRecord(state.value.sent, record), chosenTarget: O.none, since: now }, now)
+        ? chooseNow({ sentMail: withRecord(state.value.sentMail, record), chosenTarget: O.none, since: now }, now)
         : refuseCommand('MailGone')
     case 'Choosing':
       return queueAfterSignIn(state, record, now)
@@ -125,7 +125,7 @@ function queueRetry(state: State, record: TokenRecordId, now: Instant): SendArch
 
 const queueAfterSignIn = (state: State, record: TokenRecordId, now: Instant): SendArchiveTransitionResult =>
   O.isSome(state) && state.value._tag === 'Choosing' && state.value.awaitsSignIn
-    ? chooseNow({ ...state.value, sent: withRecord(state.value.sent, record) }, now)
+    ? chooseNow({ ...state.value, sentMail: withRecord(state.value.sentMail, record) }, now)
     : refuseCommand('NothingToDo')
 
 function handOver(
@@ -138,19 +138,19 @@ function handOver(
   return hasStoredMail(state) ? acceptCommand(next, { _tag: 'MailDone' }) : acceptCommand(next)
 }
 
-function postponeChoice(state: State, sent: SentMail, now: Instant): SendArchiveTransitionResult {
+function postponeChoice(state: State, sentMail: SentMail, now: Instant): SendArchiveTransitionResult {
   if (O.isSome(state)) {
-    if (isOfOther(state.value, sent.internetMessageId)) return refuseCommand('ArchiveKeyUsed')
+    if (isOfOther(state.value, sentMail.internetMessageId)) return refuseCommand('ArchiveKeyUsed')
     if (O.isSome(findAwaitedTarget(state.value, now))) return refuseCommand('TargetSet')
     if (state.value._tag === 'Choosing' || state.value._tag === 'HandedOver') return refuseCommand('AlreadySent')
   }
-  return chooseNow({ sent, chosenTarget: O.none, since: now }, now)
+  return chooseNow({ sentMail, chosenTarget: O.none, since: now }, now)
 }
 
 function deferChoice(state: State, failure: ArchiveFailure, now: Instant): SendArchiveTransitionResult {
   if (O.isNone(state) || state.value._tag !== 'Choosing') return refuseCommand('NothingToDo')
   const choosing: Choosing = { ...state.value, awaitsSignIn: false }
-  const { sent, since } = choosing
+  const { sentMail, since } = choosing
   const again = (dueAt: Instant, change: Partial<Choosing>): SendArchiveTransitionResult =>
     acceptCommand({ ...choosing, ...change, dueAt }, { _tag: 'ChooseAt', at: dueAt })
   // A lost link does not count as a try: the mail waits for its user to sign in, until it is purged.
@@ -159,13 +159,13 @@ function deferChoice(state: State, failure: ArchiveFailure, now: Instant): SendA
     return again(Math.min(now + SIGN_IN_CHECK_INTERVAL, end), { awaitsSignIn: true })
   const tries = choosing.tries + 1
   const delay = isWorthRetrying(failure) ? findRetryDelay(tries) : undefined
-  if (delay === undefined) return acceptCommand({ _tag: 'Failed', sent, failure, at: now })
+  if (delay === undefined) return acceptCommand({ _tag: 'Failed', sentMail, failure, at: now })
   return again(Math.max(now + delay, failure._tag === 'LedgerBusy' ? failure.retryAt : 0), { tries })
 }
 
 function giveUp(state: State, reason: NotArchivedReason, now: Instant): SendArchiveTransitionResult {
   if (O.isNone(state) || state.value._tag !== 'Choosing') return refuseCommand('NothingToDo')
-  const { internetMessageId } = state.value.sent
+  const { internetMessageId } = state.value.sentMail
   return acceptCommand({ _tag: 'NotArchived', internetMessageId, reason, at: now }, { _tag: 'MailDone' })
 }
 
@@ -177,7 +177,7 @@ export function applySendArchiveCommand(command: SendArchiveCommand, now: Instan
       case 'HandOver':
         return handOver(state, command, now)
       case 'Postpone':
-        return postponeChoice(state, command.sent, now)
+        return postponeChoice(state, command.sentMail, now)
       case 'Defer':
         return deferChoice(state, command.failure, now)
       case 'Retry':

@@ -43,7 +43,7 @@ export type SendArchiveState =
   /** The mail is sent and stored. A worker must choose its target, unless its user has chosen `chosenTarget` since. */
   | {
       readonly _tag: 'Choosing'
-      readonly sent: SentMail
+      readonly sentMail: SentMail
       readonly chosenTarget: O.Option<ChosenTarget>
       /** When it was sent, or last retried after a failure. */
       readonly since: Instant
@@ -68,7 +68,7 @@ export type SendArchiveState =
       readonly at: Instant
     }
   /** The mail is sent, but the choice of its target failed. */
-  | { readonly _tag: 'Failed'; readonly sent: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
+  | { readonly _tag: 'Failed'; readonly sentMail: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
 
 /** One per (tenant, user, archiveKey): users do not share keys. */
 export interface SendArchive {
@@ -108,7 +108,7 @@ export function findSentMailId(state: SendArchiveState): O.Option<string> {
       return O.none
     case 'Choosing':
     case 'Failed':
-      return O.some(state.sent.internetMessageId)
+      return O.some(state.sentMail.internetMessageId)
     case 'HandedOver':
     case 'NotArchived':
       return O.some(state.internetMessageId)

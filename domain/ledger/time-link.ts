@@ -42,13 +42,13 @@ export function getSettledAt(claim: Claimed): Instant {
 }
 
 export type TimeLinkCommand =
-  /** A request starts to book. `missed`: the holder of an earlier claim whose transaction is not in the ledger. */
+  /** A request starts to book. `expiredHolder`: the holder of an earlier claim whose transaction is not in the ledger. */
   | {
       readonly _tag: 'Claim'
       readonly holder: string
       readonly division: Division
       readonly entry: TimeEntry
-      readonly missed: string | undefined
+      readonly expiredHolder: string | undefined
     }
   /** The holder knows that it created nothing. */
   | { readonly _tag: 'Release'; readonly holder: string }
@@ -85,7 +85,8 @@ function claimItem(command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: In
   if (link._tag === 'Claimed') {
     if (link.makingUntil > now) return E.left(toTimeUnderWay(link.makingUntil))
     // A call that has not looked up the outcome must not book again.
-    if (getSettledAt(link) > now || link.holder !== command.missed) return E.left(toTimeUnderWay(getSettledAt(link)))
+    if (getSettledAt(link) > now || link.holder !== command.expiredHolder)
+      return E.left(toTimeUnderWay(getSettledAt(link)))
   }
   const { holder, division, entry } = command
   return E.right({ _tag: 'Claimed', holder, startedAt: now, makingUntil: now + TIME_CLAIM_LENGTH, division, entry })

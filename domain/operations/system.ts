@@ -22,7 +22,7 @@ export interface ReplicaState {
   /** How far its machine's clock is ahead of the database's. */
   readonly clockAhead: Duration
   /** The neighbours that it cannot use. */
-  readonly away: readonly Neighbour[]
+  readonly unreachableNeighbours: readonly Neighbour[]
 }
 
 export interface ServiceReplica {

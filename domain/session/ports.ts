@@ -47,10 +47,10 @@ export interface RefreshClaim {
   readonly until: Instant
 }
 
-/** A refresh whose call to the ledger is in progress. `seen`: the version that it has read. */
+/** A refresh whose call to the ledger is in progress. `version`: the version that it has read. */
 export interface RefreshUnderWay {
   readonly id: TokenRecordId
-  readonly seen: RefreshVersion
+  readonly version: RefreshVersion
   readonly holder: string
 }
 
@@ -78,8 +78,13 @@ export interface TokenStore {
   readonly connect: (id: TokenRecordId, connection: Connection, fresh: FreshTokens, now: Instant) => Stored<boolean>
   /** The most recently used record of the mailbox that is not revoked (SES-13). */
   readonly findLiveByMailbox: (mailbox: Mailbox) => Stored<Option<TokenRecord>>
-  /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version has changed, or the record is revoked or gone. */
-  readonly claim: (id: TokenRecordId, seen: RefreshVersion, claim: RefreshClaim, now: Instant) => Stored<ClaimOutcome>
+  /** Takes the claim on `version` if no claim is running at `now`. Superseded: the version has changed, or the record is revoked or gone. */
+  readonly claim: (
+    id: TokenRecordId,
+    version: RefreshVersion,
+    claim: RefreshClaim,
+    now: Instant,
+  ) => Stored<ClaimOutcome>
   /**
    * Claims up to `limit` records for which `isRefreshDue` is true, soonest expiry first. Two replicas never claim the same record. With
    * `after`, only records after that one in this order, so that a walk meets none twice. `takenOver`: see ClaimOutcome.
@@ -102,27 +107,27 @@ export interface TokenStore {
   /** Releases the claim if it is still the holder's. */
   readonly release: (id: TokenRecordId, holder: string) => Stored<void>
   /**
-   * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `seen`. Right(false): another refresh came first, or the
+   * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `version`. Right(false): another refresh came first, or the
    * record is gone; nothing was written. `liftRefusal` decides whether the record is revoked then.
    */
-  readonly storeRefreshed: (id: TokenRecordId, seen: RefreshVersion, fresh: FreshTokens) => Stored<boolean>
+  readonly storeRefreshed: (id: TokenRecordId, version: RefreshVersion, fresh: FreshTokens) => Stored<boolean>
   /**
-   * Counts a transient failure on version `seen`, once per minute of the clock, and revokes the record at `now` when the counter reaches
+   * Counts a transient failure on `version`, once per minute of the clock, and revokes the record at `now` when the counter reaches
    * `threshold` (SES-19). Clears the claim; with `holder`, only that holder's claim. Right(none): the version has changed; nothing was
    * written. Right(some(n)): the counter now.
    */
   readonly countFailure: (
     id: TokenRecordId,
-    seen: RefreshVersion,
+    version: RefreshVersion,
     now: Instant,
     threshold: number,
     holder?: string,
   ) => Stored<Option<number>>
   /**
-   * Revokes the record as `applyRevocation` decides; with `seen`, only if that is still the version. Right(false): the version has changed,
+   * Revokes the record as `applyRevocation` decides; with `version`, only if the record still has it. Right(false): the version has changed,
    * revokedAt was set before, or the record is gone.
    */
-  readonly revoke: (id: TokenRecordId, revocation: Revocation, seen?: RefreshVersion) => Stored<boolean>
+  readonly revoke: (id: TokenRecordId, revocation: Revocation, version?: RefreshVersion) => Stored<boolean>
   /** Sets lastUsedAt to `now`, unless it is less than `interval` ago. */
   readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => Stored<void>
   /** Revokes all records with lastUsedAt at or before `unusedSince`. Returns their number. Set-based. */
@@ -131,8 +136,8 @@ export interface TokenStore {
   readonly deleteRevoked: (revokedBefore: Instant) => Stored<number>
   /** Up to `limit` records after `after` in order of id, for a walk over all. */
   readonly page: (after: Option<TokenRecordId>, limit: number) => Stored<readonly TokenRecord[]>
-  /** Replaces the ciphertexts by new ones of the same tokens, if the record still has those of `seen`. Right(false): it does not. */
-  readonly reseal: (seen: TokenRecord, accessToken: Sealed, refreshToken: Sealed) => Stored<boolean>
+  /** Replaces the ciphertexts by new ones of the same tokens, if the record still has those of `before`. Right(false): it does not. */
+  readonly reseal: (before: TokenRecord, accessToken: Sealed, refreshToken: Sealed) => Stored<boolean>
 }
 
 /** One background refresh over all replicas; its shares add their counts, and the last one logs the sum (SES-21). */

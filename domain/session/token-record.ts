@@ -12,7 +12,7 @@ export type Sealed = string & { readonly _brand: 'Sealed' }
 /** The administration inside the ledger in which the user works; part of the path of its API. */
 export type Division = number
 
-/** The value of `lastRefreshedAt` that a refresher has seen: its optimistic lock (SES-18). */
+/** The value of `lastRefreshedAt` that a refresher has read: its optimistic lock (SES-18). */
 export type RefreshVersion = Instant
 
 export interface TokenRecord {
@@ -68,9 +68,9 @@ export function isTooEarly(record: Freshness, now: Instant): boolean {
   return isUsable(record, now) && now - record.lastRefreshedAt < LEDGER_REFRESH_INTERVAL
 }
 
-/** The version that replaces `seen`: always greater, even if the clocks of two replicas differ. */
-export function toNextVersion(seen: Instant, now: Instant): Instant {
-  return Math.max(now, seen + 1)
+/** The version that replaces `version`: always greater, even if the clocks of two replicas differ. */
+export function toNextVersion(version: Instant, now: Instant): Instant {
+  return Math.max(now, version + 1)
 }
 
 /** `Refused`: the ledger refused the refresh token of a version. `Ended`: any other cause; a late refresh does not lift it. */

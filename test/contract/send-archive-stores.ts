@@ -25,7 +25,7 @@ import { newTenant, newUser } from './sample-connections.ts'
 
 const failed = (at: number): SendArchiveState => ({
   _tag: 'Failed',
-  sent: sampleSent(),
+  sentMail: sampleSent(),
   failure: { _tag: 'LedgerBusy', retryAt: SENT_AT },
   at,
 })
@@ -42,7 +42,7 @@ const awaiting = (expiresAt: number): SendArchiveState => ({
 })
 const choosing: SendArchiveState = {
   _tag: 'Choosing',
-  sent: sampleSent(),
+  sentMail: sampleSent(),
   chosenTarget: O.some(sampleChosenTarget()),
   since: SENT_AT,
   dueAt: SENT_AT,

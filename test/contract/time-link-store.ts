@@ -158,7 +158,7 @@ export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
           timeLinks.findToChange(user, 'AAMk='),
           TE.flatMapEither((link) =>
             applyTimeLinkCommand(
-              { _tag: 'Claim', holder: `${i}`, division: 1, entry: full(), missed: undefined },
+              { _tag: 'Claim', holder: `${i}`, division: 1, entry: full(), expiredHolder: undefined },
               NOW,
             )(link),
           ),

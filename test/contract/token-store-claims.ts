@@ -231,7 +231,7 @@ export function tokenClaimsContract(open: () => Promise<StoreSubject>): void {
   verifies('SES-20', 'calls under way keep their claims by one statement, and take them back', async () => {
     const [one, two, freed, moved, revoked] = await together(5, () => connected(subject))
     if (!one || !two || !freed || !moved || !revoked) throw new Error('no records')
-    const all = [one, two, freed, moved, revoked].map((id) => ({ id, seen: NOW, holder: 'mine' }))
+    const all = [one, two, freed, moved, revoked].map((id) => ({ id, version: NOW, holder: 'mine' }))
     for (const { id } of all) await claim(id, 'mine')
     expect(await claim(two, 'theirs', UNTIL, UNTIL + 9)).to.deep.equal(claimed(true))
     await release(freed, 'mine')

@@ -132,7 +132,7 @@ export async function samplePerson(
         archiveKey: `key ${mark}`,
         state: {
           _tag: 'Choosing',
-          sent: {
+          sentMail: {
             internetMessageId: email.internetMessageId,
             request: sampleRequest({ ...order, handling: 'stored' }),
             recipients: [mailbox(address('klant'))],

@@ -21,10 +21,10 @@ interface Waiting extends Share {
 
 /** `room` in bytes; `patience`: the longest wait. */
 export function makeUploadGate(room: number, patience: Duration): UploadGate {
-  let taken = 0
+  let usedBytes = 0
   const heldBy = new Map<string, number>()
   const queue = makeFairQueue<Waiting>()
-  const fits = (bytes: number): boolean => taken === 0 || taken + bytes <= room
+  const fits = (bytes: number): boolean => usedBytes === 0 || usedBytes + bytes <= room
   const isWithinShare = ({ bytes, tenant }: Waiting): boolean => {
     const held = heldBy.get(tenant)
     return held === undefined || held + bytes <= room * SHARE
@@ -42,13 +42,13 @@ export function makeUploadGate(room: number, patience: Duration): UploadGate {
   }
 
   const hold = (bytes: number, holder: string): (() => void) => {
-    taken += bytes
+    usedBytes += bytes
     heldBy.set(holder, (heldBy.get(holder) ?? 0) + bytes)
     let held = true
     return () => {
       if (!held) return
       held = false
-      taken -= bytes
+      usedBytes -= bytes
       const left = (heldBy.get(holder) ?? 0) - bytes
       if (left > 0) heldBy.set(holder, left)
       else heldBy.delete(holder)

@@ -57,8 +57,8 @@ const withRevocation = (row: TokenRow, revocation: O.Option<Revocation>): TokenR
 const isHolder = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
 
 /** Throws if a refresh would not advance the version: then the optimistic lock would not work. */
-function requireProgress(seen: Instant, next: Instant): void {
-  if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
+function requireProgress(version: Instant, next: Instant): void {
+  if (next <= version) throw new Error('a refresh must move lastRefreshedAt on')
 }
 
 export function makeMemoryTokenStore(table: TokenTable): TokenStore {
@@ -116,9 +116,9 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
           .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || compareText(a.id, b.id))[0],
       ),
 
-    claim: (id, seen, claim, now) => {
+    claim: (id, version, claim, now) => {
       const row = table.get(id)
-      if (row === undefined || O.isSome(row.record.revokedAt) || row.record.lastRefreshedAt !== seen)
+      if (row === undefined || O.isSome(row.record.revokedAt) || row.record.lastRefreshedAt !== version)
         return { _tag: 'Superseded' }
       if (O.isSome(row.claim) && isRunning(now, row)) return { _tag: 'HeldByOther', until: row.claim.value.until }
       table.put(id, { ...row, claim: O.some(claim) })
@@ -143,9 +143,9 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       ),
 
     keepClaims: (underWay, until) => {
-      for (const { id, seen, holder } of underWay)
+      for (const { id, version, holder } of underWay)
         update(id, (row) =>
-          O.isSome(row.claim) && O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
+          O.isSome(row.claim) && O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === version
             ? { ...row, claim: O.some({ holder, until }) }
             : undefined,
         )
@@ -153,11 +153,11 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
 
     release: (id, holder) => void update(id, (row) => (isHolder(row, holder) ? { ...row, claim: O.none } : undefined)),
 
-    storeRefreshed: (id, seen, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) => {
-      requireProgress(seen, refreshedAt)
+    storeRefreshed: (id, version, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) => {
+      requireProgress(version, refreshedAt)
       const fresh = { accessToken, refreshToken, accessExpiresAt, lastRefreshedAt: refreshedAt, refreshFailureCount: 0 }
       return update(id, (row) =>
-        row.record.lastRefreshedAt === seen
+        row.record.lastRefreshedAt === version
           ? withRevocation(
               { ...row, record: { ...row.record, ...fresh }, claim: O.none, failureCountedAt: O.none },
               liftRefusal(toRevocation(row)),
@@ -166,9 +166,9 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       )
     },
 
-    countFailure: (id, seen, now, threshold, holder) => {
+    countFailure: (id, version, now, threshold, holder) => {
       const row = table.get(id)
-      if (row === undefined || row.record.lastRefreshedAt !== seen) return O.none
+      if (row === undefined || row.record.lastRefreshedAt !== version) return O.none
       const counts = O.isNone(row.failureCountedAt) || toMinute(row.failureCountedAt.value) < toMinute(now)
       const refreshFailureCount = row.record.refreshFailureCount + (counts ? 1 : 0)
       const counted = {
@@ -181,9 +181,9 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       return O.some(refreshFailureCount)
     },
 
-    revoke: (id, revocation, seen) => {
+    revoke: (id, revocation, version) => {
       const row = table.get(id)
-      if (row === undefined || (seen !== undefined && row.record.lastRefreshedAt !== seen)) return false
+      if (row === undefined || (version !== undefined && row.record.lastRefreshedAt !== version)) return false
       const next = applyRevocation(toRevocation(row), revocation)
       if (O.isSome(next)) table.put(id, withRevocation(row, next))
       return O.isNone(row.record.revokedAt)
@@ -211,9 +211,9 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
         limit,
       ),
 
-    reseal: (seen, accessToken, refreshToken) =>
-      update(seen.id, (row) =>
-        row.record.accessToken === seen.accessToken && row.record.refreshToken === seen.refreshToken
+    reseal: (before, accessToken, refreshToken) =>
+      update(before.id, (row) =>
+        row.record.accessToken === before.accessToken && row.record.refreshToken === before.refreshToken
           ? { ...row, record: { ...row.record, accessToken, refreshToken } }
           : undefined,
       ),

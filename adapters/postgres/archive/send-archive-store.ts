@@ -54,7 +54,7 @@ const chosenTarget: Json<ChosenTarget> = t.type({
   conversationId: asNullable(t.string),
 })
 
-const sent: Json<SentMail> = withStoredKeys(
+const sentMail: Json<SentMail> = withStoredKeys(
   t.type({
     internetMessageId: t.string,
     request: archiveRequest,
@@ -69,7 +69,7 @@ const state: Json<SendArchiveState> = withStoredKeys(
     t.type({ _tag: t.literal('AwaitingSend'), chosenTarget, expiresAt: t.number }),
     t.type({
       _tag: t.literal('Choosing'),
-      sent,
+      sentMail,
       chosenTarget: asNullable(chosenTarget),
       since: t.number,
       dueAt: t.number,
@@ -89,9 +89,9 @@ const state: Json<SendArchiveState> = withStoredKeys(
       reason: t.union([t.literal('AUTO_ARCHIVE_OFF'), t.literal('NO_TARGET')]),
       at: t.number,
     }),
-    t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
+    t.type({ _tag: t.literal('Failed'), sentMail, failure: archiveFailure, at: t.number }),
   ]),
-  { chosenTarget: 'aim' },
+  { sentMail: 'sent', chosenTarget: 'aim' },
 )
 
 export type SendArchiveDetail = Pick<SendArchive, 'archiveKey' | 'state'>

@@ -15,12 +15,12 @@ export function isAlive(pid: number): boolean {
 const WAIT = 60_000
 
 /** The locks that this process has ever taken. Any other lock with our process number is from an earlier process with that number. */
-const taken = new Set<string>()
+const ownLocks = new Set<string>()
 
 async function take(file: string): Promise<boolean> {
   try {
     await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-    taken.add(file)
+    ownLocks.add(file)
     return true
   } catch (error) {
     if (readErrorCode(error) === 'EEXIST') return false
@@ -31,7 +31,7 @@ async function take(file: string): Promise<boolean> {
 const readHolder = async (file: string): Promise<number> => Number(await readFile(file, 'utf8').catch(() => '0'))
 
 const isGone = (holder: number, file: string): boolean =>
-  holder > 0 && (holder === process.pid ? !taken.has(file) : !isAlive(holder))
+  holder > 0 && (holder === process.pid ? !ownLocks.has(file) : !isAlive(holder))
 
 /**
  * Removes the lock of a dead holder. One process at a time does so, and it checks again first. Otherwise a late process would remove the

@@ -52,8 +52,8 @@ function makeGroups<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<I
         return pipe(
           lockNames(query, scope, kind),
           TE.flatMap(() => readFirstRow(query, findName, values)),
-          TE.flatMap((taken) =>
-            O.isSome(taken)
+          TE.flatMap((other) =>
+            O.isSome(other)
               ? TE.right(false)
               : pipe(
                   put({ ...values, name }),

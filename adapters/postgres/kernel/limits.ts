@@ -57,13 +57,13 @@ export function makePostgresLimits(deps: { readonly database: Database; readonly
     take: (budget, n) =>
       gen(function* () {
         const end = findWindowEnd(budget, deps.clock.now())
-        const taken = yield* unwrap(
+        const written = yield* unwrap(
           n > budget.points
             ? TE.right<StoreUnavailable, readonly Row[]>([])
             : runStatement(deps.database, TAKE, [toRowKey(budget), end, n, budget.points], 'limits_take'),
         )
         yield* unwrap(sweep())
-        return (taken.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end }) satisfies LimitOutcome
+        return (written.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end }) satisfies LimitOutcome
       }),
     peek: (budget) => async () =>
       pipe(

@@ -120,8 +120,8 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
         TE.flatMap(() =>
           readFirstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: toNameKey(template.name) }),
         ),
-        TE.flatMap((taken): Stored<Template | 'NameTaken' | 'Changed'> =>
-          O.isSome(taken)
+        TE.flatMap((other): Stored<Template | 'NameTaken' | 'Changed'> =>
+          O.isSome(other)
             ? TE.right('NameTaken')
             : pipe(
                 put(template, attachments),

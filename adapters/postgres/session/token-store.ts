@@ -33,8 +33,8 @@ const compareSoonestFirst = (a: TokenRecord, b: TokenRecord): number =>
   a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
 
 /** Throws if a refresh would not advance the version: then the optimistic lock would not work. */
-function requireProgress(seen: Instant, next: Instant): void {
-  if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
+function requireProgress(version: Instant, next: Instant): void {
+  if (next <= version) throw new Error('a refresh must move lastRefreshedAt on')
 }
 
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
@@ -62,9 +62,9 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
 
     findLiveByMailbox: (mailbox) => readFirstRow(query, sql.findLive, { mailboxKey: toComparable(mailbox) }),
 
-    claim: (id, seen, claim, now) =>
+    claim: (id, version, claim, now) =>
       pipe(
-        readFirstRow(query, sql.claimRecord, { id, seen: at(seen), ...claimValues(claim), now: at(now) }),
+        readFirstRow(query, sql.claimRecord, { id, seen: at(version), ...claimValues(claim), now: at(now) }),
         TE.map(
           O.match(
             (): ClaimOutcome => ({ _tag: 'Superseded' }),
@@ -106,23 +106,23 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
     keepClaims: (underWay, until) =>
       write(query, sql.keepClaims, {
         ids: underWay.map(({ id }) => id),
-        seen: underWay.map(({ seen }) => at(seen)),
+        seen: underWay.map(({ version }) => at(version)),
         holders: underWay.map(({ holder }) => holder),
         until: at(until),
       }),
 
     release: (id, holder) => write(query, sql.releaseClaim, { id, holder }),
 
-    storeRefreshed: (id, seen, fresh) => () => {
-      requireProgress(seen, fresh.refreshedAt)
-      return writeAndCheck(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...toFreshValues(fresh) })()
+    storeRefreshed: (id, version, fresh) => () => {
+      requireProgress(version, fresh.refreshedAt)
+      return writeAndCheck(query, sql.storeRefreshedTokens, { id, seen: at(version), ...toFreshValues(fresh) })()
     },
 
-    countFailure: (id, seen, now, threshold, holder) =>
+    countFailure: (id, version, now, threshold, holder) =>
       pipe(
         readFirstRow(query, sql.countRefreshFailure, {
           id,
-          seen: at(seen),
+          seen: at(version),
           now: at(now),
           threshold,
           holder: holder ?? null,
@@ -130,13 +130,13 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
         TE.map(O.map(({ failures }) => failures)),
       ),
 
-    revoke: (id, revocation, seen) =>
+    revoke: (id, revocation, version) =>
       pipe(
         readFirstRow(query, sql.revokeRecord, {
           id,
           at: at(revocation.at),
           refused: revocation.cause === 'Refused',
-          seen: seen === undefined ? null : at(seen),
+          seen: version === undefined ? null : at(version),
         }),
         TE.map(O.exists(({ isNew }) => isNew)),
       ),
@@ -154,13 +154,13 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
         ? readRows(query, sql.pageRecords, { after: after.value, limit })
         : readRows(query, sql.firstPage, { limit }),
 
-    reseal: (seen, accessToken, refreshToken) =>
+    reseal: (before, accessToken, refreshToken) =>
       writeAndCheck(query, sql.resealTokens, {
-        id: seen.id,
+        id: before.id,
         accessToken,
         refreshToken,
-        seenAccessToken: seen.accessToken,
-        seenRefreshToken: seen.refreshToken,
+        seenAccessToken: before.accessToken,
+        seenRefreshToken: before.refreshToken,
       }),
   }
 }

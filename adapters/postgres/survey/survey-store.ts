@@ -108,8 +108,8 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
     put: (survey, first = {}) =>
       gen(function* () {
         yield* unwrap(lockNames(query, scope, 'survey'))
-        const taken = { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) }
-        if (O.isSome(yield* unwrap(readFirstRow(query, nameTaken, taken)))) return 'NameTaken'
+        const name = { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) }
+        if (O.isSome(yield* unwrap(readFirstRow(query, nameTaken, name)))) return 'NameTaken'
         if (!(yield* unwrap(putRow(survey)))) return 'Changed'
         yield* unwrap(putVersion(survey, first))
         return 'Written'

@@ -55,10 +55,10 @@ export async function listenOn(
     server.listen(port, host, resolve)
   })
   const address = server.address()
-  const taken = typeof address === 'object' && address !== null ? address.port : port
+  const listeningPort = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
-    port: taken,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listeningPort}`,
+    port: listeningPort,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

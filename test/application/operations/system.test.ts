@@ -42,7 +42,7 @@ describe('the system', () => {
             ),
           clock,
           compareClocks: async () => 0,
-          findAway: async () => [],
+          findUnreachable: async () => [],
           tenant: newTenant(),
           log: makeRecordingLog().log,
         })

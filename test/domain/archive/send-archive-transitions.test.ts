@@ -34,7 +34,7 @@ const states = {
   expired: { _tag: 'AwaitingSend', chosenTarget, expiresAt: NOW },
   choosing: {
     _tag: 'Choosing',
-    sent: mine,
+    sentMail: mine,
     chosenTarget: O.none,
     since: SENT_AT,
     dueAt: NOW,
@@ -43,7 +43,7 @@ const states = {
   },
   unlinked: {
     _tag: 'Choosing',
-    sent: mine,
+    sentMail: mine,
     chosenTarget: O.none,
     since: NOW,
     dueAt: NOW + 1,
@@ -52,7 +52,7 @@ const states = {
   },
   handedOver: { _tag: 'HandedOver', chosenTarget, internetMessageId, archiveId: newArchiveId(), at: NOW },
   notArchived: { _tag: 'NotArchived', internetMessageId, reason: 'NO_TARGET', at: NOW },
-  failed: { _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: NOW },
+  failed: { _tag: 'Failed', sentMail: mine, failure: { _tag: 'LedgerDown' }, at: NOW },
 } as const satisfies Record<string, SendArchiveState | undefined>
 type StateName = keyof typeof states
 
@@ -67,8 +67,8 @@ const commands = {
   announce: { _tag: 'SetTarget', chosenTarget: { ...chosenTarget, target: newTarget() } },
   handOver: handOver(mine),
   handOverOther: handOver(other),
-  postpone: { _tag: 'Postpone', sent: mine },
-  postponeOther: { _tag: 'Postpone', sent: other },
+  postpone: { _tag: 'Postpone', sentMail: mine },
+  postponeOther: { _tag: 'Postpone', sentMail: other },
   deferDown: { _tag: 'Defer', failure: { _tag: 'LedgerDown' } },
   deferForGood: { _tag: 'Defer', failure: { _tag: 'LedgerForbidden' } },
   deferUnlinked: { _tag: 'Defer', failure: { _tag: 'ReauthRequired' } },
@@ -191,7 +191,7 @@ describe('what is known under an archiveKey', () => {
     }
     expect(asked).to.have.length(MAX_TRIES)
     expect(asked.at(-1)).to.be.within(fromHours(20), fromDays(1))
-    expect(state).to.deep.equal({ _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: now })
+    expect(state).to.deep.equal({ _tag: 'Failed', sentMail: mine, failure: { _tag: 'LedgerDown' }, at: now })
   })
 
   it('a ledger that is busy is not asked before it says so', () => {

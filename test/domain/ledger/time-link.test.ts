@@ -35,12 +35,12 @@ const states = {
   booked: { _tag: 'Booked', at: START, division: 7, registration: mine },
 } satisfies Readonly<Record<string, TimeLink>>
 
-const claiming = (holder: string, missed?: string): TimeLinkCommand => ({
+const claiming = (holder: string, expiredHolder?: string): TimeLinkCommand => ({
   _tag: 'Claim',
   holder,
   division: 8,
   entry,
-  missed,
+  expiredHolder,
 })
 const commands = {
   claim: claiming('b'),
@@ -186,7 +186,7 @@ describe('the time link of an item', () => {
             if (link._tag === 'Booked') expect(next._tag).not.to.equal('Claimed')
             // A claim is taken over only after a search for its booking, and not before the result is certain.
             if (link._tag === 'Claimed' && next._tag === 'Claimed' && next.holder !== link.holder) {
-              expect(command).to.have.property('missed', link.holder)
+              expect(command).to.have.property('expiredHolder', link.holder)
               expect(now).to.be.at.least(link.startedAt + TRANSACTION_APPEARS_WITHIN)
             }
             link = next

@@ -188,7 +188,7 @@ export function makeMailArchiver(deps: {
     },
 
     /** Lets the service archive a sent mail again that it has kept. */
-    retry: async (id: string, missed: MissedArchive, archiveKey: string): Promise<void> => {
+    retry: async (id: string, missedArchive: MissedArchive, archiveKey: string): Promise<void> => {
       board.setState(id, { _tag: 'Working', progress: null, queued: true })
       const answer = await api(
         callPlugin('POST /mailclient-plugin/send-archive/:archiveKey/retry', { params: { archiveKey } }),
@@ -196,7 +196,7 @@ export function makeMailArchiver(deps: {
       if (isLeft(answer)) return board.setState(id, { _tag: 'Failed', failure: answer.left })
       const ask = async () =>
         map((sent: SendArchiveStatus) => toSentState(sent, archiveKey))(await api(toSendArchiveCall(archiveKey)))
-      await followProgress(wait, ask, setter(id, missed.target))
+      await followProgress(wait, ask, setter(id, missedArchive.target))
     },
   }
 }

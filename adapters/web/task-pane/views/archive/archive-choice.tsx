@@ -37,7 +37,7 @@ export function ArchiveChoice(props: {
         </p>
       )}
       {state._tag === 'Failed' && <FailureNotice failure={state.failure} meaning={t(getMeaning(state.failure))} />}
-      {state._tag === 'Missed' && <MissedNotice id={getBoardId(item)} missed={state} />}
+      {state._tag === 'Missed' && <MissedNotice id={getBoardId(item)} missedArchive={state} />}
       {state._tag === 'Undone' && (
         <Notice tone="success" title={t('archive.undone.title')}>
           <p>{t(state.removed ? 'archive.undone.removed' : 'archive.undone.shortly')}</p>
@@ -131,9 +131,9 @@ export function TypeChoice(props: {
   )
 }
 
-function MissedNotice({ id, missed }: { readonly id: string; readonly missed: MissedArchive }) {
+function MissedNotice({ id, missedArchive }: { readonly id: string; readonly missedArchive: MissedArchive }) {
   const { archiveMail, t } = usePane()
-  const { why, retryKey } = missed
+  const { why, retryKey } = missedArchive
   const reason =
     why._tag === 'Unsent'
       ? t('archive.missed.unsent')
@@ -148,7 +148,7 @@ function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Mi
       ) : (
         <>
           <p>{t('archive.missed.kept')}</p>
-          <PaneButton label={t('shell.retry')} run={() => void archiveMail.retry(id, missed, retryKey)} />
+          <PaneButton label={t('shell.retry')} run={() => void archiveMail.retry(id, missedArchive, retryKey)} />
         </>
       )}
     </Notice>
