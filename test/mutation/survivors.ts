@@ -196,9 +196,17 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
     file: 'adapters/postgres/event/notification-columns.ts',
     line: "by.length === 1 && by[0] === 'states'",
     from: "by.length === 1 && by[0] === 'states' ? `from unnest(:states::text[]) as wanted (one) cross join lat…",
-    to: 'matching(by)',
+    to: 'selectMatching(by)',
     verdict: 'harmless',
     reason: 'The same rows, by another plan.',
+  },
+  {
+    file: 'adapters/postgres/campaign/campaign-columns.ts',
+    line: 'return PHASES.indexOf(phase)',
+    from: 'indexOf',
+    to: 'lastIndexOf',
+    verdict: 'equivalent',
+    reason: 'The list has each phase once.',
   },
   {
     file: 'adapters/postgres/identity/user-trigrams.ts',

@@ -31,12 +31,11 @@ async function ended(child: ChildProcess): Promise<void> {
 /** `uid`: as which user; only root can choose. */
 export async function startClusterProcess(
   dataDir: string,
-  options: { readonly uid?: number; readonly port?: number } = {},
+  options: { readonly uid?: number } = {},
 ): Promise<ClusterProcess> {
   const script = new URL('./start-cluster.ts', import.meta.url).pathname
   const user = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
-  const port = options.port === undefined ? [] : [String(options.port)]
-  const child = spawn(process.execPath, [script, dataDir, ...port], {
+  const child = spawn(process.execPath, [script, dataDir], {
     ...user,
     env: { ...process.env, ...COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -6,6 +6,7 @@ import { isBoundByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import { findBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts'
 import { isRoot } from '#adapters/postgres/embedded/embedded-place.ts'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
+import { choosePort } from '#test/support/choose-port.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
@@ -83,12 +84,20 @@ describe('embedded cluster', () => {
     await rm(home, { recursive: true, force: true })
   })
 
+  const rememberPort = async (parent: string, port: number): Promise<void> => {
+    const keys = path.join(parent, 'db', 'cluster.json')
+    await writeFile(keys, JSON.stringify({ ...JSON.parse(await readFile(keys, 'utf8')), port }))
+  }
+
   describe('that was made before', () => {
     let parent: string
     let cluster: EmbeddedCluster
+    let port: number
     before(async () => {
       parent = await freshFolder()
       await lay(parent)
+      port = await choosePort()
+      await rememberPort(parent, port)
       cluster = await start(path.join(parent, 'db'))
     })
     after(async () => {
@@ -97,7 +106,7 @@ describe('embedded cluster', () => {
     })
 
     verifies('OPS-1', 'is found again with its rows, on its port', async () => {
-      expect(cluster.port).to.equal(made.port)
+      expect(cluster.port).to.equal(port)
       expect(await ask(cluster.adminUrl, 'select n from kept')).to.deep.equal([{ n: 7 }])
     })
 
@@ -195,8 +204,7 @@ describe('embedded cluster', () => {
       const squatter = createServer()
       await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
       const { port } = squatter.address() as AddressInfo
-      const keys = path.join(home, 'db', 'cluster.json')
-      await writeFile(keys, JSON.stringify({ ...JSON.parse(await readFile(keys, 'utf8')), port }))
+      await rememberPort(home, port)
       const second = await start(path.join(home, 'db'))
       expect(second.port).not.to.equal(port)
       await second.stop()

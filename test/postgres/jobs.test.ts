@@ -1,18 +1,19 @@
 // Jobs on the real queue: attempts with their errors, replicas at once, failures kept for 30 days, and schedules (ADM-4).
 import { expect } from 'chai'
+import { left } from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import { toQueue } from '#adapters/jobs/queue.ts'
-import { DEAD_LETTER } from '#domain/operations/job.ts'
+import { DEAD_LETTER, sameJobWaits } from '#domain/operations/job.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { QUEUE } from '#test/contract/job-ledger.ts'
+import { KEYED, QUEUE } from '#test/contract/job-ledger.ts'
 import { openJobsOffice } from '#test/support/jobs-office.ts'
 
 const ALL = { queue: O.none, states: [], skip: 0, limit: 50 }
@@ -66,6 +67,17 @@ describe('jobs on the queue', function () {
     expect(outcomes.filter(({ _tag }) => _tag === 'Right')).to.have.length(1)
     expect(await office.boss.fetch(QUEUE, { batchSize: 10 })).to.have.length(1)
     await other.stop({ graceful: false })
+  })
+
+  verifies('ADM-4', 'a job that failed again stays where it is while another job of its key waits', async () => {
+    const first = await office.died(KEYED, { singletonKey: 'a' })
+    await must(office.admin.act(office.principal, first, 'run-again'))
+    await office.fail(KEYED)
+    const [again] = (await must(office.admin.list(office.principal, ALL))).data
+    if (again === undefined) throw new Error('no failed job')
+    await office.send(KEYED, { singletonKey: 'a' })
+    expect(await office.admin.act(office.principal, again.id, 'run-again')()).to.deep.equal(left(sameJobWaits))
+    expect((await office.shown(again.id)).state).to.equal('failed')
   })
 
   verifies('ADM-4', 'keeps a failed job for 30 days', async () => {
