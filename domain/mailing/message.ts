@@ -122,6 +122,7 @@ export const MESSAGE_ERRORS = [
 export type MessageError = (typeof MESSAGE_ERRORS)[number]
 
 export type MessageState =
+  /** Never stored: the unit of work that creates a message also queues or refuses it (MSG-5). */
   | { readonly _tag: 'Created' }
   | { readonly _tag: 'Queued'; readonly dueAt: Instant; readonly tries: number; readonly since: Instant }
   /** A worker has claimed it until `until`. After that, another worker may claim it. */

@@ -10,7 +10,7 @@ import type { Permission } from '#domain/identity/role.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
-import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
+import type { MessageState, Personalised, Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -60,6 +60,15 @@ describe('outgoing mail', () => {
       expect((await world.auditLog(world.tenant)).map(({ action }) => action)).to.include('message.created')
     },
   )
+
+  verifies('MSG-5', 'is queued or refused when it is created: no list finds it in a state before', async () => {
+    const { outgoing, principal, order } = await openOffice()
+    await must(outgoing.create(principal, { ...order, recipients: [EVA, { address: 'x', name: '' }] }))
+    const filters = { address: '', error: O.none, origin: O.none, possiblyDoubled: false, skip: 0, limit: 10 }
+    const countIn = async (...states: MessageState['_tag'][]) =>
+      (await must(outgoing.list(principal, { ...filters, states }))).total
+    expect([await countIn('Queued'), await countIn('Failed'), await countIn('Created')]).to.deep.equal([1, 1, 0])
+  })
 
   verifies(
     'MSG-2',

@@ -3,14 +3,8 @@ import type { NotificationResponse } from '#adapters/contract/event/events.ts'
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { type FilterRule, isUuidFilter } from '#adapters/web/kit/navigation/filter-rules.ts'
 
-export const SHOWN_MESSAGE_STATES: readonly MessageStateName[] = [
-  'ERROR',
-  'created',
-  'queued',
-  'sending',
-  'sent',
-  'withdrawn',
-]
+/** Without `created`: no stored message has this state. */
+export const SHOWN_MESSAGE_STATES: readonly MessageStateName[] = ['ERROR', 'queued', 'sending', 'sent', 'withdrawn']
 
 export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
   'failed',
