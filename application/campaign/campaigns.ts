@@ -1,7 +1,7 @@
 // Use cases of administrators: list, read, create, change, cancel and release campaigns of a tenant (CAM-2 to CAM-6, CAM-16).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
+import { type ChangeContext, type Change, checkPermission, makeRead } from '#application/identity/change.ts'
 import type { AuditedResult } from '#application/identity/audit.ts'
 import {
   type CampaignDraft,
@@ -106,11 +106,13 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   /** Reads the texts before the unit of work of `save`, and adds the warnings about them. */
   const saveWithTexts = <E, C extends ShownCampaign>(
+    principal: Principal,
     draft: CampaignDraft,
     signal: AbortSignal | undefined,
     save: (texts: Texts) => TE.TaskEither<E, C>,
   ) =>
     gen(function* () {
+      yield* unwrap(checkPermission(principal, 'campaigns:write'))
       const texts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
       const campaign = yield* unwrap(save(texts))
       return { ...campaign, warnings: collectWarnings(texts) } satisfies C & SavedCampaign
@@ -216,7 +218,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       kept: O.Option<CampaignDraftUuid> = O.none,
       signal?: AbortSignal,
     ) =>
-      saveWithTexts(draft, signal, (texts) =>
+      saveWithTexts(principal, draft, signal, (texts) =>
         change(principal, 'campaigns:write', (context) =>
           gen(function* () {
             const launched = O.isNone(kept)
@@ -252,7 +254,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               return yield* unwrap(commit(context, after, campaignFact('campaign.changed', uuid, { fields })))
             }),
           )
-        return yield* unwrap(saveWithTexts(applyPatch(before, patch), signal, save))
+        return yield* unwrap(saveWithTexts(principal, applyPatch(before, patch), signal, save))
       }),
     cancel: (principal: Principal, uuid: CampaignUuid) => changeCampaign(principal, uuid, cancelCampaign),
     /** The story still counts the mails that have not left as planned. */

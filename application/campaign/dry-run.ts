@@ -1,6 +1,6 @@
 // Dry run of a campaign: its faults, its audience, sample mails, and when the last mail will have left (CAM-15).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { makeRead } from '#application/identity/change.ts'
+import { checkPermission, makeRead } from '#application/identity/change.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
@@ -167,7 +167,8 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       read(principal, 'campaigns:read', (stores) => countAudience(stores, tags)),
     preview: (principal: Principal, draft: CampaignDraft, signal?: AbortSignal) =>
       pipe(
-        readPlanTexts(parseContent, draft, signal),
+        checkPermission(principal, 'campaigns:write'),
+        TE.flatMap(() => readPlanTexts(parseContent, draft, signal)),
         TE.flatMap((readTexts) =>
           read(principal, 'campaigns:write', (stores) =>
             makePreview({ readTexts, stores, tenantUuid: principal.tenantUuid, now: clock.now() }, draft),

@@ -118,21 +118,17 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
     read,
     /** Creates or replaces the record of a known key and resumes its mailer (SYS-2). `read`: the revision that the caller has read. */
     put: (principal: Principal, key: string, settings: SystemMailboxSettings, read: O.Option<number> = O.none) =>
-      gen(function* () {
-        if (!isSystemMailboxKey(key)) return yield* fail(systemMailboxUnknown)
-        return yield* unwrap(
-          change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
-            gen(function* () {
-              const found = yield* unwrap(stores.systemMailboxes.find(key))
-              const before = O.getOrElse(() => makeEmptySystemMailbox(key))(found)
-              const revision = O.getOrElse(() => before.revision)(read)
-              const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
-              const changed = before.revision === 0 ? {} : listChangedNames(toCompared(before), toCompared(answer))
-              return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
-            }),
-          ),
-        )
-      }),
+      change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
+        gen(function* () {
+          if (!isSystemMailboxKey(key)) return yield* fail(systemMailboxUnknown)
+          const found = yield* unwrap(stores.systemMailboxes.find(key))
+          const before = O.getOrElse(() => makeEmptySystemMailbox(key))(found)
+          const revision = O.getOrElse(() => before.revision)(read)
+          const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
+          const changed = before.revision === 0 ? {} : listChangedNames(toCompared(before), toCompared(answer))
+          return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
+        }),
+      ),
     consentUrl: (principal: Principal, key: string) =>
       gen(function* () {
         const mailbox = yield* unwrap(read(principal, key))

@@ -127,7 +127,8 @@ export function makeTemplates<All extends Stores>({
     filled: readonly string[] = FILLED_BY.unknown,
   ) =>
     pipe(
-      TE.fromEither(requireFit(written)),
+      checkPermission(principal, 'templates:write'),
+      TE.flatMapEither(() => requireFit(written)),
       TE.flatMap(() => parseContent(written, filled, signal)),
       TE.flatMap(({ content, pictures, ...warnings }) =>
         change(principal, 'templates:write', ({ stores, now, currentPermissions: own }) =>

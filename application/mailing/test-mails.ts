@@ -1,6 +1,6 @@
 // Test mails of administrators. They are sent at once, so that the answer has their result, and count towards the limits (SYS-4).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
+import { type Change, type ChangeRefused, checkPermission, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Permission } from '#domain/identity/role.ts'
@@ -180,9 +180,12 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
     ofTenantMailer: (principal: Principal, to: Mailbox, language: Language) =>
       sendOfOffice(principal, to, toTestMail(O.none, language)),
     ofSystemMailbox: (principal: Principal, key: string, to: Mailbox, language: Language): Sent<SystemMailboxUnknown> =>
-      isSystemMailboxKey(key)
-        ? // Counted and audited in the operator's own tenant, even if they act in another tenant.
-          send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, toTestMail(O.some(key), language))
-        : TE.left(systemMailboxUnknown),
+      gen(function* () {
+        yield* unwrap(checkPermission(principal, 'platform:admin'))
+        if (!isSystemMailboxKey(key)) return yield* fail(systemMailboxUnknown)
+        // Counted and audited in the operator's own tenant, even if they act in another tenant.
+        const operator = { ...principal, tenantUuid: principal.home }
+        return yield* unwrap(send(operator, 'platform:admin', to, toTestMail(O.some(key), language)))
+      }),
   }
 }

@@ -78,42 +78,38 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
         ),
       ),
     add: (principal: Principal, survey: SurveyUuid, written: WrittenLink) =>
-      pipe(
-        checkValidity(written),
-        TE.flatMap(() =>
-          change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) => {
-            const publicId = asPublicId(random.uuid() as Uuid)
-            const { maxUses } = written
-            const link: PublicLink = { ...written, publicId, survey, createdAt: now }
-            // Visitors get codes of this series.
-            const series = asSeriesUuid(publicId)
-            return gen(function* () {
-              yield* unwrap(findSurvey(stores, survey))
-              yield* unwrap(stores.publicLinks.put(tenantUuid, link))
-              const code = yield* unwrap(
-                issueSurveyCode(stores.surveyCodes, {
-                  kind: 'link',
-                  publicId,
-                  surveyId: survey,
-                  tenantUuid,
-                  maxUses,
-                  series,
-                }),
-              )
-              return {
-                answer: {
-                  ...link,
-                  code,
-                  usesCount: 0,
-                  startsCount: 0,
-                  state: getLinkState(link, 0, now),
-                } satisfies ListedLink,
-                facts: [surveyFact('survey-link.created', publicId, { survey })],
-              }
-            })
-          }),
-        ),
-      ),
+      change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) => {
+        const publicId = asPublicId(random.uuid() as Uuid)
+        const { maxUses } = written
+        const link: PublicLink = { ...written, publicId, survey, createdAt: now }
+        // Visitors get codes of this series.
+        const series = asSeriesUuid(publicId)
+        return gen(function* () {
+          yield* unwrap(checkValidity(written))
+          yield* unwrap(findSurvey(stores, survey))
+          yield* unwrap(stores.publicLinks.put(tenantUuid, link))
+          const code = yield* unwrap(
+            issueSurveyCode(stores.surveyCodes, {
+              kind: 'link',
+              publicId,
+              surveyId: survey,
+              tenantUuid,
+              maxUses,
+              series,
+            }),
+          )
+          return {
+            answer: {
+              ...link,
+              code,
+              usesCount: 0,
+              startsCount: 0,
+              state: getLinkState(link, 0, now),
+            } satisfies ListedLink,
+            facts: [surveyFact('survey-link.created', publicId, { survey })],
+          }
+        })
+      }),
     replace: <E = never>(
       principal: Principal,
       survey: SurveyUuid,
@@ -121,26 +117,22 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
       written: WrittenLink,
       requires: Precondition<PublicLink, E> = requireNothing,
     ) =>
-      pipe(
-        checkValidity(written),
-        TE.flatMap(() =>
-          change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
-            gen(function* () {
-              const before = yield* unwrap(
-                pipe(stores.publicLinks.find(tenantUuid, publicId), requireFound(publicLinkNotFound)),
-              )
-              if (before.survey !== survey) return yield* fail(publicLinkNotFound)
-              yield* unwrap(requires(before))
-              yield* unwrap(stores.publicLinks.put(tenantUuid, { ...before, ...written }))
-              const links = yield* unwrap(linksOf(stores, tenantUuid, survey, now))
-              const answer = yield* unwrap(
-                TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
-              )
-              const changed = listChangedNames(toCompared(before), toCompared(answer), isSameValue)
-              return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
-            }),
-          ),
-        ),
+      change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
+        gen(function* () {
+          yield* unwrap(checkValidity(written))
+          const before = yield* unwrap(
+            pipe(stores.publicLinks.find(tenantUuid, publicId), requireFound(publicLinkNotFound)),
+          )
+          if (before.survey !== survey) return yield* fail(publicLinkNotFound)
+          yield* unwrap(requires(before))
+          yield* unwrap(stores.publicLinks.put(tenantUuid, { ...before, ...written }))
+          const links = yield* unwrap(linksOf(stores, tenantUuid, survey, now))
+          const answer = yield* unwrap(
+            TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
+          )
+          const changed = listChangedNames(toCompared(before), toCompared(answer), isSameValue)
+          return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
+        }),
       ),
   }
 }

@@ -117,52 +117,39 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
       read(principal, 'campaigns:read', (stores) => findSurvey(stores, uuid)),
     add: (principal: Principal, written: WrittenSurvey) =>
       pipe(
-        checkContent(written),
-        TE.flatMap(() =>
-          change(principal, 'campaigns:write', ({ stores, now }) =>
-            pipe(
-              put(stores, {
-                ...written,
-                uuid: asSurveyUuid(random.uuid() as Uuid),
-                version: 1,
-                revision: 0,
-                changedAt: now,
-              }),
-              TE.map((survey) => ({ answer: survey, facts: [surveyFact('survey.created', survey.uuid)] })),
-            ),
-          ),
+        change(principal, 'campaigns:write', ({ stores, now }) =>
+          gen(function* () {
+            yield* unwrap(checkContent(written))
+            const uuid = asSurveyUuid(random.uuid() as Uuid)
+            const survey = yield* unwrap(put(stores, { ...written, uuid, version: 1, revision: 0, changedAt: now }))
+            return { answer: survey, facts: [surveyFact('survey.created', uuid)] }
+          }),
         ),
         // No other user can change a new survey.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? surveyNameTaken : failure)),
       ),
     /** `revision`: the revision that the caller has read. */
     replace: (principal: Principal, uuid: SurveyUuid, revision: number, changed: ChangedSurvey) =>
-      pipe(
-        checkContent(changed),
-        TE.flatMap(() =>
-          change(principal, 'campaigns:write', ({ stores, now }) =>
-            gen(function* () {
-              const before = yield* unwrap(findSurvey(stores, uuid))
-              if (before.revision !== revision) return yield* fail(recordChanged)
-              yield* unwrap(requireNoFault(findMendedFaults(changed.mended, before.content, changed.content)))
-              const first = yield* unwrap(readFirstWordings(stores, before, changed))
-              const { name, content } = changed
-              const version = isSameValue(before.content, content) ? before.version : before.version + 1
-              const survey = yield* unwrap(
-                put(stores, { name, content, uuid, version, revision, changedAt: now }, first),
-              )
-              return {
-                answer: survey,
-                facts: [
-                  surveyFact('survey.changed', uuid, {
-                    version: survey.version,
-                    ...listChangedNames(toCompared(before), toCompared(survey), isSameValue),
-                  }),
-                ],
-              }
-            }),
-          ),
-        ),
+      change(principal, 'campaigns:write', ({ stores, now }) =>
+        gen(function* () {
+          yield* unwrap(checkContent(changed))
+          const before = yield* unwrap(findSurvey(stores, uuid))
+          if (before.revision !== revision) return yield* fail(recordChanged)
+          yield* unwrap(requireNoFault(findMendedFaults(changed.mended, before.content, changed.content)))
+          const first = yield* unwrap(readFirstWordings(stores, before, changed))
+          const { name, content } = changed
+          const version = isSameValue(before.content, content) ? before.version : before.version + 1
+          const survey = yield* unwrap(put(stores, { name, content, uuid, version, revision, changedAt: now }, first))
+          return {
+            answer: survey,
+            facts: [
+              surveyFact('survey.changed', uuid, {
+                version: survey.version,
+                ...listChangedNames(toCompared(before), toCompared(survey), isSameValue),
+              }),
+            ],
+          }
+        }),
       ),
     /** Removes its links and their codes too. */
     remove: (principal: Principal, uuid: SurveyUuid) =>

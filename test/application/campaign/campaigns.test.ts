@@ -211,12 +211,16 @@ describe('campaigns of an office', () => {
     const reader = { ...its.principal, permissions: new Set(['campaigns:read'] as const) }
     const stranger = { ...its.principal, permissions: new Set<never>() }
     expect(await must(world.campaigns.read(reader, uuid))).to.include({ uuid })
-    const { campaigns, drafts, dryRun } = world
+    // No text is read without the permission.
+    const { campaigns, drafts, dryRun } = world.useCases(O.none, () => {
+      throw new Error('a text was read')
+    })
     const refusals = await Promise.all([
       refusal(campaigns.cancel(reader, uuid)),
       refusal(campaigns.patch(reader, uuid, { name: 'A' })),
       refusal(campaigns.create(reader, its.draft())),
       refusal(dryRun.run(reader, O.none, its.draft())),
+      refusal(dryRun.preview(reader, its.draft())),
       refusal(drafts.add(reader, its.draft())),
       refusal(campaigns.read(stranger, uuid)),
       refusal(campaigns.readFigures(stranger, uuid)),

@@ -355,10 +355,10 @@ describe('templates', () => {
       const asked = {
         list: ['templates:read', templates.list(principal, { q: '', skip: 0, limit: 10 })],
         read: ['templates:read', templates.read(principal, uuid)],
-        add: ['templates:write', templates.add(principal, { ...written, name: 'Ander' as Name })],
-        // Even before the text is read.
+        // Before the text is read.
+        add: ['templates:write', templates.add(principal, { ...written, body: '{{#a}}' })],
         replace: ['templates:write', templates.replace(principal, uuid, 1, { ...written, body: '{{#a}}' })],
-        preview: ['templates:read', templates.preview(principal, written)],
+        preview: ['templates:read', templates.preview(principal, { ...written, body: '{{#a}}' })],
         remove: ['templates:write', templates.remove(principal, uuid)],
       } as const satisfies Record<keyof typeof templates, readonly [Permission, unknown]>
       for (const [name, [needed, task]] of Object.entries(asked))

@@ -29,6 +29,7 @@ describe('system mailboxes', () => {
     for (const refused of [
       await refusal(systemMailboxes.list(other.principal)),
       await refusal(systemMailboxes.put(other.principal, 'monitor', settings)),
+      await refusal(systemMailboxes.put(other.principal, 'onbekend', settings)),
       await refusal(systemMailboxes.usage(other.principal, 'monitor')),
       await refusal(systemMailboxes.health(other.principal, 'monitor')),
     ])

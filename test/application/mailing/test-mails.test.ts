@@ -207,6 +207,7 @@ describe('a test mail', () => {
       await refusal(world.testMails.ofTenantMailer(principal, EVA, 'en')),
       await refusal(world.testMails.ofTemplate(principal, asTemplateUuid(newUuid()), EVA)),
       await refusal(world.testMails.ofSystemMailbox(principal, 'monitor', EVA, 'en')),
+      await refusal(world.testMails.ofSystemMailbox(principal, 'ander', EVA, 'en')),
     ])
       expect(refused).to.deep.include({ _tag: 'Forbidden' })
     expect(await refusal(world.testMails.ofSystemMailbox(world.principal, 'ander', EVA, 'en'))).to.deep.equal({

@@ -156,12 +156,15 @@ describe('surveys of an office', () => {
     const reader = await world.administrator(['campaigns:read'], eva.tenantUuid)
     const writer = await world.administrator(['campaigns:write'], eva.tenantUuid)
     expect(await must(world.surveys.read(reader, uuid))).to.have.property('uuid', uuid)
+    // Before the input is checked.
+    const invalid = { ...written, content: sampleContent({ questions: [] }) }
+    const turned = { ...writtenLink, validFrom: O.some(NOW), validUntil: O.some(NOW) }
     for (const work of [
-      world.surveys.add(reader, written),
-      world.surveys.replace(reader, uuid, 1, written),
+      world.surveys.add(reader, invalid),
+      world.surveys.replace(reader, uuid, 1, invalid),
       world.surveys.remove(reader, uuid),
-      world.links.add(reader, uuid, writtenLink),
-      world.links.replace(reader, uuid, asPublicId(newUuid()), writtenLink),
+      world.links.add(reader, uuid, turned),
+      world.links.replace(reader, uuid, asPublicId(newUuid()), turned),
       world.surveys.read(writer, uuid),
       world.surveys.list(writer, { q: '', skip: 0, limit: 1 }),
       world.results.results(writer, uuid),
