@@ -10,7 +10,7 @@ import {
   toUnregisteredType,
 } from '#domain/event/event.ts'
 import { eventFact } from '#domain/event/facts.ts'
-import { type AuditDetails, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
+import { type AuditDetails, describeChanges, describeListChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import { asNotificationId } from '#domain/event/notification.ts'
@@ -130,10 +130,13 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
                 settings: { ...settings, recipients: [...new Set(settings.recipients)] },
               }),
               requireFound(eventTypeChanged),
-              TE.map((saved) => ({
-                answer: { ...saved, unknownPlaceholders: findUnknownPlaceholders(saved, template) },
-                facts: [eventFact('event-type.changed', uuid, toDetails(type.settings, saved.settings))],
-              })),
+              TE.map((saved) => {
+                const changed = toDetails(type.settings, saved.settings)
+                return {
+                  answer: { ...saved, unknownPlaceholders: findUnknownPlaceholders(saved, template) },
+                  facts: reportIfChanged(changed, eventFact('event-type.changed', uuid, changed)),
+                }
+              }),
             ),
           )
         }),

@@ -16,7 +16,7 @@ import { applyUserCommand, type LivingStatus, changeAddress, type User, type Use
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
-import { type AuditDetails, type AuditFact, describeListChanges } from '#domain/logging/audit.ts'
+import { type AuditDetails, type AuditFact, describeListChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import type { AuditedResult } from './audit.ts'
 import {
   type ChangeContext,
@@ -151,7 +151,7 @@ function toUserChangeFacts(before: User, after: User, ended: number): readonly A
     ...(before.status === after.status || after.status === 'NOT_ACTIVATED'
       ? []
       : [toIdentityFact(STATUS_ACTIONS[after.status], after.uuid, { from: before.status })]),
-    ...(Object.keys(changed).length === 0 ? [] : [toIdentityFact('user.changed', after.uuid, changed)]),
+    ...reportIfChanged(changed, toIdentityFact('user.changed', after.uuid, changed)),
     ...signIns,
   ]
 }

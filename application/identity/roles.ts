@@ -29,7 +29,13 @@ import {
   type RoleUuid,
 } from '#domain/identity/role.ts'
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
-import { type AuditDetails, type AuditFact, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
+import {
+  type AuditDetails,
+  type AuditFact,
+  describeChanges,
+  describeListChanges,
+  reportIfChanged,
+} from '#domain/logging/audit.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -116,7 +122,7 @@ function toRoleChangeFacts(before: Role, after: Role, ended: number): readonly A
     ...describeListChanges(before, after, 'permissions', 'timelineCategories'),
     ...(ended === 0 ? {} : { signInsEnded: ended }),
   }
-  return Object.keys(changed).length === 0 ? [] : [toIdentityFact('role.changed', after.uuid, changed)]
+  return reportIfChanged(changed, toIdentityFact('role.changed', after.uuid, changed))
 }
 
 const removeUnusedRole = (

@@ -11,7 +11,7 @@ import {
   requireWritten,
 } from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
-import { describeChanges } from '#domain/logging/audit.ts'
+import { describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import {
   type TagInUse,
   type TagNameTaken,
@@ -72,12 +72,10 @@ export function makeTags<Stores extends IdentityStores>(deps: {
           const before = yield* unwrap(pipe(context.stores.tags.find(uuid), requireFound(tagNotFound)))
           yield* unwrap(requires(before))
           if (before.name !== name) yield* unwrap(saveTag(context, { uuid, name }))
+          const changed = describeChanges(before, { name }, 'name')
           return {
             answer: { uuid, name },
-            facts:
-              before.name === name
-                ? []
-                : [toIdentityFact('tag.changed', uuid, describeChanges(before, { name }, 'name'))],
+            facts: reportIfChanged(changed, toIdentityFact('tag.changed', uuid, changed)),
           }
         }),
       ),

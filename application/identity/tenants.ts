@@ -9,7 +9,13 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type AuditDetails, type AuditFact, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
+import {
+  type AuditDetails,
+  type AuditFact,
+  describeChanges,
+  describeListChanges,
+  reportIfChanged,
+} from '#domain/logging/audit.ts'
 import { toActor, type Precondition, checkPermission, requireNothing, checkStillSignedIn } from './change.ts'
 import type { RunAudited } from './audit.ts'
 import { putFirstRoles } from './roles.ts'
@@ -54,7 +60,7 @@ function toTenantChangeFacts(before: Tenant, after: Tenant): readonly AuditFact[
     ...(before.active === after.active ? {} : { active: after.active }),
     ...describeListChanges(before, after, 'mailDomains'),
   }
-  return Object.keys(changed).length === 0 ? [] : [toIdentityFact('tenant.changed', after.uuid, changed)]
+  return reportIfChanged(changed, toIdentityFact('tenant.changed', after.uuid, changed))
 }
 
 export type Tenants = ReturnType<typeof makeTenants>

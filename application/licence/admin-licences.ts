@@ -11,7 +11,7 @@ import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { toLicenceFact } from '#domain/licence/facts.ts'
-import { describeChanges } from '#domain/logging/audit.ts'
+import { describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import { type Licence, type LicenceId, type LicenceState, getLicenceState } from '#domain/licence/licence.ts'
 import { changeLicence, type LicenceChange, licenceNotFound } from '#domain/licence/licence-transitions.ts'
 import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
@@ -94,7 +94,7 @@ export function makeAdminLicences({
           events: events.map(({ kind }) => kind.name),
           usersRemoved,
         }
-        return { answer, facts: Object.keys(details).length === 0 ? [] : [toLicenceFact(action, id, details)] }
+        return { answer, facts: reportIfChanged(details, toLicenceFact(action, id, details)) }
       })
 
   const ofLicence = <A>(principal: Principal, id: LicenceId, readIt: (stores: ReadStores) => Stored<A>) =>

@@ -4,7 +4,7 @@ import { type ChangeContext, type Change, type Precondition, requireNothing } fr
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { toLicenceFact } from '#domain/licence/facts.ts'
-import { type AuditDetails, describeChanges } from '#domain/logging/audit.ts'
+import { type AuditDetails, describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import { type Applicant, type Licence, type LicenceId, getLicenceState } from '#domain/licence/licence.ts'
 import {
   type ApplicantCorrection,
@@ -101,8 +101,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
             ...describeChanges(licence, after, 'organization'),
           }
           const answer: ShownLicence = toShownLicence({ ...before, licence: after }, context.now, linkTenant)
-          const isChanged = Object.keys(fields).length > 0
-          return { answer, facts: isChanged ? [toLicenceFact('licence.applicant-corrected', id, fields)] : [] }
+          return { answer, facts: reportIfChanged(fields, toLicenceFact('licence.applicant-corrected', id, fields)) }
         }),
       ),
     /** Marks its users for removal, as when a licence is revoked, but fires no event. Its domain can then be registered again. */

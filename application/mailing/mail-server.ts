@@ -6,7 +6,7 @@ import { visitTenants } from '#application/identity/tenants.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/failures.ts'
-import { listChangedNames } from '#domain/logging/audit.ts'
+import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import { getMailerWait } from '#domain/mailing/mail-wait.ts'
@@ -101,16 +101,11 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
                 ),
               )
               yield* unwrap(reroute(stores, principal.tenantUuid, true))
-              return {
-                answer: server,
-                facts: [
-                  mailFact(
-                    'mail-server.changed',
-                    principal.tenantUuid,
-                    O.isNone(before) ? {} : listChangedNames(toCompared(before.value), toCompared(server)),
-                  ),
-                ],
-              }
+              if (O.isNone(before))
+                return { answer: server, facts: [mailFact('mail-server.changed', principal.tenantUuid)] }
+              const changed = listChangedNames(toCompared(before.value), toCompared(server))
+              const fact = mailFact('mail-server.changed', principal.tenantUuid, changed)
+              return { answer: server, facts: reportIfChanged(changed, fact) }
             }),
           ),
         )

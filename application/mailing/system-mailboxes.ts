@@ -6,7 +6,7 @@ import type { RunAudited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { cloudClientMissing, type ConsentRefused, systemMailboxUnknown } from '#domain/mailing/failures.ts'
-import { listChangedNames } from '#domain/logging/audit.ts'
+import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import { getMailerWait } from '#domain/mailing/mail-wait.ts'
 import { toSystemMailerKey } from '#domain/mailing/message.ts'
@@ -125,8 +125,10 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           const before = O.getOrElse(() => makeEmptySystemMailbox(key))(found)
           const revision = O.getOrElse(() => before.revision)(read)
           const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
-          const changed = before.revision === 0 ? {} : listChangedNames(toCompared(before), toCompared(answer))
-          return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
+          if (O.isNone(found)) return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key })] }
+          const changed = listChangedNames(toCompared(before), toCompared(answer))
+          const fact = mailFact('system-mailbox.changed', undefined, { key, ...changed })
+          return { answer, facts: reportIfChanged(changed, fact) }
         }),
       ),
     consentUrl: (principal: Principal, key: string) =>

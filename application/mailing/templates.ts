@@ -13,7 +13,7 @@ import {
   templateNameTaken,
   templateNotFound,
 } from '#domain/mailing/failures.ts'
-import { listChangedNames } from '#domain/logging/audit.ts'
+import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
@@ -149,16 +149,11 @@ export function makeTemplates<All extends Stores>({
               changedAt: now,
             }
             const template = yield* unwrap(store(stores, next, written.attachments))
-            return {
-              answer: { ...template, warnings },
-              facts: [
-                mailFact(
-                  action,
-                  template.uuid,
-                  'content' in from ? listChangedNames(toCompared(from), toCompared(template)) : {},
-                ),
-              ],
-            }
+            const changed = 'content' in from ? listChangedNames(toCompared(from), toCompared(template)) : {}
+            const fact = mailFact(action, template.uuid, changed)
+            // New attachments may have the names and sizes of the former ones.
+            const isNew = !('content' in from) || O.isSome(written.attachments)
+            return { answer: { ...template, warnings }, facts: isNew ? [fact] : reportIfChanged(changed, fact) }
           }),
         ),
       ),

@@ -4,7 +4,7 @@ import { type Change, makeRead, type Precondition, requireNothing } from '#appli
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { listChangedNames } from '#domain/logging/audit.ts'
+import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { requireFound, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -131,7 +131,8 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
             TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
           )
           const changed = listChangedNames(toCompared(before), toCompared(answer), isSameValue)
-          return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
+          const fact = surveyFact('survey-link.changed', publicId, { survey, ...changed })
+          return { answer, facts: reportIfChanged(changed, fact) }
         }),
       ),
   }

@@ -115,6 +115,11 @@ export function describeListChanges<Field extends AuditField>(
   )
 }
 
+/** The fact of a change, or no fact if nothing differs: a change without effect has no audit entry. */
+export function reportIfChanged(differences: AuditDetails, fact: AuditFact): readonly AuditFact[] {
+  return Object.keys(differences).length === 0 ? [] : [fact]
+}
+
 /** The actions of an area. */
 export type ToFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
   action: Action,

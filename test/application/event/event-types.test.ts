@@ -84,6 +84,8 @@ describe('event types', () => {
     expect(await must(put(2, { ...set, template: O.some(survey) }))).to.deep.include(unfilled)
     expect(await must(office.eventTypes.preview(office.operator, kind.uuid, O.none))).to.deep.include(unfilled)
     const entries = await office.auditLog(office.linkTenant)
+    await must(put(3, { ...set, template: O.some(survey) }))
+    expect(await office.auditLog(office.linkTenant), 'saved without a change').to.deep.equal(entries)
     const { details } = entries.findLast(({ action }) => action === 'event-type.changed') ?? {}
     expect(details).to.deep.include({
       digest: { from: false, to: true },

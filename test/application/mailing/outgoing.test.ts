@@ -326,10 +326,20 @@ describe('templates', () => {
     })
     const kept = await must(world.templates.replace(principal, template.uuid, 1, { ...written, attachments: O.none }))
     expect(kept.attachments).to.deep.equal([{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }])
-    const fieldsOfLast = async () => (await world.auditLog(world.tenant))[0]?.details
-    expect(await fieldsOfLast()).to.deep.equal({})
+    const changes = async () =>
+      (await world.auditLog(world.tenant))
+        .filter(({ action }) => action === 'template.changed')
+        .map(({ details }) => details)
+    expect(await changes(), 'saved without a change').to.deep.equal([])
     await must(world.templates.replace(principal, template.uuid, 2, { ...written, body: '<p>Anders</p>' }))
-    expect(await fieldsOfLast()).to.deep.equal({ fields: ['body'] })
+    expect(await changes()).to.deep.equal([{ fields: ['body'] }])
+    const others = O.some([attachmentOf('a.pdf', [4, 5, 6])])
+    const same = { ...written, body: '<p>Anders</p>', attachments: others }
+    await must(world.templates.replace(principal, template.uuid, 3, same))
+    expect(await changes(), 'with other bytes in a file of the same name').to.have.deep.members([
+      { fields: ['body'] },
+      {},
+    ])
     const elsewhere = await world.administrator(MAIL_RIGHTS)
     expect(await refusal(world.templates.read(elsewhere.principal, template.uuid))).to.deep.equal({
       _tag: 'TemplateNotFound',

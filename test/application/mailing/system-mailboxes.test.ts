@@ -38,6 +38,8 @@ describe('system mailboxes', () => {
       'system-mailbox.changed',
     )
     await must(systemMailboxes.put(principal, 'monitor', { ...settings, displayName: 'Anders' }))
+    // Saved without a change.
+    await must(systemMailboxes.put(principal, 'monitor', { ...settings, displayName: 'Anders' }))
     const changes = (await world.auditLog(world.operatorTenant)).filter(
       ({ action }) => action === 'system-mailbox.changed',
     )

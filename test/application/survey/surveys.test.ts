@@ -45,6 +45,9 @@ describe('surveys of an office', () => {
     const changed = await must(world.surveys.replace(eva, first.uuid, 2, { ...written, content }))
     expect(changed).to.deep.include({ version: 2, revision: 3, content })
     expect(await must(world.surveys.read(eva, first.uuid))).to.deep.equal(changed)
+    // Saved without a change.
+    await must(world.surveys.replace(eva, first.uuid, 3, { ...written, content }))
+    await must(world.surveys.replace(eva, first.uuid, 4, { ...written, content, mended: ['why'] }))
     const versions = await must(
       world.inScope(Tenant(eva.tenantUuid), ({ surveys }) => surveys.listVersions(first.uuid, [1, 2])),
     )
@@ -53,6 +56,7 @@ describe('surveys of an office', () => {
       ['survey.created', {}],
       ['survey.changed', { version: 1, fields: ['name'] }],
       ['survey.changed', { version: 2, fields: ['name', 'questions'] }],
+      ['survey.changed', { version: 2 }],
     ])
   })
 
@@ -107,6 +111,8 @@ describe('surveys of an office', () => {
     const change = { ...writtenLink, name: 'Intranet' as Name, validUntil: O.some(NOW), maxUses: O.none }
     const changed = await must(world.links.replace(eva, uuid, link.publicId, change))
     expect(changed).to.deep.equal({ ...link, ...change, state: 'late' })
+    // Saved without a change.
+    expect(await must(world.links.replace(eva, uuid, link.publicId, change))).to.deep.equal(changed)
     expect(await must(world.links.list(eva, uuid))).to.deep.equal([changed])
     expect((await must(world.surveys.list(eva, { q: '', skip: 0, limit: 10 }))).data).to.have.nested.property(
       '[0].hasOpenLink',
