@@ -8,6 +8,7 @@ import Mocha from 'mocha'
 import '#test/support/redis.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 import { stopPostgres } from '#test/support/postgres.ts'
+import { mochaHooks } from '#test/support/unhandled-rejections.ts'
 import {
   type CodePlace,
   type SuiteReach,
@@ -30,7 +31,7 @@ function keepTests(suite: Mocha.Suite, names: ReadonlySet<string>, isWithin = fa
 }
 
 async function load(files: readonly string[], bail: boolean): Promise<Mocha> {
-  const mocha = new Mocha({ timeout: TEST_ENDS_WITHIN, bail, reporter: Mocha.reporters.Base })
+  const mocha = new Mocha({ timeout: TEST_ENDS_WITHIN, bail, reporter: Mocha.reporters.Base, rootHooks: mochaHooks })
   for (const file of files) mocha.addFile(path.resolve(file))
   await mocha.loadFilesAsync()
   return mocha

@@ -136,12 +136,9 @@ export function withTestAnswers(listener: RequestListener): RequestListener {
     if (answers === undefined || answer === undefined) return listener(request, response)
     const send = async (): Promise<void> =>
       sendAnswer(await answer({ ...call, body: await readBody(request) }), response, answers.waiting)
-    send().catch((error: unknown) => {
+    void send().catch((error: unknown) => {
       response.destroy()
-      // Mocha ignores unhandled rejections. An uncaught error fails the test.
-      setImmediate(() => {
-        throw error
-      })
+      throw error
     })
   }
 }
