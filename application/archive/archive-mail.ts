@@ -120,12 +120,7 @@ async function runAttemptUntilAnswer(
     return settleAttempt(deps, context, made)()
   }
   const working = withRenewedClaim(deps, context)(work())
-  const settled = await Promise.race([
-    working.then(O.some),
-    deps
-      .pause(ANSWER_WITHIN)()
-      .then(() => O.none),
-  ])
+  const settled = await deps.timer.limitTime(ANSWER_WITHIN, working)()
   if (O.isSome(settled)) return toAnswer(settled.value)
   deps.inBackground(() => working)
   return known.failure === undefined ? E.right(queued) : E.left(known.failure)

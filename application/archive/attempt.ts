@@ -4,18 +4,18 @@ import type { Archive, Attempt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
 import type { Progress, Leftover } from '#domain/archive/commands.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
-import type { DocumentId, LedgerDocuments, Pause, RenderMail } from '#domain/archive/ports.ts'
+import type { DocumentId, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
 import { CLAIM_RENEWAL_INTERVAL } from '#domain/archive/timing.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Clock, Instant, Timer } from '#domain/shared/clock.ts'
 import type { MailSource } from './mail-source.ts'
 import type { ApplyCommand } from './save-transition.ts'
 
 interface ClaimDeps {
   readonly applyCommand: ApplyCommand
-  readonly pause: Pause
+  readonly timer: Timer
 }
 
 export interface AttemptDeps extends ClaimDeps {
@@ -67,16 +67,11 @@ export function withTimeLimit(clock: Clock, { until }: AttemptContext, leftover:
  * Renews the claim while the work runs: a step may take longer than a claim lasts. If another holder takes the claim, the work learns this
  * when it next stores progress.
  */
-export function withRenewedClaim({ applyCommand, pause }: ClaimDeps, { key, holder }: AttemptContext) {
+export function withRenewedClaim({ applyCommand, timer }: ClaimDeps, { key, holder }: AttemptContext) {
   return async <A>(work: Promise<A>): Promise<A> => {
-    const over = work.then(
-      () => true,
-      () => true,
-    )
     const renew = async (): Promise<void> => {
       for (;;) {
-        const isOver = await Promise.race([over, pause(CLAIM_RENEWAL_INTERVAL)().then(() => false)])
-        if (isOver) return
+        if (O.isSome(await timer.limitTime(CLAIM_RENEWAL_INTERVAL, work)())) return
         const renewed = await applyCommand(key, { _tag: 'Advance', holder, progress: {} })()
         if (E.isLeft(renewed) && renewed.left._tag !== 'StoreUnavailable') return
       }

@@ -4,13 +4,13 @@ import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import { ARCHIVES_PAGE, type ArchivePersonalStores } from '#domain/archive/personal-data.ts'
-import type { FindCaller, Pause } from '#domain/archive/ports.ts'
+import type { FindCaller } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, STOP_WITHIN } from '#domain/archive/timing.ts'
 import { listOpenTraces } from '#domain/archive/traces.ts'
 import type { Erasure, Person } from '#domain/identity/personal-data.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Instant, fromSeconds } from '#domain/shared/clock.ts'
+import { type Instant, type Timer, fromSeconds } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type FindCallerForSweep, type SweepDeps, sweepTraces } from './sweep-traces.ts'
@@ -23,7 +23,7 @@ const POLL = fromSeconds(0.5)
 
 interface EndDeps extends SweepDeps {
   readonly inScope: InScope<ArchivePersonalStores & Pick<ArchiveStores, 'archives'>>
-  readonly pause: Pause
+  readonly timer: Pick<Timer, 'sleep'>
 }
 
 type Ending<A> = TE.TaskEither<WorkUnderWay | LedgerFailure, A>
@@ -46,7 +46,7 @@ const stopArchive = (deps: EndDeps, key: ArchiveJobData, person: Person, until: 
       const found = yield* unwrap(find(deps, key))
       if (O.isNone(found) || !isUnderWay(found.value, person)) return found
       if (deps.clock.now() >= until) return yield* fail(workUnderWay)
-      yield* wait(deps.pause(POLL))
+      yield* wait(deps.timer.sleep(POLL))
     }
   })
 

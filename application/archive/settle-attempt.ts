@@ -43,7 +43,7 @@ async function saveReceipt(
   let kept = await complete()
   for (const wait of KEEP_TRYING) {
     if (E.isRight(kept) || kept.left._tag !== 'StoreUnavailable') break
-    await deps.pause(wait)()
+    await deps.timer.sleep(wait)()
     kept = await complete()
   }
   if (E.isRight(kept)) {

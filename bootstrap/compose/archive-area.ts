@@ -51,10 +51,9 @@ export function composeArchive(core: Core, { documents, documentTypes, recipient
       TE.map((record) => ({ ...toLedgerCaller(record), background: true })),
     )
   const applyCommand = withEndsCounted({ clock, metrics })(makeApplyCommand({ inScope, clock }))
-  const pause = timer.sleep
   const sweep = { applyCommand, documents, clock, log }
-  const attempt = { ...sweep, documentTypes, render, pause }
-  const erase = { ...sweep, inScope, pause, eraseMyData }
+  const attempt = { ...sweep, documentTypes, render, timer }
+  const erase = { ...sweep, inScope, timer, eraseMyData }
   const retryArchive = makeRetryArchive({ applyCommand })
   return {
     archiveMail: makeArchiveMail({ ...attempt, inScope, random, inBackground }),

@@ -111,9 +111,6 @@ export type RenderMail = (
  */
 export type FindCaller = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
 
-/** Resolves once the time has passed; keeps no process alive by itself. */
-export type Pause = (length: Duration) => Task<void>
-
 /** Continues work after the response is sent. A process that stops waits for it, and logs a throw in it as a bug. */
 export type InBackground = (work: Task<unknown>) => void
 

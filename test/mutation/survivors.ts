@@ -57,14 +57,6 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
     reason: 'The first phase sets it to 0.',
   },
   {
-    file: 'application/archive/attempt.ts',
-    line: 'const over = work.then(',
-    from: 'work.then( () => true, () => true, )',
-    to: 'work',
-    verdict: 'equivalent',
-    reason: 'An outcome is an object, and a rejection ends the work anyway.',
-  },
-  {
     file: 'application/mailing/sample-mail.ts',
     line: 'createdAt: 0,',
     from: '0',

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import { ANSWER_WITHIN, CLAIM_RENEWAL_INTERVAL } from '#domain/archive/timing.ts'
 import { fromMinutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
@@ -55,6 +56,18 @@ describe('archiving a mail that takes long', () => {
     await Promise.all(world.background.map((work) => work()))
     await world.workAll()
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+    expect(world.runningTimeouts()).to.deep.equal([])
+  })
+
+  it('leaves no timeout running where the work ends in time', async () => {
+    const world = makeArchiveWorld()
+    const { letGo, reached } = heldUpAt(world, 'attach')
+    const asking = asked(world, newCaller(), requestWith(1))
+    await reached()
+    expect(world.runningTimeouts()).to.have.members([ANSWER_WITHIN, CLAIM_RENEWAL_INTERVAL])
+    letGo()
+    expect(await asking).to.equal('Archived')
+    expect(world.runningTimeouts()).to.deep.equal([])
   })
 
   it('answers the failure in time where undoing it takes longer', async () => {

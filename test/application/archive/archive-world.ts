@@ -42,9 +42,10 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import { type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, type Timer, fromSeconds, limitTime } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { makeTimeouts } from '#test/support/timeouts.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { attachment, logo, newTarget, pseudonymOf, sampleEmail, SENT_AT } from '#test/support/sample-archives.ts'
 import { makeFakeLedger } from './fake-ledger.ts'
@@ -143,9 +144,7 @@ export function makeArchiveWorld() {
   const findCaller: FindCaller = (record) =>
     TE.fromOption(() => ({ _tag: 'ReauthRequired' as const }))(O.fromNullable(callers.get(record)))
 
-  /** Ends the time of the answer, for the test to call; without effect before an answer is awaited. */
-  let timeIsUp: () => void = () => {}
-  let renewals: (() => void)[] = []
+  const timeouts = makeTimeouts()
   const background: (() => Promise<unknown>)[] = []
   const { log, logged } = makeRecordingLog()
   const deps = {
@@ -161,15 +160,11 @@ export function makeArchiveWorld() {
     inBackground: (work: () => Promise<unknown>) => {
       background.push(work)
     },
-    pause: (length: Duration) => (): Promise<void> => {
-      // No attempt here lasts long enough to renew its claim, unless the test lets it.
-      if (length === CLAIM_RENEWAL_INTERVAL) return new Promise((resolve) => renewals.push(resolve))
-      // Others go on meanwhile.
-      if (length !== ANSWER_WITHIN) return new Promise((resolve) => setImmediate(() => resolve(advance(length))))
-      return new Promise((resolve) => {
-        timeIsUp = resolve
-      })
-    },
+    timer: {
+      // Lets other work continue meanwhile.
+      sleep: (length) => () => new Promise((resolve) => setImmediate(() => resolve(advance(length)))),
+      limitTime: (length, work) => () => limitTime(timeouts, length, work),
+    } satisfies Timer,
   }
   const archiveMail = makeArchiveMail(deps)
   const runArchive = makeRunArchive(deps)
@@ -229,13 +224,13 @@ export function makeArchiveWorld() {
     background,
     inScope: unit,
     sendingUnit,
-    timeIsUp: () => timeIsUp(),
+    /** Ends the time of the answers that are awaited. */
+    timeIsUp: () => timeouts.expire(ANSWER_WITHIN),
+    runningTimeouts: timeouts.delays,
     /** As much time passes as lies between two renewals of a claim. */
     renew: async (): Promise<void> => {
       now += CLAIM_RENEWAL_INTERVAL
-      const due = renewals
-      renewals = []
-      for (const resolve of due) resolve()
+      timeouts.expire(CLAIM_RENEWAL_INTERVAL)
       for (let n = 0; n < 20; n += 1) await Promise.resolve()
     },
     rendered: () => rendered,
