@@ -77,7 +77,7 @@ export interface ArchiveOnSendDeps {
 }
 
 type Stores = ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>
-type Unit<A> = TE.TaskEither<StoreUnavailable | RevisionConflict | SendArchiveRefusal | LedgerNotFound, A>
+type StepResult<A> = TE.TaskEither<StoreUnavailable | RevisionConflict | SendArchiveRefusal | LedgerNotFound, A>
 
 function toArchiveRequest(
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
@@ -132,13 +132,13 @@ function isWithdrawn({ archives }: Stores, present: O.Option<SendArchive>, inter
 
 export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   /** One unit of work. AskLedger: nothing is stored, and the ledger must be called first. */
-  const step = (
+  const makeStep = (
     caller: LedgerCaller,
     request: SendRequest,
     sentMail: Pick<SentMail, 'internetMessageId' | 'request'>,
-    asked: O.Option<LedgerAnswer>,
+    ledgerAnswer: O.Option<LedgerAnswer>,
     now: Instant,
-  ): ((stores: Stores) => Unit<Step>) => {
+  ): ((stores: Stores) => StepResult<Step>) => {
     const { tenantUuid, ledgerUserId: user } = caller
     const { archiveKey, email, attachments } = request
     const freshId = asSendArchiveId(deps.random.uuid() as Uuid)
@@ -148,7 +148,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       slot: SendArchiveSlot,
       settings: UserSettings,
       recipients: readonly Mailbox[],
-    ): Unit<Step> =>
+    ): StepResult<Step> =>
       gen(function* () {
         const { id } = yield* unwrap(
           saveSendArchive(
@@ -163,7 +163,7 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
         return endWith({ _tag: 'Undecided' })
       })
 
-    const askable = (stores: Stores): Stored<readonly Mailbox[]> => {
+    const listAskableRecipients = (stores: Stores): Stored<readonly Mailbox[]> => {
       const all = listRecipients(email, caller.mailbox)
       return pipe(
         stores.exclusions.excludedOf(user, all),
@@ -171,13 +171,13 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
       )
     }
 
-    const decide = (stores: Stores, slot: SendArchiveSlot, settings: UserSettings): Unit<Step> =>
+    const decide = (stores: Stores, slot: SendArchiveSlot, settings: UserSettings): StepResult<Step> =>
       gen(function* () {
         const mail = {
           slot,
           sentMail,
           settings,
-          recipients: O.flatMap(O.fromEither<readonly KnownRecipient[]>)(asked),
+          recipients: O.flatMap(O.fromEither<readonly KnownRecipient[]>)(ledgerAnswer),
           storeMail: (id: ArchiveId) => stores.storedMails.put(id, email, attachments),
           freshId: asArchiveId(deps.random.uuid() as Uuid),
           names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
@@ -185,9 +185,9 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
         const placed = yield* unwrap(placeMail(stores, mail, now))
         if (placed._tag === 'Placed') return endWith(toSendOutcome(placed, user, now))
         if (placed._tag === 'Stays') return endWith({ _tag: 'NotArchived', reason: placed.reason })
-        const addresses = yield* unwrap(askable(stores))
+        const addresses = yield* unwrap(listAskableRecipients(stores))
         if (addresses.length === 0) return endWith({ _tag: 'NotArchived', reason: 'NO_TARGET' })
-        return O.isSome(asked)
+        return O.isSome(ledgerAnswer)
           ? yield* unwrap(postpone(stores, slot, settings, addresses))
           : { _tag: 'AskLedger', addresses }
       })
@@ -212,11 +212,14 @@ export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   return (caller, request) => {
     const sentMail = { internetMessageId: request.email.internetMessageId, request: toArchiveRequest(caller, request) }
     const run = (
-      asked: O.Option<LedgerAnswer>,
+      ledgerAnswer: O.Option<LedgerAnswer>,
     ): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>
       retryOnConflict(
         deps.inScope(Tenant(caller.tenantUuid), (stores) =>
-          pipe(step(caller, request, sentMail, asked, deps.clock.now())(stores), TE.mapLeft(toConflictOrFailure)),
+          pipe(
+            makeStep(caller, request, sentMail, ledgerAnswer, deps.clock.now())(stores),
+            TE.mapLeft(toConflictOrFailure),
+          ),
         ),
       )
     return gen(function* () {

@@ -78,16 +78,16 @@ const withTarget = ({ request }: Placement['sentMail'], chosenTarget: ChosenTarg
   conversationId: O.alt(() => chosenTarget.conversationId)(request.conversationId),
 })
 
-const isNoted = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
+const isHandedOver = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
   O.isSome(present) && present.value.state._tag === 'HandedOver' && present.value.state.archiveId === archiveId
 
 function placeAtTarget(
   stores: ArchiveStores,
-  placing: Placement,
+  placement: Placement,
   chosenTarget: ChosenTarget,
   now: Instant,
 ): TE.TaskEither<PlacementFailure, PlacementOutcome> {
-  const { slot, sentMail, storeMail, freshId, names } = placing
+  const { slot, sentMail, storeMail, freshId, names } = placement
   const { internetMessageId } = sentMail
   const { target } = chosenTarget
   return pipe(
@@ -110,7 +110,7 @@ function placeAtTarget(
       if (outcome._tag === 'OtherDivision') return TE.left({ _tag: 'LedgerNotFound' })
       const archiveId = getArchiveId(outcome)
       const placed: PlacementOutcome = { _tag: 'Placed', archiveId, target, outcome }
-      return isNoted(slot, archiveId)
+      return isHandedOver(slot, archiveId)
         ? TE.right(placed)
         : pipe(
             saveSendArchive(stores, slot, { _tag: 'HandOver', internetMessageId, chosenTarget, archiveId }, now),
@@ -123,24 +123,24 @@ function placeAtTarget(
 /** Writes only if the outcome is `Placed`. */
 export function placeMail(
   stores: ArchiveStores,
-  placing: Placement,
+  placement: Placement,
   now: Instant,
 ): TE.TaskEither<PlacementFailure, PlacementOutcome> {
-  const { slot, sentMail, settings, recipients } = placing
+  const { slot, sentMail, settings, recipients } = placement
   const state = O.map((one: SendArchive) => one.state)(slot.present)
   const before = O.flatMap(findSentMailId)(state)
   if (O.isSome(before) && before.value !== sentMail.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
   const chosenTarget = O.flatMap((known: SendArchiveState) => findSettledTarget(known, now))(state)
-  if (O.isSome(chosenTarget)) return placeAtTarget(stores, placing, chosenTarget.value, now)
+  if (O.isSome(chosenTarget)) return placeAtTarget(stores, placement, chosenTarget.value, now)
   return pipe(
-    settings.autoArchiveOnSend ? findInheritedTarget(stores, placing) : TE.right(O.none),
+    settings.autoArchiveOnSend ? findInheritedTarget(stores, placement) : TE.right(O.none),
     TE.flatMap((inherited): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
       const choice = chooseTarget({ chosenTarget: O.none, settings, inheritedTarget: inherited, recipients })
       if (choice._tag !== 'Goes') return TE.right(choice)
       const { division } = sentMail.request.by
       return placeAtTarget(
         stores,
-        placing,
+        placement,
         { target: choice.to, division, documentType: O.none, conversationId: O.none },
         now,
       )
@@ -185,7 +185,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     stores: ArchiveStores,
     { tenantUuid }: ChooseTargetJobData,
     job: Choosing,
-    asked: O.Option<LedgerAnswer>,
+    ledgerAnswer: O.Option<LedgerAnswer>,
     now: Instant,
   ): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
     const { id, user, archiveKey, state } = job
@@ -200,7 +200,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
           slot,
           sentMail,
           settings: { autoArchiveOnSend: true, defaultArchiveTarget: sentMail.prefers },
-          recipients: O.flatMap((one: LedgerAnswer) => O.fromEither(one))(asked),
+          recipients: O.flatMap((one: LedgerAnswer) => O.fromEither(one))(ledgerAnswer),
           storeMail: (archiveId) => pipe(stores.undecidedMails.handOver(id, archiveId), TE.asUnit),
           freshId: asArchiveId(deps.random.uuid() as Uuid),
           names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
@@ -215,15 +215,15 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
         (outcome) => {
           if (outcome._tag === 'Placed') return TE.right(done)
           if (outcome._tag === 'Stays') return settle(stores, slot, { _tag: 'GiveUp', reason: outcome.reason }, now)
-          return O.isSome(asked) && E.isLeft(asked.value)
-            ? defer(asked.value.left)
+          return O.isSome(ledgerAnswer) && E.isLeft(ledgerAnswer.value)
+            ? defer(ledgerAnswer.value.left)
             : TE.right<StoreUnavailable | RevisionConflict, Step>({ _tag: 'AskLedger', sentMail })
         },
       ),
     )
   }
 
-  const runStep = (key: ChooseTargetJobData, asked: O.Option<LedgerAnswer>): Stored<Step> =>
+  const runStep = (key: ChooseTargetJobData, ledgerAnswer: O.Option<LedgerAnswer>): Stored<Step> =>
     retryOnConflict(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
         gen(function* () {
@@ -231,7 +231,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
           if (O.isNone(found) || !isChoosing(found.value)) return done
           const now = deps.clock.now()
           const { dueAt } = found.value.state
-          if (dueAt <= now) return yield* unwrap(placeStored(stores, key, found.value, asked, now))
+          if (dueAt <= now) return yield* unwrap(placeStored(stores, key, found.value, ledgerAnswer, now))
           // Our clock may be behind the queue's, or the queue may have delivered the job twice.
           yield* unwrap(stores.outbox.enqueue(toChooseTargetJob(key, dueAt)))
           return done

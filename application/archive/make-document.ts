@@ -58,7 +58,7 @@ export function rejectGoneType(
   return pipe(
     TE.fromIO(clock.now),
     TE.map((now) => ({ ...caller, deadline: Math.min(now + LOOK_WITHIN, caller.deadline ?? Infinity) })),
-    TE.flatMap((inHaste) => requireUsableType(documentTypes, inHaste, type)),
+    TE.flatMap((limitedCaller) => requireUsableType(documentTypes, limitedCaller, type)),
     TE.orElse((failure) => (failure._tag === 'DocumentTypeGone' ? TE.left(failure) : TE.right(undefined))),
   )
 }
@@ -79,7 +79,7 @@ type Rendered = E.Either<ArchiveFailure, RenderedMail>
 type Part = PlannedPart<SourceAttachment>
 
 /** What is known of the document once its PDF is attached. */
-type Made = Required<Pick<Progress, 'pdfSize' | 'unshown' | 'absent'>>
+type PdfFacts = Required<Pick<Progress, 'pdfSize' | 'unshown' | 'absent'>>
 
 const toReceiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
   parts.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
@@ -155,17 +155,17 @@ function attachParts(
   context: AttemptContext,
   document: LedgerDocument,
   rendered: TE.TaskEither<ArchiveFailure, RenderedMail>,
-): TE.TaskEither<AttemptStop, Made> {
+): TE.TaskEither<AttemptStop, PdfFacts> {
   return gen(function* () {
     const { attempt, caller, source } = context
     const leftover = toLeftover(O.some(document))
     const { separate, inline, pdfName } = source.plan
-    let made: Made = {
+    let pdfFacts: PdfFacts = {
       pdfSize: O.getOrElse(() => 0)(attempt.pdfSize),
       unshown: attempt.unshown,
       absent: attempt.absent,
     }
-    let done = attempt.partsDone
+    let partsDone = attempt.partsDone
     const attach = (
       fileName: string,
       content: TE.TaskEither<ArchiveFailure, Uint8Array>,
@@ -176,7 +176,7 @@ function attachParts(
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
         TE.mapLeft(toBrokenAttempt(leftover)),
         withTimeLimit(deps.clock, context, leftover),
-        TE.flatMap(() => noteProgress(deps.applyCommand, context, leftover)({ ...progress(), partsDone: ++done })),
+        TE.flatMap(() => noteProgress(deps.applyCommand, context, leftover)({ ...progress(), partsDone: ++partsDone })),
       )
     // One after the other, so that only one part's bytes are in memory. `partsDone` counts in this order.
     const attachAll = (parts: readonly Part[]): TE.TaskEither<AttemptStop, void> =>
@@ -186,7 +186,7 @@ function attachParts(
     const pdf = pipe(
       rendered,
       TE.map((mail) => {
-        made = {
+        pdfFacts = {
           pdfSize: mail.pdf.byteLength,
           unshown: inline.flatMap((_, i) => (mail.shown[i] === true ? [] : [i])),
           absent: listAbsentPictures(mail, separate),
@@ -194,11 +194,13 @@ function attachParts(
         return mail.pdf
       }),
     )
-    yield* unwrap(attachAll(separate.slice(done)))
-    if (done === separate.length)
-      yield* unwrap(attach(pdfName, pdf, () => ({ ...made, parts: countParts(source.plan) + made.unshown.length })))
-    yield* unwrap(attachAll(listUnshownPictures(context, made.unshown).slice(done - countParts(source.plan))))
-    return made
+    yield* unwrap(attachAll(separate.slice(partsDone)))
+    if (partsDone === separate.length)
+      yield* unwrap(
+        attach(pdfName, pdf, () => ({ ...pdfFacts, parts: countParts(source.plan) + pdfFacts.unshown.length })),
+      )
+    yield* unwrap(attachAll(listUnshownPictures(context, pdfFacts.unshown).slice(partsDone - countParts(source.plan))))
+    return pdfFacts
   })
 }
 
@@ -206,18 +208,18 @@ function readBack(
   deps: AttemptDeps,
   context: AttemptContext,
   document: LedgerDocument,
-  { pdfSize, unshown, absent }: Made,
+  { pdfSize, unshown, absent }: PdfFacts,
 ): TE.TaskEither<AttemptStop, Receipt> {
   const leftover = toLeftover(O.some(document))
   const { pdfName, separate, empty } = context.source.plan
-  const sent: readonly ReceiptPart[] = [
+  const uploadedParts: readonly ReceiptPart[] = [
     { fileName: pdfName, size: pdfSize },
     ...toReceiptParts([...separate, ...listUnshownPictures(context, unshown)]),
   ]
   return pipe(
     deps.documents.listParts(context.caller, document.id),
     TE.filterOrElseW(
-      (held) => containsAllParts(sent, held),
+      (documentParts) => containsAllParts(uploadedParts, documentParts),
       (): ArchiveFailure => archiveMismatch,
     ),
     TE.mapLeft(toBrokenAttempt(leftover)),
@@ -229,7 +231,7 @@ function readBack(
       archivedAt: deps.clock.now(),
       archivedBy: context.archive.by.name,
       // In reading order, the mail first. The ledger lists the parts in the order of upload.
-      parts: sent,
+      parts: uploadedParts,
       leftOut: [...context.archive.leftOut, ...empty, ...absent],
     })),
   )
@@ -241,22 +243,22 @@ const hasPdf = ({ attempt, source }: AttemptContext): boolean => attempt.partsDo
 export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEither<AttemptStop, Receipt> {
   return async () => {
     const { attempt, source } = context
-    const notWanted = new AbortController()
-    const render = renderPdf(deps, context, AbortSignal.any([notWanted.signal, context.signal]))
+    const renderAbort = new AbortController()
+    const render = renderPdf(deps, context, AbortSignal.any([renderAbort.signal, context.signal]))
     // With many parts left the attempt may pause before it needs the PDF, which would then be rendered in vain.
-    const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
-    const rendering: Promise<Rendered> | undefined = soon && !hasPdf(context) ? render() : undefined
+    const needsPdfSoon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
+    const rendering: Promise<Rendered> | undefined = needsPdfSoon && !hasPdf(context) ? render() : undefined
     // `attachParts` throws the error when it awaits this promise. This handler is for attempts that end before that.
     rendering?.catch(() => undefined)
     try {
       return await gen(function* () {
         const document = yield* unwrap(createDocument(deps, context))
-        const made = yield* unwrap(attachParts(deps, context, document, () => rendering ?? render()))
-        return yield* unwrap(readBack(deps, context, document, made))
+        const pdfFacts = yield* unwrap(attachParts(deps, context, document, () => rendering ?? render()))
+        return yield* unwrap(readBack(deps, context, document, pdfFacts))
       })()
     } finally {
       // Stops a render that the attempt no longer needs.
-      notWanted.abort()
+      renderAbort.abort()
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   findLeftoverDocuments,
   type PersonalArchives,
   type PseudonymOf,
-  withoutMaker,
+  withoutArchiver,
   withoutNext,
 } from '#domain/archive/personal-data.ts'
 import type { Erasure, Person, PersonalData } from '#domain/identity/personal-data.ts'
@@ -39,7 +39,7 @@ const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf:
       const page: readonly Archive[] = yield* unwrap(archives.lock(person, after, ARCHIVES_PAGE))
       const kept = pipe(
         page,
-        RA.filterMap((archive) => withoutMaker(archive, pseudonymOf)),
+        RA.filterMap((archive) => withoutArchiver(archive, pseudonymOf)),
       )
       const keptIds = new Set(kept.map(({ id }) => id))
       const going = page.filter(({ id }) => !keptIds.has(id))

@@ -39,8 +39,8 @@ async function isGone(
   { receipt, by: { division } }: Extract<RequestOutcome, { readonly _tag: 'Archived' }>,
 ): Promise<boolean> {
   const deadline = Math.min(clock.now() + LOOK_WITHIN, caller.deadline ?? Infinity)
-  const there = await documents.exists({ ...caller, division, deadline }, receipt.documentId)()
-  return E.isRight(there) && !there.right
+  const exists = await documents.exists({ ...caller, division, deadline }, receipt.documentId)()
+  return E.isRight(exists) && !exists.right
 }
 
 export function requestArchive(

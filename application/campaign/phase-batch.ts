@@ -37,14 +37,14 @@ export interface PhaseBatchesDeps {
   readonly batch?: number
 }
 
-export interface BatchDone {
+export interface PhaseBatchResult {
   readonly campaign: Campaign
   /** This was the first batch of the phase. */
   readonly hasBegun: boolean
   readonly handled: number
 }
 
-type BatchFailed = CampaignRefusal | CodesExhausted | StoreUnavailable
+type BatchFailure = CampaignRefusal | CodesExhausted | StoreUnavailable
 type BatchProgress = Omit<Extract<CampaignCommand, { readonly _tag: 'RecordBatch' }>, '_tag' | 'mailing' | 'mailed'>
 
 interface Addressee {
@@ -139,11 +139,11 @@ export function makePhaseBatches({
     campaign: Campaign,
     cursor: O.Option<UserUuid>,
     { link }: PhaseContext,
-  ): TE.TaskEither<BatchFailed, PhaseBatch> =>
+  ): TE.TaskEither<BatchFailure, PhaseBatch> =>
     gen(function* () {
       const page = yield* unwrap(stores.audiences.listPage(campaign.tags, cursor, size))
-      const wanted = page.filter(({ hasOptedOut }) => !hasOptedOut)
-      const unwanted = page.filter(({ hasOptedOut }) => hasOptedOut)
+      const invited = page.filter(({ hasOptedOut }) => !hasOptedOut)
+      const optedOut = page.filter(({ hasOptedOut }) => hasOptedOut)
       const codes = yield* unwrap(
         issueSurveyCodes(
           stores.surveyCodes,
@@ -155,21 +155,21 @@ export function makePhaseBatches({
             maxUses: O.none,
             series: asSeriesUuid(campaign.uuid),
           },
-          wanted.length,
+          invited.length,
         ),
       )
-      const people = wanted.flatMap((one, n): readonly Addressee[] => {
+      const people = invited.flatMap((one, n): readonly Addressee[] => {
         const code = codes[n]
         return code === undefined ? [] : [{ ...one, code }]
       })
       return {
         people,
-        skipped: unwanted.map(({ user }) => toSkipped(user, 'opted_out', now)),
+        skipped: optedOut.map(({ user }) => toSkipped(user, 'opted_out', now)),
         enrol: stores.participants.enrol(
           campaign.uuid,
           [
             ...people.map(({ user, code }) => ({ user, code: O.some(code) })),
-            ...unwanted.map(({ user }) => ({ user, code: O.none })),
+            ...optedOut.map(({ user }) => ({ user, code: O.none })),
           ],
           now,
         ),
@@ -192,9 +192,9 @@ export function makePhaseBatches({
     return gen(function* () {
       const { facts, last } = yield* unwrap(stores.participants.listToRemind(campaign.uuid, phase, cursor, size))
       const invitedAt = campaign.sentAt.invite ?? now
-      const decided = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
-      const waits = decided.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
-      const skipped = decided.flatMap(({ one: { user }, decision }) =>
+      const decisions = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
+      const waits = decisions.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
+      const skipped = decisions.flatMap(({ one: { user }, decision }) =>
         decision._tag === 'Skip' ? [toSkipped(user, decision.reason, now)] : [],
       )
       yield* unwrap(supersede(context, campaign, phase, cursor, last))
@@ -202,7 +202,7 @@ export function makePhaseBatches({
       if (withoutCode > 0)
         log.warn('campaign.without_code', { campaign: campaign.uuid, phase, participants: withoutCode })
       return {
-        people: decided.flatMap(({ one, decision }) =>
+        people: decisions.flatMap(({ one, decision }) =>
           decision._tag === 'Remind' ? [{ ...one, code: decision.code }] : [],
         ),
         skipped,
@@ -222,19 +222,19 @@ export function makePhaseBatches({
     campaign: Campaign,
     task: SendTask,
     phaseContext: PhaseContext,
-  ): TE.TaskEither<BatchFailed, BatchDone> => {
+  ): TE.TaskEither<BatchFailure, PhaseBatchResult> => {
     const { phase } = task
     const work = O.filter((one: PhaseWork) => one.phase === phase)(campaign.work)
     const cursor = O.flatMap(({ cursor: last }: PhaseWork) => last)(work)
     return gen(function* () {
       const mailing = yield* unwrap(findOrOpenMailing(createMessages, context, campaign, work, phaseContext))
-      const begun = O.isSome(work)
+      const runningCampaign = O.isSome(work)
         ? campaign
         : yield* unwrap(beginPhase(context, campaign, task, phaseContext, mailing))
       const batch = yield* unwrap(
         phase === 'invite'
-          ? enrolNext(context, begun, cursor, phaseContext)
-          : remindNext(context, begun, cursor, phase),
+          ? enrolNext(context, runningCampaign, cursor, phaseContext)
+          : remindNext(context, runningCampaign, cursor, phase),
       )
       const deliveries = yield* unwrap(mail(context, mailing, batch))
       yield* unwrap(context.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.skipped]))
@@ -243,7 +243,7 @@ export function makePhaseBatches({
         applyCampaignCommand(
           { ...progress, _tag: 'RecordBatch', mailing: mailing.id, mailed: people.length },
           context.now,
-        )(begun),
+        )(runningCampaign),
       )
       return { campaign: after, hasBegun: O.isNone(work), handled: progress.handled }
     })

@@ -36,9 +36,9 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly lateAfter: O.Option<Duration>
 }
 
-type ActFailed = CampaignRefusal | StoreUnavailable
-export type AdvanceFailed = ActFailed | ContentUnread
-type TaskFailed = ActFailed | CodesExhausted
+type CommandFailure = CampaignRefusal | StoreUnavailable
+export type AdvanceFailure = CommandFailure | ContentUnread
+type TaskFailure = CommandFailure | CodesExhausted
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
@@ -92,7 +92,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
     campaign: Campaign,
     task: SendTask,
     texts: O.Option<ReadTexts>,
-  ): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> =>
+  ): TE.TaskEither<TaskFailure, AuditedResult<AdvanceResult>> =>
     gen(function* () {
       const { phase } = task
       const plan = campaign.phases[phase]
@@ -121,7 +121,10 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
 
   const runTask =
     (texts: O.Option<ReadTexts>) =>
-    (context: CampaignContext<Stores>, campaign: Campaign): TE.TaskEither<TaskFailed, AuditedResult<AdvanceResult>> => {
+    (
+      context: CampaignContext<Stores>,
+      campaign: Campaign,
+    ): TE.TaskEither<TaskFailure, AuditedResult<AdvanceResult>> => {
       const task = decideTask(campaign, context.now, lateAfter)
       switch (task._tag) {
         case 'Send':
@@ -166,7 +169,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   }
 
   /** Does everything that is due, in several units of work. After RUN_LENGTH it enqueues a job that continues. */
-  const advance = (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
+  const advance = (key: DueCampaign): TE.TaskEither<AdvanceFailure, void> =>
     gen(function* () {
       const until = clock.now() + RUN_LENGTH
       let texts: O.Option<ReadTexts> = O.none

@@ -64,9 +64,9 @@ function getPurpose<Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin
   return purpose
 }
 
-type Reported = Pick<MailMessage, 'id' | 'state' | 'possiblyDoubled'>
+type ReportableMessage = Pick<MailMessage, 'id' | 'state' | 'possiblyDoubled'>
 
-const listOutcomes = (messages: readonly Reported[]): readonly MessageOutcome[] =>
+const listOutcomes = (messages: readonly ReportableMessage[]): readonly MessageOutcome[] =>
   messages.flatMap(({ id, state, possiblyDoubled }) =>
     state._tag === 'Sent' || state._tag === 'Failed' || state._tag === 'Withdrawn'
       ? [{ id, state, possiblyDoubled }]
@@ -77,7 +77,7 @@ export function reportOutcomes<Stores>(
   purposes: MailPurposes<Stores>,
   stores: Stores,
   { origin }: Pick<Lane, 'origin'>,
-  messages: readonly Reported[],
+  messages: readonly ReportableMessage[],
 ): Stored<void> {
   const outcomes = listOutcomes(messages)
   return outcomes.length === 0 ? TE.right(undefined) : getPurpose(purposes, origin).report(stores, origin, outcomes)
@@ -128,18 +128,18 @@ const listIds = (messages: readonly MailMessage[], state: MailMessage['state']['
 const MAILINGS_KEPT = 20
 
 export function makeBatches<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {
-  const loaded = new Map<MailingId, LoadedMailing>()
+  const mailingCache = new Map<MailingId, LoadedMailing>()
 
   const load = ({ mailings }: Stores, id: MailingId): Stored<LoadedMailing> => {
-    const known = loaded.get(id)
+    const known = mailingCache.get(id)
     if (known !== undefined) return TE.right(known)
     return gen(function* () {
       const found = yield* unwrap(mailings.find(id))
       const attachments = yield* unwrap(mailings.attachments(id))
       if (O.isNone(found)) throw new Error('a message without its mailing')
       const one = { mailing: found.value, attachments }
-      if (loaded.size >= MAILINGS_KEPT) loaded.delete(loaded.keys().next().value ?? id)
-      loaded.set(id, one)
+      if (mailingCache.size >= MAILINGS_KEPT) mailingCache.delete(mailingCache.keys().next().value ?? id)
+      mailingCache.set(id, one)
       return one
     })
   }
@@ -159,12 +159,12 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
         const now = clock.now()
         const due = yield* unwrap(stores.messages.lockDue(lane, now, limit))
         const queued = listIds(due, 'Queued')
-        const wanted = yield* unwrap(findWanted(stores, lane, [...queued, ...listIds(due, 'Sending')], now))
+        const wantedIds = yield* unwrap(findWanted(stores, lane, [...queued, ...listIds(due, 'Sending')], now))
         const budget = yield* unwrap(lockBudget(stores, mailerKey, now, TEST_RESERVE))
-        const over = queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free))
+        const beyondBudget = queued.filter((id) => wantedIds.has(id)).slice(Math.max(0, budget.free))
         const commands = due
-          .filter(({ id }) => !over.includes(id))
-          .map((one) => ({ message: one, command: decideAtClaim(one, wanted.has(one.id), mailer) }))
+          .filter(({ id }) => !beyondBudget.includes(id))
+          .map((one) => ({ message: one, command: decideAtClaim(one, wantedIds.has(one.id), mailer) }))
         const saved = yield* unwrap(stores.messages.save(applyAll(commands, now)))
         const sending = saved.filter(({ state }) => state._tag === 'Sending')
         const toSend = [...sending.filter((one) => !isRetry(one)), ...sending.filter(isRetry)]
@@ -178,7 +178,7 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
         const ended = saved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
         yield* unwrap(reportOutcomes(purposes, stores, lane, ended))
         yield* unwrap(stores.lanes.refresh(lane))
-        if (over.length > 0) {
+        if (beyondBudget.length > 0) {
           const after = O.map((at: Instant) => at - now)(budget.freeAt)
           if (toSend.length === 0) yield* unwrap(stores.lanes.giveBack(lane))
           yield* unwrap(pauseMailer(stores, mailerKey, { refusal: 'rate_limit', code: '', after }, now))

@@ -70,7 +70,7 @@ export function makeMailSender<Stores extends MailingStores>({
 }: MailSenderDeps<Stores>): MailSender {
   const batches = makeBatches({ inScope, purposes, clock })
   const running: MailerKey[] = []
-  let stopped = false
+  let isStopped = false
 
   const sendOne = async (
     key: MailerKey,
@@ -90,8 +90,8 @@ export function makeMailSender<Stores extends MailingStores>({
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }
     }
-    const sent = await mailer.send(withPictures(mail.right, loaded.attachments))()
-    const result = isRetry(message) ? toRetryResult(sent) : sent
+    const sendResult = await mailer.send(withPictures(mail.right, loaded.attachments))()
+    const result = isRetry(message) ? toRetryResult(sendResult) : sendResult
     metrics.mailHandled(key, result._tag)
     const command = toResultCommand(result, O.isSome(mailer.lookUp), clock.now())
     return { message, command, result: O.some(result) }
@@ -129,7 +129,7 @@ export function makeMailSender<Stores extends MailingStores>({
     for (const message of batch.toSend) {
       const now = clock.now()
       const isLate = message.state._tag !== 'Sending' || now + SEND_WITHIN > message.state.until
-      if (stopped || isLate || isPaused(pause, now)) {
+      if (isStopped || isLate || isPaused(pause, now)) {
         const code = O.isSome(pause) && isPaused(pause, now) ? pause.value.refusal : 'stopped'
         outcomes.push({ message, command: { _tag: 'Return', dueAt: now, code }, result: O.none })
       } else {
@@ -182,8 +182,8 @@ export function makeMailSender<Stores extends MailingStores>({
       if (O.isNone(next)) return false
       const { lane, pause } = next.value
       const batch = yield* unwrap(batches.claim(key, mailer, lane, limit))
-      const worked = yield* wait(() => sendBatch(key, mailer, batch, pause))
-      yield* unwrap(settle(key, batch, worked))
+      const outcomes = yield* wait(() => sendBatch(key, mailer, batch, pause))
+      yield* unwrap(settle(key, batch, outcomes))
       return !batch.isEmpty
     })
 
@@ -194,11 +194,11 @@ export function makeMailSender<Stores extends MailingStores>({
     gen(function* () {
       // The first turn measures how fast the mailer is.
       let limit = 1
-      while (!stopped && clock.now() < until) {
-        const began = clock.now()
+      while (!isStopped && clock.now() < until) {
+        const startedAt = clock.now()
         const hasMore = yield* unwrap(takeTurn(key, mailer, limit))
         if (!hasMore) break
-        const size = Math.round((limit * TURN_LENGTH) / Math.max(clock.now() - began, 1))
+        const size = Math.round((limit * TURN_LENGTH) / Math.max(clock.now() - startedAt, 1))
         if (mailer.repeats) limit = Math.max(1, Math.min(MAILS_IN_TURN_AT_MOST, size))
       }
       // Enqueued here, so that the next run does not wait for a slow mail of another connection.
@@ -206,7 +206,7 @@ export function makeMailSender<Stores extends MailingStores>({
     })
 
   /** After a lost outcome, the worker first checks whether the server answers, instead of risking another mail (MSG-7). */
-  const isAway = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>
+  const isUnreachable = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>
     O.exists(({ refusal }: MailerPause) => refusal === 'unreachable')(pause) && (await mailer.isAnswering?.()) === false
 
   const runAll = (key: MailerKey): Stored<unknown> =>
@@ -214,7 +214,7 @@ export function makeMailSender<Stores extends MailingStores>({
       const pause = yield* unwrap(inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key)))
       if (isPaused(pause, clock.now())) return
       const mailer = yield* unwrap(mailers.find(key))
-      const reason = mailer.unusable ?? ((yield* wait(() => isAway(mailer, pause))) ? NO_ANSWER : undefined)
+      const reason = mailer.unusable ?? ((yield* wait(() => isUnreachable(mailer, pause))) ? NO_ANSWER : undefined)
       if (reason !== undefined) return yield* unwrap(pauseIfDue(key, reason))
       const until = clock.now() + RUN_LENGTHS[parseMailerOwner(key)._tag]
       const runners = Array.from({ length: mailer.connections }, () => runConnection(key, mailer, until))
@@ -254,7 +254,7 @@ export function makeMailSender<Stores extends MailingStores>({
       ),
     ),
     stop: () => {
-      stopped = true
+      isStopped = true
     },
   }
 }

@@ -113,14 +113,14 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   ): CodeResult<Pick<Survey, 'version' | 'content'> & { readonly isKnown: boolean }> =>
     gen(function* () {
       const newest = yield* unwrap(findNewest(code))
-      const otherwise = { version: newest.version, content: newest.content, isKnown: false }
-      if (O.isNone(shown)) return otherwise
+      const newestVersion = { version: newest.version, content: newest.content, isKnown: false }
+      if (O.isNone(shown)) return newestVersion
       const { value: version } = shown
-      if (version === newest.version) return { ...otherwise, isKnown: true }
+      if (version === newest.version) return { ...newestVersion, isKnown: true }
       const [found] = yield* unwrap(
         inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.listVersions(code.surveyId, [version])),
       )
-      return found === undefined ? otherwise : { version, content: found.content, isKnown: true }
+      return found === undefined ? newestVersion : { version, content: found.content, isKnown: true }
     })
 
   /** Right(false): the code has other answers. */
@@ -162,7 +162,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     })
 
   /** The content of the survey that the code may answer, before its form is read. */
-  const answerable = (text: string): CodeResult<SurveyContent> =>
+  const readContent = (text: string): CodeResult<SurveyContent> =>
     pipe(
       findFor(text, isOfKind('personal')),
       TE.flatMap(({ code }) => findNewest(code)),
@@ -218,7 +218,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
 
   return {
     land: limitByAddress(land),
-    answerable: limitByAddress(answerable),
+    readContent: limitByAddress(readContent),
     answer: limitByAddress(answer),
     showAgain: limitByAddress(showAgain),
     start: (text: string, address: AddressKey) =>

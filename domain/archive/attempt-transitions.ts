@@ -34,7 +34,7 @@ export function createAttempt(reference: string, now: Instant): Attempt {
   }
 }
 
-/** The same transition schedules the guard for the end of the claim, so that no attempt stays unfinished. */
+/** Also schedules a job for the end of the claim, which ends the attempt if its holder is gone. */
 export function startAttempt(
   archive: Archive,
   holder: string,

@@ -67,7 +67,7 @@ export const removedArchiver: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'>
  * None: the archive is deleted. One under way ends, because no user is left on whose behalf it could continue. A pseudonym replaces the
  * mail's id, so that the service still recognises the mail. Subject and names of parts are erased.
  */
-export function withoutMaker(archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> {
+export function withoutArchiver(archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> {
   const { by, state, traces } = archive
   if (state._tag !== 'Archived') return O.none
   const unnamed = (trace: Trace): Trace =>
@@ -107,14 +107,14 @@ export type PseudonymOf = (internetMessageId: string) => string
 const getId = ({ id }: { readonly id: Uuid }): Uuid => id
 
 const archives: PersonalKind<Archive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toArchiveItem }
-const announcements: PersonalKind<SendArchive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toSendArchiveItem }
+const sendArchives: PersonalKind<SendArchive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toSendArchiveItem }
 // One mail can be as large as the service accepts.
 const mails: PersonalKind<KeptMail> = { limit: 1, keyOf: ({ of }) => of, toItem: toMailItem }
 const files: PersonalKind<FilePiece> = { limit: 1, keyOf: toNextPlace, toItem: toFileItem }
 
 export const archiveKinds = {
   archives,
-  announcements,
+  announcements: sendArchives,
   waitingMails: mails,
   waitingFiles: files,
   undecidedMails: mails,

@@ -26,7 +26,7 @@ export function applyArchiveCommand(command: ArchiveCommand, now: Instant) {
       case 'SignedIn':
         return queueAfterSignIn(archive, command, now)
       case 'Stop':
-        // If no holder is alive, the guard's transition follows at once.
+        // If no holder is alive, the attempt ends at once, as after `Guard`.
         return E.map((one: ArchiveTransition) => E.getOrElse(() => one)(guardClaim(one.archive, now)))(
           stopWork(archive, command, now),
         )

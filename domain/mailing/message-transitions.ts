@@ -146,9 +146,9 @@ function recordLookUp(message: MailMessage, found: LookUpResult, now: Instant): 
       { _tag: 'Sent', at: now, serverMessageId: O.none },
       { at: now, step: 'found', code: '' },
     )
-  const again = now + LOOK_UP_EVERY
-  return again < state.at + LOOK_UP_FOR
-    ? transitionTo(message, { ...state, lookAt: O.some(again) })
+  const nextLookUpAt = now + LOOK_UP_EVERY
+  return nextLookUpAt < state.at + LOOK_UP_FOR
+    ? transitionTo(message, { ...state, lookAt: O.some(nextLookUpAt) })
     : transitionTo(
         message,
         { ...state, lookAt: O.none },
@@ -168,24 +168,24 @@ function decide(message: MailMessage, decision: 'sent' | 'send_again', now: Inst
 export function applyMessageCommand(command: MessageCommand, now: Instant) {
   return (message: MailMessage): MessageTransitionResult => {
     const { state } = message
-    const sending = state._tag === 'Sending'
+    const isSending = state._tag === 'Sending'
     switch (command._tag) {
       case 'Enqueue':
         return state._tag === 'Created' ? transitionTo(message, toQueued(now)) : refused
       case 'Claim':
         return claim(message, command.repeats, command.canLookUp, now)
       case 'Accept':
-        return sending
+        return isSending
           ? transitionTo(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId })
           : refused
       case 'Refuse':
-        return sending || state._tag === 'Created' ? transitionTo(message, toFailed(command.error, now)) : refused
+        return isSending || state._tag === 'Created' ? transitionTo(message, toFailed(command.error, now)) : refused
       case 'Defer':
         return defer(message, command.retryAt, command.code, now)
       case 'Return':
         return returnToQueue(message, command, now)
       case 'LoseOutcome':
-        return sending ? markUnknown(message, now, command.canLookUp, command.code) : refused
+        return isSending ? markUnknown(message, now, command.canLookUp, command.code) : refused
       case 'RecordLookUp':
         return recordLookUp(message, command.result, now)
       case 'Decide':

@@ -71,7 +71,7 @@ describe('bodies of strangers', function suite() {
   })
 
   verifies('OPS-12', 'to a code that does not exist are refused unread', async () => {
-    const answering = { ...fakeAnswering, answerable: () => TE.left(codeUnknown) }
+    const answering = { ...fakeAnswering, readContent: () => TE.left(codeUnknown) }
     await withFake({ answering }, async (service) => {
       const one = beginForm(service.url, 3 * MEGABYTE, 'a=')
       expect(await one.answered).to.match(/^HTTP\/1\.1 404 /)

@@ -133,7 +133,7 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
       // If only the database or a limit prevents the answer, the form is still read, so that its page can send it again.
       before: ({ params }, context) =>
         pipe(
-          uses.answerable(params['code'] ?? '', context.addressKey()),
+          uses.readContent(params['code'] ?? '', context.addressKey()),
           TE.map(countFormBytes),
           TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(FORM.bytes))),
         ),

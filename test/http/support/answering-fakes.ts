@@ -17,7 +17,7 @@ const landedSurvey = (over: Partial<LandedSurvey> = {}): LandedSurvey => ({
 
 export const fakeAnswering: AnswerSurvey = {
   land: () => TE.right(landedSurvey()),
-  answerable: () => TE.right(sampleContent()),
+  readContent: () => TE.right(sampleContent()),
   answer: () => TE.right({ _tag: 'Answered' }),
   showAgain: () => TE.right(landedSurvey()),
   start: () => TE.right('Z9Y8X7' as SurveyCode),
