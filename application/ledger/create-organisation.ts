@@ -10,7 +10,7 @@ import {
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { withDeadline } from './call-order.ts'
-import { type CreateOnceOutcome, makeCreateOnce, type CreateOnceDeps } from './make-once.ts'
+import { type CreateOnceOutcome, makeCreateOnce, type CreateOnceDeps } from './create-once.ts'
 
 /** Left: nothing was written. After LedgerDown that is unknown. */
 export type CreateOrganisation = (
@@ -23,31 +23,36 @@ export interface CreateOrganisationDeps extends CreateOnceDeps {
   readonly clock: Clock
 }
 
-type MadeOrganisation = Exclude<CreateOnceOutcome<OrganisationDetails>, { readonly _tag: 'Exists' }>
+type OrganisationCreation = Exclude<CreateOnceOutcome<OrganisationDetails>, { readonly _tag: 'Exists' }>
 
 /** Like CreateOrganisation, and returns whether this request created it. */
 export function makeCreateOrganisationOnce(deps: CreateOrganisationDeps) {
   const { organisations } = deps
-  const once = makeCreateOnce(deps)
+  const createOnce = makeCreateOnce(deps)
 
-  return (caller: LedgerCaller, organisation: NewOrganisation): TE.TaskEither<OrganisationFailure, MadeOrganisation> =>
+  return (
+    caller: LedgerCaller,
+    organisation: NewOrganisation,
+  ): TE.TaskEither<OrganisationFailure, OrganisationCreation> =>
     pipe(
       TE.fromIO(() => withDeadline(deps.clock, caller)),
       TE.flatMap((bounded) =>
-        once<OrganisationFailure, OrganisationDetails>(
+        createOnce<OrganisationFailure, OrganisationDetails>(
           [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(organisation)],
           {
-            look: pipe(
+            find: pipe(
               organisations.findByName(bounded, organisation.name),
               TE.map((named) => O.fromNullable(named.find((known) => isSameOrganisation(known, organisation)))),
             ),
-            make: organisations.create(bounded, organisation),
-            uncertain: ({ _tag }) => _tag === 'LedgerDown',
+            create: organisations.create(bounded, organisation),
+            mayExistAfter: ({ _tag }) => _tag === 'LedgerDown',
           },
         ),
       ),
-      TE.flatMap((made): TE.TaskEither<OrganisationFailure, MadeOrganisation> =>
-        made._tag === 'Exists' ? TE.left({ _tag: 'OrganisationExists', accountId: made.record.id }) : TE.right(made),
+      TE.flatMap((creation): TE.TaskEither<OrganisationFailure, OrganisationCreation> =>
+        creation._tag === 'Exists'
+          ? TE.left({ _tag: 'OrganisationExists', accountId: creation.record.id })
+          : TE.right(creation),
       ),
     )
 }

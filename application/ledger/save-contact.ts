@@ -19,7 +19,7 @@ import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type CreateOrganisationDeps, makeCreateOrganisationOnce } from './create-organisation.ts'
 import { withDeadline } from './call-order.ts'
-import { makeCreateOnce } from './make-once.ts'
+import { makeCreateOnce } from './create-once.ts'
 
 export type SaveContactRequest =
   | { readonly _tag: 'Create'; readonly contact: NewContact }
@@ -58,8 +58,8 @@ const accountGone: ContactFailure = { _tag: 'AccountGone' }
 
 export function makeSaveContact(deps: SaveContactDeps): SaveContact {
   const { contacts, organisations } = deps
-  const once = makeCreateOnce(deps)
-  const organisationOnce = makeCreateOrganisationOnce(deps)
+  const createOnce = makeCreateOnce(deps)
+  const createOrganisation = makeCreateOrganisationOnce(deps)
 
   const findOrganisation = (
     caller: LedgerCaller,
@@ -74,21 +74,21 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
     checks: TE.TaskEither<ContactFailure, unknown>,
   ): TE.TaskEither<ContactFailure, SaveContactOutcome> =>
     pipe(
-      once<ContactFailure, ContactDetails>(
+      createOnce<ContactFailure, ContactDetails>(
         [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(contact)],
         {
-          look: contacts.findAlike(caller, contact.account, toLikeness(contact)),
-          make: pipe(
+          find: contacts.findAlike(caller, contact.account, toLikeness(contact)),
+          create: pipe(
             checks,
             TE.flatMap(() => contacts.create(caller, contact)),
           ),
-          uncertain: ({ _tag }) => _tag === 'LedgerDown',
+          mayExistAfter: ({ _tag }) => _tag === 'LedgerDown',
         },
       ),
       TE.flatMap(({ _tag, record }) =>
         _tag === 'Exists'
           ? TE.left<ContactFailure, SaveContactOutcome>({ _tag: 'ContactExists', contactId: record.id })
-          : TE.right({ contact: record, created: _tag === 'Made' }),
+          : TE.right({ contact: record, created: _tag === 'Created' }),
       ),
     )
 
@@ -101,13 +101,13 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
     { contact, organisation: wanted }: Extract<SaveContactRequest, { readonly _tag: 'CreateBoth' }>,
   ): TE.TaskEither<ContactFailure, SaveContactOutcome> =>
     gen(function* () {
-      const made = yield* unwrap(organisationOnce(caller, wanted))
-      const { id } = made.record
+      const creation = yield* unwrap(createOrganisation(caller, wanted))
+      const { id } = creation.record
       const saved = yield* wait(create(caller, { ...contact, account: id }, TE.right(undefined)))
-      if (E.isRight(saved) || made._tag !== 'Made' || !REFUSED_FOR_GOOD.has(saved.left._tag))
+      if (E.isRight(saved) || creation._tag !== 'Created' || !REFUSED_FOR_GOOD.has(saved.left._tag))
         return yield* unwrap(saved)
       const removed = yield* wait(organisations.remove(caller, id))
-      if (E.isRight(removed)) made.withdraw()
+      if (E.isRight(removed)) creation.forgetRequest()
       return yield* unwrap(saved)
     })
 

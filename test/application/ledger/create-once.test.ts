@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
-import { makeCreateOnce } from '#application/ledger/make-once.ts'
+import { makeCreateOnce } from '#application/ledger/create-once.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -19,7 +19,7 @@ function world() {
   let looks = 0
   let failing: readonly Failure[] = []
   const replica = () => {
-    const once = makeCreateOnce({
+    const createOnce = makeCreateOnce({
       limits: {
         take: (budget, n) => {
           keys.push(budget.key)
@@ -35,13 +35,13 @@ function world() {
       },
     })
     return (what: string) =>
-      once<Failure, string>([what], {
-        look: async () => {
+      createOnce<Failure, string>([what], {
+        find: async () => {
           looks += 1
           await Promise.resolve()
           return E.right(O.fromNullable(made.find((one) => one === what)))
         },
-        make: async () => {
+        create: async () => {
           await new Promise((resolve) => setImmediate(resolve))
           const [failure, ...rest] = failing
           failing = rest
@@ -49,7 +49,7 @@ function world() {
           made.push(what)
           return failure === undefined ? E.right(what) : E.left(failure)
         },
-        uncertain: (failure) => failure === 'uncertain',
+        mayExistAfter: (failure) => failure === 'uncertain',
       })()
   }
   return {
@@ -71,7 +71,7 @@ describe('making once', () => {
   verifies('PLG-7', 'two clicks make one, and the second is given what the first made', async () => {
     const { replica, made, keys } = world()
     const here = replica()
-    expect(tags(await Promise.all([here('eva'), here('eva')])).toSorted()).to.deep.equal(['Made', 'Repeated'])
+    expect(tags(await Promise.all([here('eva'), here('eva')])).toSorted()).to.deep.equal(['Created', 'Repeated'])
     expect(made).to.deep.equal(['eva'])
     expect(new Set(keys)).to.deep.equal(new Set(['once:#7:eva']))
   })
@@ -79,7 +79,7 @@ describe('making once', () => {
   verifies('PLG-7', 'two clicks at two replicas make one as well', async () => {
     const { replica, made } = world()
     const outcomes = await Promise.all([replica()('eva'), replica()('eva'), replica()('eva')])
-    expect(tags(outcomes).toSorted()).to.deep.equal(['Made', 'Repeated', 'Repeated'])
+    expect(tags(outcomes).toSorted()).to.deep.equal(['Created', 'Repeated', 'Repeated'])
     expect(made).to.deep.equal(['eva'])
   })
 
@@ -96,7 +96,7 @@ describe('making once', () => {
     const here = replica()
     fails('certain')
     expect(await here('eva')).to.deep.equal(E.left('certain'))
-    expect(tags([await here('eva')])).to.deep.equal(['Made'])
+    expect(tags([await here('eva')])).to.deep.equal(['Created'])
     expect([made, slept]).to.deep.equal([['eva'], []])
   })
 
@@ -105,7 +105,7 @@ describe('making once', () => {
     const here = replica()
     fails('certain')
     await here('eva')
-    expect(tags(await Promise.all([here('eva'), here('eva')])).toSorted()).to.deep.equal(['Made', 'Repeated'])
+    expect(tags(await Promise.all([here('eva'), here('eva')])).toSorted()).to.deep.equal(['Created', 'Repeated'])
     expect(made).to.deep.equal(['eva'])
   })
 
@@ -122,18 +122,18 @@ describe('making once', () => {
     const { replica, made, fails, looks, slept } = world()
     fails('certain')
     await replica()('eva')
-    expect(tags([await replica()('eva')])).to.deep.equal(['Made'])
+    expect(tags([await replica()('eva')])).to.deep.equal(['Created'])
     expect([made, looks(), slept]).to.deep.equal([['eva'], 5, [1_000, 2_000, 3_000]])
   })
 
   it('nothing is made where the counters cannot be reached', async () => {
-    const once = makeCreateOnce({
+    const createOnce = makeCreateOnce({
       limits: { take: () => TE.left(storeUnavailable) },
       digest: (text) => text,
       timer: { sleep: () => async () => undefined },
     })
     const never = () => Promise.reject(new Error('asked'))
-    expect(await once(['x'], { look: never, make: never, uncertain: () => false })()).to.deep.equal(
+    expect(await createOnce(['x'], { find: never, create: never, mayExistAfter: () => false })()).to.deep.equal(
       E.left(storeUnavailable),
     )
   })
