@@ -8,8 +8,8 @@ export interface TurnOptions {
   readonly timer: Pick<Timer, 'limitTime'>
 }
 
-/** None: the turn did not come within `patience`, or too many calls wait already. `work` did not run. */
-export type InTurn = <A>(key: string, patience: Duration, work: () => Promise<A>) => Promise<O.Option<A>>
+/** None: the turn did not come within `timeLimit`, or too many calls wait already. `work` did not run. */
+export type InTurn = <A>(key: string, timeLimit: Duration, work: () => Promise<A>) => Promise<O.Option<A>>
 
 interface Lane {
   busy: number
@@ -19,7 +19,7 @@ interface Lane {
 export function makeCallTurns({ atOnce, waitingAtMost, timer }: TurnOptions): InTurn {
   const lanes = new Map<string, Lane>()
 
-  const enter = async (lane: Lane, patience: Duration): Promise<boolean> => {
+  const enter = async (lane: Lane, timeLimit: Duration): Promise<boolean> => {
     if (lane.busy < atOnce) {
       lane.busy += 1
       return true
@@ -27,7 +27,7 @@ export function makeCallTurns({ atOnce, waitingAtMost, timer }: TurnOptions): In
     if (lane.waiting.length >= waitingAtMost) return false
     const { promise, resolve } = Promise.withResolvers<void>()
     lane.waiting.push(resolve)
-    if (O.isSome(await timer.limitTime(patience, promise)())) return true
+    if (O.isSome(await timer.limitTime(timeLimit, promise)())) return true
     const place = lane.waiting.indexOf(resolve)
     // The turn came at the same moment as the timeout.
     if (place < 0) return true
@@ -42,10 +42,10 @@ export function makeCallTurns({ atOnce, waitingAtMost, timer }: TurnOptions): In
     if (lane.busy === 0) lanes.delete(key)
   }
 
-  return async (key, patience, work) => {
+  return async (key, timeLimit, work) => {
     const lane = lanes.get(key) ?? { busy: 0, waiting: [] }
     lanes.set(key, lane)
-    if (!(await enter(lane, patience))) return O.none
+    if (!(await enter(lane, timeLimit))) return O.none
     try {
       return O.some(await work())
     } finally {

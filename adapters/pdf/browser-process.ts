@@ -145,14 +145,14 @@ export async function startBrowser(
     killNow()
     return ended
   }
-  const patience = setTimeout(killNow, STARTING_MS)
+  const timeout = setTimeout(killNow, STARTING_MS)
   try {
     await devtools.send('Browser.getVersion')
   } catch {
     await kill()
     throw new BrowserNotStarted(findReason(complaint), complaint.trim().split('\n').slice(-3).join(' ').slice(0, 400))
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timeout)
   }
   return { pid: pid ?? 0, devtools, home, alive: () => alive && devtools.isOpen(), ended, kill }
 }

@@ -91,14 +91,14 @@ export function makeRenderSlot(deps: {
     }
     const { kill } = browser
     // If the browser does not finish in time, it is killed, which rejects all its commands.
-    const patience = setTimeout(() => void kill(), PREPARING_MS)
+    const timeout = setTimeout(() => void kill(), PREPARING_MS)
     try {
       const ready = mayRenew ? old : { browser, page: await openPage(browser), owner: undefined }
       if (mayRenew) await ready.page.renew()
       await deps.preparePage(ready.page, when)
       return ready
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timeout)
     }
   }
 

@@ -44,7 +44,7 @@ export function changeTimeLink(
 export type BookingOutcome =
   | { readonly _tag: 'Booked'; readonly link: Booked }
   /** All of the transactions belong to other items of the user; nothing was stored. */
-  | { readonly _tag: 'Taken' }
+  | { readonly _tag: 'OwnedByOthers' }
   /** The holder no longer has the claim; nothing was stored. */
   | { readonly _tag: 'ClaimLost' }
 
@@ -64,7 +64,7 @@ export function bookTransaction(
       const bookedIds = yield* unwrap(timeLinks.findBookedAmong(ledgerUserId, made))
       const own = link._tag === 'Booked' ? link.registration.id : undefined
       const id = made.find((one) => one === own || !bookedIds.has(one))
-      if (id === undefined) return { _tag: 'Taken' }
+      if (id === undefined) return { _tag: 'OwnedByOthers' }
       const registration = { ...claim.entry, id }
       const next = applyTimeLinkCommand({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
       if (E.isLeft(next) || next.right._tag !== 'Booked') return { _tag: 'ClaimLost' }

@@ -126,7 +126,7 @@ const bookClaimed = (
         yield* unwrap(deps.time.remove(withDeadline(deps.clock, awake), made.right))
         return yield* fail(alreadyBooked)
       }
-      case 'Taken':
+      case 'OwnedByOthers':
         // Another item with the same values took this transaction for its own lost one. The lost one still exists, and the next attempt
         // finds it.
         yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder }))

@@ -65,60 +65,60 @@ export function makeLedgerAccessTokens(deps: {
   const toAnswered = (token: Result): Refreshed => ({ token, isAnswered: true })
   const toUnanswered = (record: TokenRecord): Refreshed => ({ token: openUsable(record), isAnswered: false })
 
-  /** Refreshes, or waits for another refresh, until the record differs from `seen` or the time limit passes. */
-  const refreshOrWait = async (seen: TokenRecord): Promise<Refreshed> => {
+  /** Refreshes, or waits for another refresh, until the stored record differs from this one or the time limit passes. */
+  const refreshOrWait = async (record: TokenRecord): Promise<Refreshed> => {
     const timeLimit = clock.now() + CALLER_WAIT_LIMIT
     for (;;) {
       // During an outage the caller gets an answer at once. Otherwise each click would cause a call to the ledger.
-      if (!deps.refresher.mayTry(seen.id)) return toUnanswered(seen)
+      if (!deps.refresher.mayTry(record.id)) return toUnanswered(record)
       const holder = deps.random.uuid()
       const now = clock.now()
       const until = now + LEASE_LENGTH
       const claim = await deps.inScope(Admin, ({ tokens }) =>
-        tokens.claim(seen.id, seen.lastRefreshedAt, { holder, until }, now),
+        tokens.claim(record.id, record.lastRefreshedAt, { holder, until }, now),
       )()
       if (E.isLeft(claim)) return toAnswered(claim)
       switch (claim.right._tag) {
         case 'Superseded':
-          return readAfterRefresh(seen)
+          return readAfterRefresh(record)
         case 'Claimed': {
-          const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder, until })
+          const refresh = deps.refresher.refresh({ record, takenOver: claim.right.takenOver, holder, until })
           const outcome = O.getOrElseW(() => 'late' as const)(
-            await deps.timer.limitTime(Math.max(0, timeLimit - now), spent)(),
+            await deps.timer.limitTime(Math.max(0, timeLimit - now), refresh)(),
           )
           switch (outcome) {
             case 'success':
-              return readAfterRefresh(seen)
+              return readAfterRefresh(record)
             case 'rate_limited':
-              return toAnswered(openUsable(seen))
+              return toAnswered(openUsable(record))
             case 'invalid_grant':
               return toAnswered(E.left(reauthRequired))
             case 'stale':
               // Another worker refreshes the record or has done so: the next claim shows which.
               break
             default:
-              return toUnanswered(seen)
+              return toUnanswered(record)
           }
           break
         }
         case 'HeldByOther':
           await deps.timer.sleep(POLL)()
       }
-      if (clock.now() >= timeLimit) return toUnanswered(seen)
+      if (clock.now() >= timeLimit) return toUnanswered(record)
     }
   }
 
   const readLive = (id: TokenRecordId) => pipe(deps.readRecord(id), TE.flatMapEither(requireLive))
 
-  const readAfterRefresh = async (seen: TokenRecord): Promise<Refreshed> =>
-    toAnswered(E.flatMap(openUsable)(await readLive(seen.id)()))
+  const readAfterRefresh = async (record: TokenRecord): Promise<Refreshed> =>
+    toAnswered(E.flatMap(openUsable)(await readLive(record.id)()))
 
   /** Parallel calls of one process share one refresh of a record. */
-  const shareRefresh = (seen: TokenRecord): Promise<Refreshed> => {
-    const running = underWay.get(seen.id)
+  const shareRefresh = (record: TokenRecord): Promise<Refreshed> => {
+    const running = underWay.get(record.id)
     if (running !== undefined) return running
-    const started = refreshOrWait(seen).finally(() => underWay.delete(seen.id))
-    underWay.set(seen.id, started)
+    const started = refreshOrWait(record).finally(() => underWay.delete(record.id))
+    underWay.set(record.id, started)
     return started
   }
 

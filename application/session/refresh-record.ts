@@ -65,7 +65,7 @@ export function makeLeases(deps: {
   readonly trackError: TrackError
 }): Leases {
   const { clock, timer } = deps
-  const calls = new Map<RefreshUnderWay & { readonly sent: Instant }, Promise<unknown>>()
+  const calls = new Map<RefreshUnderWay & { readonly sentAt: Instant }, Promise<unknown>>()
   let isKeeping = false
   let renewal: Promise<unknown> = Promise.resolve()
 
@@ -79,7 +79,7 @@ export function makeLeases(deps: {
     for (;;) {
       if (O.isSome(await timer.limitTime(LEASE_RENEWAL_INTERVAL, ended)())) return
       const now = clock.now()
-      for (const underWay of calls.keys()) if (now - underWay.sent >= CALL_LIMIT) calls.delete(underWay)
+      for (const underWay of calls.keys()) if (now - underWay.sentAt >= CALL_LIMIT) calls.delete(underWay)
       if (calls.size === 0) return
       // If the store is unavailable, the next round tries again.
       renewal = deps.inScope(Admin, ({ tokens }) => tokens.keepClaims([...calls.keys()], now + LEASE_LENGTH))()
@@ -103,17 +103,17 @@ export function makeLeases(deps: {
     confirm: async ({ record, takenOver, holder, until }) => {
       if (takenOver) await timer.sleep(TAKEOVER_GRACE)()
       // A process that was paused after its claim may be late as well.
-      for (let held = takenOver ? 0 : until; held - clock.now() < LEASE_LENGTH / 2;) {
+      for (let claimedUntil = takenOver ? 0 : until; claimedUntil - clock.now() < LEASE_LENGTH / 2;) {
         const next = clock.now() + LEASE_LENGTH
         if (!(await deps.repeatWrite(({ tokens }) => tokens.moveClaim(record.id, { holder, until: next }))))
           return false
-        held = next
+        claimedUntil = next
       }
       return true
     },
 
     keepDuring: async ({ record, holder }, call) => {
-      const underWay = { id: record.id, version: record.lastRefreshedAt, holder, sent: clock.now() }
+      const underWay = { id: record.id, version: record.lastRefreshedAt, holder, sentAt: clock.now() }
       const answer = call()
       calls.set(underWay, answer)
       startKeeping()
@@ -165,7 +165,7 @@ export function makeRecordRefresher(deps: {
   const unsealable = new Set<TokenRecordId>()
   let health: LedgerHealth = healthy
 
-  const note = (next: LedgerHealth): void => {
+  const setHealth = (next: LedgerHealth): void => {
     if (next.down !== health.down) {
       metrics.ledgerDown(next.down)
       log[next.down ? 'error' : 'info'](next.down ? 'mailclient.ledger.down' : 'mailclient.ledger.up')
@@ -174,7 +174,7 @@ export function makeRecordRefresher(deps: {
   }
 
   const noteFault = (id: TokenRecordId, fault: RefreshFault): void =>
-    note(noteFailedRefresh(id, fault, clock.now())(health))
+    setHealth(noteFailedRefresh(id, fault, clock.now())(health))
 
   /** Logs once for each record. Otherwise a key that is missing from the ring would fill the log on every run. */
   const reportUnsealable = (id: TokenRecordId): void => {
@@ -205,7 +205,7 @@ export function makeRecordRefresher(deps: {
 
   const leases = makeLeases({ inScope, repeatWrite, clock, timer, trackError })
 
-  const spend: RefreshRecord = async (claimed) => {
+  const refreshClaimed: RefreshRecord = async (claimed) => {
     const { record, holder } = claimed
     const { id, lastRefreshedAt: version } = record
     if (!(await leases.confirm(claimed))) return 'stale'
@@ -216,22 +216,22 @@ export function makeRecordRefresher(deps: {
       return 'invalid_grant'
     }
 
-    const sent = clock.now()
+    const sentAt = clock.now()
     const answer = await leases.keepDuring(claimed, ledger.refresh(refreshToken.right))
     switch (answer._tag) {
       case 'Refreshed': {
-        note(noteAnswer(health))
+        setHealth(noteAnswer(health))
         // The lifetime counts from the request: the time that the answer took has passed already.
-        const fresh = freshTokens(record, answer.tokens, sent)
+        const fresh = freshTokens(record, answer.tokens, sentAt)
         return (await repeatWrite(({ tokens }) => tokens.storeRefreshed(id, version, fresh))) ? 'success' : 'stale'
       }
       case 'TooEarly': {
-        note(noteAnswer(health))
+        setHealth(noteAnswer(health))
         await release(id, holder)
         return 'rate_limited'
       }
       case 'Refused': {
-        note(noteAnswer(health))
+        setHealth(noteAnswer(health))
         // If another holder has refreshed the record since, or is about to store it, this refusal says nothing about the record.
         const refusal: Revocation = { at: clock.now(), cause: 'Refused' }
         const isRevoked = await repeatWrite(({ tokens }) => tokens.revoke(id, refusal, version))
@@ -255,7 +255,7 @@ export function makeRecordRefresher(deps: {
 
   return {
     refresh: (claimed) => {
-      const work = spend(claimed)
+      const work = refreshClaimed(claimed)
         .catch((error: unknown): RefreshOutcomeKind => {
           // The claim expires by itself. The other refreshes of a batch must continue.
           trackError('mailclient.ledger.refresh.bug', error, { record: claimed.record.id })

@@ -210,7 +210,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'adapters/http/kernel/unread-answers.ts',
-    line: 'else if (now - since > patience + waiting / SLOWEST_LINE) socket.destroy()',
+    line: 'else if (now - since > timeLimit + waiting / SLOWEST_LINE) socket.destroy()',
     from: '>',
     to: '>=',
     verdict: 'harmless',

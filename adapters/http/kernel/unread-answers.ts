@@ -5,7 +5,7 @@ import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
 export interface UnreadAnswers {
   /** From this call on, a client has this long to read its answer. */
-  readonly endAfter: (patience: Duration) => void
+  readonly endAfter: (timeLimit: Duration) => void
 }
 
 /** The bytes of an answer that the kernel has accepted, and the moment of the last progress. */
@@ -20,7 +20,7 @@ const SLOWEST_LINE = 64
 /** Checks the answers until the server has closed. */
 export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswers {
   const open = new Map<Socket, Progress>()
-  let patience = atFirst
+  let timeLimit = atFirst
 
   const look = (): void => {
     const now = performance.now()
@@ -28,7 +28,7 @@ export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswe
       const waiting = socket.writableLength
       const takenNow = socket.bytesWritten - waiting
       if (waiting === 0 || takenNow > bytes) open.set(socket, { bytes: takenNow, since: now })
-      else if (now - since > patience + waiting / SLOWEST_LINE) socket.destroy()
+      else if (now - since > timeLimit + waiting / SLOWEST_LINE) socket.destroy()
     }
   }
   const looking = setInterval(look, Math.min(fromSeconds(1), atFirst / 2)).unref()
@@ -40,7 +40,7 @@ export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswe
   server.once('close', () => clearInterval(looking))
   return {
     endAfter: (length) => {
-      patience = length
+      timeLimit = length
     },
   }
 }

@@ -19,15 +19,15 @@ interface Waiting extends Share {
   readonly admit: () => void
 }
 
-/** `room` in bytes; `patience`: the longest wait. */
-export function makeUploadGate(room: number, patience: Duration): UploadGate {
+/** `room` in bytes; `timeLimit`: the longest wait. */
+export function makeUploadGate(room: number, timeLimit: Duration): UploadGate {
   let usedBytes = 0
-  const heldBy = new Map<string, number>()
+  const bytesByHolder = new Map<string, number>()
   const queue = makeFairQueue<Waiting>()
   const fits = (bytes: number): boolean => usedBytes === 0 || usedBytes + bytes <= room
   const isWithinShare = ({ bytes, tenant }: Waiting): boolean => {
-    const held = heldBy.get(tenant)
-    return held === undefined || held + bytes <= room * SHARE
+    const heldBytes = bytesByHolder.get(tenant)
+    return heldBytes === undefined || heldBytes + bytes <= room * SHARE
   }
 
   /** Room that one body waits for is not given to those behind it. */
@@ -43,15 +43,15 @@ export function makeUploadGate(room: number, patience: Duration): UploadGate {
 
   const hold = (bytes: number, holder: string): (() => void) => {
     usedBytes += bytes
-    heldBy.set(holder, (heldBy.get(holder) ?? 0) + bytes)
-    let held = true
+    bytesByHolder.set(holder, (bytesByHolder.get(holder) ?? 0) + bytes)
+    let isHeld = true
     return () => {
-      if (!held) return
-      held = false
+      if (!isHeld) return
+      isHeld = false
       usedBytes -= bytes
-      const left = (heldBy.get(holder) ?? 0) - bytes
-      if (left > 0) heldBy.set(holder, left)
-      else heldBy.delete(holder)
+      const left = (bytesByHolder.get(holder) ?? 0) - bytes
+      if (left > 0) bytesByHolder.set(holder, left)
+      else bytesByHolder.delete(holder)
       admitNext()
     }
   }
@@ -68,7 +68,7 @@ export function makeUploadGate(room: number, patience: Duration): UploadGate {
           queue.remove(entry)
           resolve(undefined)
           admitNext()
-        }, patience)
+        }, timeLimit)
         queue.add(entry)
         admitNext()
       }),
