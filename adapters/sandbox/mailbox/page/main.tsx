@@ -1,6 +1,6 @@
 // The page of the stand-in mailbox: folders, list, the open item, and the task pane in its frame.
 import { render } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { FolderList } from './folder-list.tsx'
 import { ItemList } from './item-list.tsx'
@@ -19,7 +19,8 @@ function Demo(props: { readonly mailbox: MailboxStore; readonly sender: Sender; 
   const { mailbox, sender } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const state = useSignals(mailbox.state)
-  useEffect(() => (frame.current === null ? undefined : connectPane(frame.current, mailbox)), [])
+  // Before the pane can say hello, which it does once.
+  useLayoutEffect(() => (frame.current === null ? undefined : connectPane(frame.current, mailbox)), [])
 
   const undo = (): void => {
     if (state.notice?._tag === 'Discarded') mailbox.change(addDraft(state.notice.draft))
