@@ -1,5 +1,6 @@
 // Pages of licences and events while the link office is another one than the operator's.
 import { expect } from 'chai'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { EXPIRED_TYPE, LINK, TRIAL } from './admin-licence-samples.ts'
 import { anOffice, answering } from './admin-office.ts'
@@ -28,6 +29,7 @@ describe('licences and events of a link office that is not the operator’s own'
       const { pathname, searchParams } = new URL(href ?? '', 'http://here')
       expect([pathname, searchParams.get('tenant')]).to.deep.equal([path, LINK])
     }
+    await until('the changes', () => tenantsOf('GET /audit').length > 0)
     expect(tenantsOf('GET /audit')).to.deep.equal([LINK])
     await page.locator('a.tab', { hasText: 'Gebeurtenissen' }).click()
     await page.getByText('Kantoor geregistreerd').waitFor()

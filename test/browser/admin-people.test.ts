@@ -170,7 +170,7 @@ describe('people in the administrator’s application', function () {
     expect(await page.locator(`[id="${note}"]`).innerText()).to.equal('Iemand in dit kantoor heeft dit adres al.')
     expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Eva Jansen')
     await page.keyboard.type('x')
-    expect(await summary.count()).to.equal(0)
+    await summary.waitFor({ state: 'detached' })
   })
 
   verifies(

@@ -17,7 +17,10 @@ const fromOpportunityMenu =
   }
 export const toCorrecting = fromOpportunityMenu('Wijzigen', 'Edit')
 export const toRemoving = fromOpportunityMenu('Verwijderen', 'Delete')
-export const toNew = press('Nieuwe verkoopkans', 'New opportunity')
+const openNew = press('Nieuwe verkoopkans', 'New opportunity')
+export const toNew = inTurn(openNew, ({ pane }) =>
+  pane.locator('#opportunity-stageId option').nth(1).waitFor({ state: 'attached' }),
+)
 export async function toOrders({ pane, look }: OpenedPane): Promise<void> {
   return pane
     .getByRole('button', { name: look.language === 'nl' ? /^Offertes en orders/ : /^Quotations and orders/ })

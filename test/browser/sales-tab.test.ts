@@ -43,6 +43,7 @@ describe('work in the sales tab', () => {
       expect(count(asked, /quotations|orders/)).to.equal(0)
       await toOrders(opened)
       await pane.getByText('Offerte 1041').waitFor()
+      await pane.locator('.order-name').nth(3).waitFor()
       const numbers = await pane.locator('.order-name').allTextContents()
       expect(numbers).to.deep.equal(['Offerte 1041', 'Verkooporder 20011', 'Inkooporder 311', 'Offerte 1044'])
       await pane.getByRole('tab', { name: 'Uren' }).click()

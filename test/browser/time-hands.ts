@@ -3,12 +3,20 @@ import type { Locator } from 'playwright-core'
 import { type RecordedCall, noteAsked } from './asked.ts'
 import { type PluginAnswers, ok } from './fake-plugin.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
+import { said } from './steps.ts'
 import { lastTime } from './time-samples.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const
 
 /** The user booked before, and that is suggested. */
 export const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
+
+export async function untilSuggested(opened: OpenedPane): Promise<void> {
+  await opened.pane
+    .getByText(said(opened, 'voorgesteld', 'suggested'))
+    .first()
+    .waitFor()
+}
 
 export interface BookingPane extends OpenedPane {
   readonly field: (name: string) => Locator
@@ -21,6 +29,7 @@ export async function openTime(baseUrl: string, answers: PluginAnswers): Promise
   const { page, pane } = opened
   const written = noteAsked(page, /\/(register-time|update-time|delete-time|archive-email)$/)
   await pane.getByRole('tab', { name: 'Uren' }).click()
+  if (answers.lastUsed === suggested.lastUsed) await untilSuggested(opened)
   return {
     ...opened,
     written,

@@ -6,7 +6,7 @@ import { appointment, unsaved } from './mail-samples.ts'
 import { panePages } from './pane-pages.ts'
 import { type OpenedPane, type View, verifyViews } from './pane-views.ts'
 import { inTurn, press, said, toTab } from './steps.ts'
-import { suggested } from './time-hands.ts'
+import { suggested, untilSuggested } from './time-hands.ts'
 import { registration } from './time-samples.ts'
 
 const bookedBefore = { contact: ok(contactAnswer({ registration })) }
@@ -14,7 +14,7 @@ const validation = invalid({ path: 'date', message: 'Schrijf deze dag als 2026-0
 
 const tab = toTab('Uren', 'Time')
 const book = press('Uren boeken', 'Book time')
-const booking = inTurn(tab, book)
+const booking = inTurn(tab, untilSuggested, book)
 const change = press('Wijzigen', 'Change')
 const remove = press('Verwijderen', 'Delete')
 const undo = press('Ongedaan maken', 'Undo')
@@ -22,6 +22,7 @@ const along = (opened: OpenedPane): Locator =>
   opened.pane.getByRole('checkbox', { name: said(opened, 'Mail ook archiveren', 'Archive the mail too') })
 const together = inTurn(
   tab,
+  untilSuggested,
   (opened) => along(opened).check(),
   press('Uren boeken en archiveren', 'Book time and archive'),
 )

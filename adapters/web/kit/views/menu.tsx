@@ -67,6 +67,7 @@ export function Menu(props: {
         <div ref={list} class="menu-list" role="menu" aria-label={label} onKeyDown={walk}>
           {actions.map((action) => (
             <button
+              key={action.label}
               type="button"
               role={action.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={action.isChosen}
