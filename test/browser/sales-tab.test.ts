@@ -193,6 +193,7 @@ describe('work in the sales tab', () => {
     at({}, async (opened, asked) => {
       const { page, pane } = opened
       await page.getByRole('button', { name: 'Beantwoorden' }).click()
+      await pane.getByText('Archiveren bij verzenden').waitFor()
       await toSales(opened)
       await toNew(opened)
       await pane.getByText('Je concept wordt eerst opgeslagen').waitFor()

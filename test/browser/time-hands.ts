@@ -1,9 +1,9 @@
 // A hand on the pane's time tab for tests: its fields and buttons in Dutch, and what was asked of the service that writes.
 import type { Locator } from 'playwright-core'
+import { until } from '#test/support/until.ts'
 import { type RecordedCall, noteAsked } from './asked.ts'
 import { type PluginAnswers, ok } from './fake-plugin.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
-import { said } from './steps.ts'
 import { lastTime } from './time-samples.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const
@@ -11,11 +11,10 @@ const look = { width: 420, theme: 'light', language: 'nl' } as const
 /** The user booked before, and that is suggested. */
 export const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
 
-export async function untilSuggested(opened: OpenedPane): Promise<void> {
-  await opened.pane
-    .getByText(said(opened, 'voorgesteld', 'suggested'))
-    .first()
-    .waitFor()
+/** Until the lists and the text of the mail are there, of which the last suggestions are made. */
+export async function untilSuggested({ pane }: OpenedPane): Promise<void> {
+  for (const field of ['#time-item', '#time-duration'])
+    await until(`a suggestion for ${field}`, async () => (await pane.locator(field).inputValue()) !== '')
 }
 
 export interface BookingPane extends OpenedPane {
