@@ -36,11 +36,15 @@ const script = ({ item, headers = {}, takesHeaders = true, holdsBody = false }: 
     },
   }
   const held = []
-  window.giveBody = () => held.splice(0).forEach((give) => give())
+  let holdsBody = ${holdsBody}
+  window.giveBody = () => {
+    holdsBody = false
+    held.splice(0).forEach((give) => give())
+  }
   window.addEventListener('message', ({ data, source }) => {
     const say = (message) => source.postMessage(message, location.origin)
-    if (data.pane === 'body' && ${holdsBody} && !data.isGiven) {
-      held.push(() => window.dispatchEvent(new MessageEvent('message', { data: { ...data, isGiven: true }, source })))
+    if (data.pane === 'body' && holdsBody) {
+      held.push(() => window.dispatchEvent(new MessageEvent('message', { data, source })))
       return
     }
     if (data.pane === 'hello') return say({ mailbox: 'item', userAddress: '${USER}', item })
