@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type BuildOptions, type BuildResult, type Metafile } from 'esbuild'
+import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin } from 'esbuild'
 import * as t from 'io-ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,11 +46,36 @@ const pages: BuildOptions = {
   jsxImportSource: 'preact',
 }
 
+const adminMain = join(root, 'adapters/web/admin/main.tsx')
+
+/**
+ * Makes every later chunk import the first one, which the browser has by then. The bundler does not know that, and would make a chunk for each
+ * combination of later chunks that share a module of the first one: fourteen small files before the first page.
+ */
+const shareFirstChunk: Plugin = {
+  name: 'share-first-chunk',
+  setup: (bundling) => {
+    bundling.onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
+      if (kind !== 'dynamic-import' || pluginData === 'resolving') return undefined
+      return { ...(await bundling.resolve(path, { ...from, kind, pluginData: 'resolving' })), pluginData: 'later' }
+    })
+    bundling.onLoad({ filter: /\.tsx?$/ }, async ({ path, pluginData }) =>
+      pluginData === 'later'
+        ? {
+            contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(adminMain)}`,
+            loader: path.endsWith('x') ? 'tsx' : 'ts',
+          }
+        : undefined,
+    )
+  },
+}
+
 /** Each group of the administration's pages is a chunk (adapters/web/admin/views/pages.tsx). */
 const admin: BuildOptions = {
   ...pages,
   entryPoints: { admin: join(root, 'adapters/web/admin/entry.ts') },
   splitting: true,
+  plugins: [shareFirstChunk],
 }
 
 /** The parser of whole mails is a chunk (adapters/web/task-pane/make-pane.ts). */
