@@ -1,6 +1,7 @@
 // A ledger with the answers of a test, one after the other; it records its requests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readBody } from '#test/support/read-body.ts'
 
 export interface ScriptedRequest {
   readonly method: string
@@ -28,12 +29,6 @@ export interface ScriptedLedger {
   readonly close: () => Promise<void>
 }
 
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 function write(response: ServerResponse, said: Said): void {
   const text = typeof said.body === 'string' ? said.body : said.body === undefined ? '' : JSON.stringify(said.body)
   response.writeHead(said.status, { 'content-type': 'application/json', ...said.headers }).end(text)
@@ -43,7 +38,8 @@ export async function startScriptedLedger(): Promise<ScriptedLedger> {
   const asked: ScriptedRequest[] = []
   let script: ScriptedLine[] = []
   const server = createServer((request, response) => {
-    void read(request).then((body) => {
+    void readBody(request).then((body) => {
+      if (body === undefined) return
       const one: ScriptedRequest = {
         method: request.method ?? '',
         target: request.url ?? '',

@@ -1,9 +1,9 @@
 // Lets a test answer the calls of its pages, in the server. Interception in the browser would switch off its cache, and would pass each request
 // through the test, also those for scripts and styles.
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import type { BrowserContext, Page } from 'playwright-core'
+import { readBody } from './read-body.ts'
 
 export interface PageCall {
   readonly method: string
@@ -74,11 +74,6 @@ export async function standIn(context: BrowserContext, path: string, file: Stand
   ;(await getContextAnswers(context)).files.set(path, file)
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const sent = await text(request)
-  return sent === '' ? null : JSON.parse(sent)
-}
-
 function sendAnswer(given: PageAnswer, response: ServerResponse, waiting: Set<ServerResponse>): void {
   if (given === 'never') {
     waiting.add(response)
@@ -134,8 +129,12 @@ export function withTestAnswers(listener: RequestListener): RequestListener {
     // Some calls have the address of a page.
     const answer = headers['sec-fetch-mode'] === 'navigate' ? undefined : answers?.find(call)
     if (answers === undefined || answer === undefined) return listener(request, response)
-    const send = async (): Promise<void> =>
-      sendAnswer(await answer({ ...call, body: await readBody(request) }), response, answers.waiting)
+    const send = async (): Promise<void> => {
+      const sent = await readBody(request)
+      if (sent === undefined) return
+      const body: unknown = sent === '' ? null : JSON.parse(sent)
+      sendAnswer(await answer({ ...call, body }), response, answers.waiting)
+    }
     void send().catch((error: unknown) => {
       response.destroy()
       throw error

@@ -1,9 +1,9 @@
 // A stand-in OpenTelemetry collector on a free port, which keeps what it is sent and fails on command.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { readBody } from './read-body.ts'
 
 const attributes = t.array(t.type({ key: t.string, value: t.partial({ stringValue: t.string }) }))
 const Sent = t.type({
@@ -57,7 +57,8 @@ export async function startCollector(
         })
   }
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void readBody(request).then((body) => {
+      if (body === undefined) return
       requests.push({ path: request.url ?? '', headers: request.headers, body })
       if (status === 'hang') return
       const answered = accepts(request.headers) ? status : 401

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { listenOn } from '#adapters/sandbox/kit/server.ts'
+import { readBody } from './read-body.ts'
 
 export interface VouchingProvider {
   readonly url: string
@@ -19,12 +20,6 @@ interface Answer {
 
 function json(response: ServerResponse, body: object): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-}
-
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return new URLSearchParams(Buffer.concat(parts).toString())
 }
 
 export async function startVouchingProvider(): Promise<VouchingProvider> {
@@ -55,7 +50,7 @@ export async function startVouchingProvider(): Promise<VouchingProvider> {
   }
 
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const code = (await formOf(request)).get('code') ?? ''
+    const code = new URLSearchParams(await readBody(request)).get('code') ?? ''
     const found = answers.get(code)
     answers.delete(code)
     if (found === undefined) {
