@@ -52,6 +52,22 @@ describe('the log as administrators use it', () => {
     await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
   })
 
+  verifies('ADM-1', 'keys that come faster than frames lead where they say', async () => {
+    const { page } = await openLog(service, '/admin/logs')
+    await page.getByText('252 regels').waitFor()
+    await page.keyboard.press('j')
+    await untilHasFocus(page.locator('.grid-rows'))
+    await page.evaluate(async () => {
+      for (const key of ['ArrowDown', 'Enter', 'k', 'Enter']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        // Renders, but before effects that wait for a frame.
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    })
+    await openLine(page).getByRole('heading', { name: 'http.unexpected' }).waitFor()
+    await untilHasFocus(page.locator('.record-panel'))
+  })
+
   verifies('ADM-1', 'keys of one character can be turned off, and stay off', async () => {
     const { page } = await openLog(service, '/admin/logs')
     await page.getByText('Sneltoetsen', { exact: true }).click()

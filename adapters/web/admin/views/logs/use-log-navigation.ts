@@ -1,6 +1,6 @@
 // Moves through the entries, opens and closes them, and turns the live tail on: by key and by button.
 import type { RefObject } from 'preact'
-import { useCallback, useEffect, useRef } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import { isFlag } from '#adapters/web/kit/guard.ts'
 import { useRowCursor } from '#adapters/web/kit/list/row-cursor.ts'
@@ -37,7 +37,8 @@ export function useLogNavigation(view: LogView, show: (view: LogView) => void) {
     cursor.focus()
   }, [view, show])
 
-  useEffect(() => {
+  // A layout effect: a later one could undo the step of a key that came meanwhile.
+  useLayoutEffect(() => {
     if (view.entry === '') return
     if (hasRow(view.entry)) setPresent(view.entry)
     if (matchMedia(COVERS).matches) panel.current?.focus()
