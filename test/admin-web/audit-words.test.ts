@@ -58,7 +58,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ],
     place: 'person',
   },
-  'user.activated': { details: { from: 'INACTIVE' }, words: ['was: uitgeschakeld'], place: 'person' },
+  'user.activated': { details: { from: 'INACTIVE' }, words: ['was: gedeactiveerd'], place: 'person' },
   'user.deactivated': { details: { from: 'ACTIVE' }, words: ['was: actief'], place: 'person' },
   'user.marked-for-removal': { details: { from: 'ACTIVE' }, words: ['was: actief'], place: 'person' },
   'user.anonymised': { place: 'person' },

@@ -98,8 +98,8 @@ describe('the assistant’s page as operators use it', () => {
     async () => {
       const { page, world } = await open()
       const table = page.getByRole('table', { name: 'Wat de assistent deed' })
-      await table.getByRole('row', { name: /Persoon uitschakelen.*Mislukt.*LastAdministrator/ }).waitFor()
-      expect(await table.getByRole('row', { name: /Persoon uitschakelen/ }).count()).to.equal(1)
+      await table.getByRole('row', { name: /Persoon deactiveren.*Mislukt.*LastAdministrator/ }).waitFor()
+      expect(await table.getByRole('row', { name: /Persoon deactiveren/ }).count()).to.equal(1)
       await table.getByRole('row', { name: /Persoon toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
       await table.getByRole('row', { name: /Smoelenboek bijwerken.*adressen: 42 stuks proef: ja.*Bezig/ }).waitFor()
       world.calls = [called(0, { tool: 'list_roles' }), ...world.calls]

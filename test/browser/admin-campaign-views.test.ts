@@ -79,14 +79,14 @@ const views: readonly PeopleView[] = [
           problems: [
             {
               path: 'inviteBody',
-              message: { nl: 'Dit is geen plaatshouder.', en: 'This is not a placeholder.' },
+              message: { nl: 'Dit is geen invulveld.', en: 'This is not a placeholder.' },
               line: 1,
               column: 8,
             },
           ],
         },
       ),
-    words: { nl: 'Uitnodiging: Tekst: Dit is geen plaatshouder.', en: 'Invitation: Text: This is not a placeholder.' },
+    words: { nl: 'Uitnodiging: Tekst: Dit is geen invulveld.', en: 'Invitation: Text: This is not a placeholder.' },
   },
   {
     name: 'campaign-dates',
@@ -204,7 +204,7 @@ const views: readonly PeopleView[] = [
       },
     }),
     words: { nl: 'Uitnodiging: Onderwerp, andere versie', en: 'Invitation: Subject, other version' },
-    reach: inTurn(type('Onderwerp', 'Subject', 'Een paar vragen'), press('Wijzigingen bewaren', 'Save changes')),
+    reach: inTurn(type('Onderwerp', 'Subject', 'Een paar vragen'), press('Wijzigingen opslaan', 'Save changes')),
   },
   {
     name: 'campaign-people-scheduled',

@@ -25,7 +25,7 @@ describe('campaigns in the administrator’s application', function () {
       await page.getByText('Kies labels, dan staat hier').waitFor()
       expect(world.asked.filter((call) => call.includes(drafts))).to.deep.equal([])
       await page.getByLabel('Naam', { exact: true }).pressSequentially('Voorjaar')
-      await page.getByText('Concept bewaard').waitFor()
+      await page.getByText('Concept opgeslagen').waitFor()
       expect(new URL(page.url()).searchParams.get('draft')).to.equal(world.campaigns.drafts[0]?.uuid)
       // Typing went on while it was saved.
       expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Voorjaar')
@@ -45,10 +45,10 @@ describe('campaigns in the administrator’s application', function () {
     world.trouble = { 'PUT /survey-campaign-drafts': brokenDown }
     const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
     await page.getByLabel('Naam', { exact: true }).fill('Najaar')
-    await page.getByRole('alert').getByText('Je concept is niet bewaard').waitFor()
+    await page.getByRole('alert').getByText('Je concept is niet opgeslagen').waitFor()
     world.trouble = {}
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await page.getByText('Concept bewaard').waitFor()
+    await page.getByText('Concept opgeslagen').waitFor()
     expect(world.campaigns.drafts[0]).to.include({ name: 'Najaar' })
   })
 
@@ -75,7 +75,7 @@ describe('campaigns in the administrator’s application', function () {
         world.trouble = {}
         await page.getByRole('button', { name: choice }).click()
         await conflict.waitFor({ state: 'detached' })
-        await page.getByText('Concept bewaard').waitFor()
+        await page.getByText('Concept opgeslagen').waitFor()
         expect([await field.inputValue(), world.campaigns.drafts[0]?.['name']]).to.deep.equal([name, name])
         if (name === 'Van mij')
           expect(world.bodies.get(`PUT /survey-campaign-drafts/${DRAFT}`)).to.include({ revision: 'theirs' })
@@ -122,7 +122,7 @@ describe('campaigns in the administrator’s application', function () {
     const world = office({ drafts: [aDraft({ tags: [gone], template: gone })] })
     const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
     await page.getByRole('checkbox', { name: 'Is er niet meer' }).click()
-    await page.getByText('Concept bewaard').waitFor()
+    await page.getByText('Concept opgeslagen').waitFor()
     expect(world.campaigns.drafts[0]).to.deep.include({ tags: [] })
     await page.getByRole('link', { name: 'Verder: Mails' }).click()
     expect(await page.getByLabel('Sjabloon').locator('option:checked').innerText()).to.equal('Is er niet meer')
@@ -150,7 +150,7 @@ describe('campaigns in the administrator’s application', function () {
       const world = office()
       const { page } = await open(`/admin/campaigns/${RUNNING}?tab=dates`, world)
       await page.getByLabel('Onderwerp').fill('Laatste kans')
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Tevredenheid 2026 is gewijzigd').waitFor()
       const patch = `PATCH /survey-campaigns/${RUNNING}`
       expect(world.bodies.get(patch)).to.deep.equal({ reminder2Subject: 'Laatste kans', revision: 3 })
@@ -171,7 +171,7 @@ describe('campaigns in the administrator’s application', function () {
       expect(await page.getByLabel('Onderwerp').last().inputValue()).to.equal(
         'Herinnering: Wat vind je van ons, {{name}}?',
       )
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Relatiedag 2027 is gewijzigd').waitFor()
       const sent = world.bodies.get(`PATCH /survey-campaigns/${SCHEDULED}`) as Record<string, unknown>
       expect(sent).to.have.keys('reminder2SendDate', 'reminder2Subject', 'reminder2Body', 'revision')

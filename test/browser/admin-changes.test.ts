@@ -75,10 +75,10 @@ describe('log files and changes as administrators use them', () => {
       expect((await savedText(download)).trimEnd().split('\r\n').length).to.equal(69)
       await page.getByLabel('Soort', { exact: true }).selectOption('user.deactivated')
       await page.getByRole('row', { name: /Persoon gewijzigd/ }).waitFor({ state: 'detached' })
-      await page.getByRole('row', { name: /Persoon uitgeschakeld/ }).waitFor()
+      await page.getByRole('row', { name: /Persoon gedeactiveerd/ }).waitFor()
       expect(await page.getByRole('row').count()).to.equal(2)
       await row
-        .or(page.getByRole('row', { name: /Persoon uitgeschakeld/ }))
+        .or(page.getByRole('row', { name: /Persoon gedeactiveerd/ }))
         .getByRole('link', { name: 'Bekijken' })
         .click()
       await page.getByRole('heading', { name: /^Aanvraag / }).waitFor()
@@ -98,7 +98,7 @@ describe('log files and changes as administrators use them', () => {
       const subject = world.changes.map((one) => String(Reflect.get(one, 'subject')))[0] ?? ''
       const narrowed = await openLog(service, `/admin/changes?subject=${subject}`)
       await narrowed.page.getByRole('button', { name: /Alleen over Piet de Vries/ }).click()
-      await narrowed.page.getByRole('row', { name: /Persoon uitgeschakeld/ }).waitFor()
+      await narrowed.page.getByRole('row', { name: /Persoon gedeactiveerd/ }).waitFor()
     },
   )
 })

@@ -79,7 +79,7 @@ describe('two administrators of one record', function suite() {
   this.timeout(60_000)
   const service = adminPages()
 
-  for (const [what, { path, call, change, meanwhile, save = 'Wijzigingen bewaren' }] of Object.entries(CASES))
+  for (const [what, { path, call, change, meanwhile, save = 'Wijzigingen opslaan' }] of Object.entries(CASES))
     verifies('ADM-6', `the second sees both versions of a ${what}, and decides`, async () => {
       const office = anOffice({ surveys: someSurveys() })
       const { page, complaints } = await openAt(service, path, plain, answering(office))

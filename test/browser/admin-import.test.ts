@@ -63,13 +63,13 @@ describe('importing people in the application', function suite() {
               'Naam: Eva Jansen → Eva J.',
               `Rollen: ${roles[0]} → ${roles.slice(0, 2).join(', ')}`,
               `Labels: geen → ${tag?.name}`,
-              'Deze persoon is uitgeschakeld en blijft dat.',
+              'Deze persoon is gedeactiveerd en blijft dat.',
             ]
           : [
               'Name: Eva Jansen → Eva J.',
               `Roles: ${roles[0]} → ${roles.slice(0, 2).join(', ')}`,
               `Tags: none → ${tag?.name}`,
-              'This person is turned off and stays so.',
+              'This person is deactivated and stays so.',
             ]) {
           const shown = row.getByText(change, { exact: true })
           await shown.waitFor()

@@ -10,7 +10,7 @@ const contentFaults = refusal(422, 'CONTENT_INVALID', 'Het onderwerp of de tekst
   {
     path: 'body',
     message: {
-      nl: 'Regel 3, teken 4 ({{#als}}): Dit is geen plaatshouder. Schrijf {{naam}}.',
+      nl: 'Regel 3, teken 4 ({{#als}}): Dit is geen invulveld. Schrijf {{naam}}.',
       en: 'Line 3, character 4 ({{#als}}): This is not a placeholder. Write {{name}}.',
     },
     line: 3,
@@ -76,7 +76,7 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Tekst, andere versie', en: 'Text, other version' },
     reach: inTurn(
       type('<p>Dag {{name}}, hier is een kortere tekst.</p>'),
-      press('Wijzigingen bewaren', 'Save changes'),
+      press('Wijzigingen opslaan', 'Save changes'),
     ),
   },
   {

@@ -42,7 +42,7 @@ describe('mail in the administrator’s application', function () {
     await page.reload()
     await page.getByText('Je was hier al bezig').waitFor()
     expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Dank je, {{name}}')
-    await page.getByRole('button', { name: 'Sjabloon bewaren' }).click()
+    await page.getByRole('button', { name: 'Sjabloon opslaan' }).click()
     await page.getByText('Bedankt is toegevoegd').waitFor()
     expect(office.bodies.get('POST /templates')).to.deep.equal({
       name: 'Bedankt',
@@ -94,7 +94,7 @@ describe('mail in the administrator’s application', function () {
       mail: someMail(),
       trouble: {
         'POST /templates/preview': refusal(422, 'CONTENT_INVALID', '', [
-          { path: 'body', message: 'Regel 2, teken 4: Dit is geen plaatshouder.', line: 2, column: 4 },
+          { path: 'body', message: 'Regel 2, teken 4: Dit is geen invulveld.', line: 2, column: 4 },
         ]),
       },
     })
@@ -118,12 +118,12 @@ describe('mail in the administrator’s application', function () {
       ]),
     }
     Object.assign(template, { subject: 'Hun onderwerp', revision: 4 })
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Onderwerp, andere versie').waitFor()
     await page.getByText('Hun onderwerp').waitFor()
     office.trouble = {}
     await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Uitnodiging tevredenheid is gewijzigd').waitFor()
     expect(office.bodies.get(`PUT /templates/${INVITATION}`)).to.include({ subject: 'Mijn onderwerp', revision: 4 })
     expect(office.bodies.get(`PUT /templates/${INVITATION}`)).not.to.have.property('attachments')

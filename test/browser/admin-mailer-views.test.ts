@@ -77,7 +77,7 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Eén ding klopt nog niet', en: 'One thing is not right yet' },
     reach: inTurn(
       (opened) => opened.page.getByLabel(said(opened, 'Mails per minuut', 'Mails a minute')).fill('0'),
-      press('Wijzigingen bewaren', 'Save changes'),
+      press('Wijzigingen opslaan', 'Save changes'),
     ),
   },
   {
@@ -137,7 +137,7 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Poort, andere versie', en: 'Port, other version' },
     reach: inTurn(
       (opened) => opened.page.getByLabel(said(opened, 'Poort', 'Port')).fill('2525'),
-      press('Wijzigingen bewaren', 'Save changes'),
+      press('Wijzigingen opslaan', 'Save changes'),
     ),
   },
   {

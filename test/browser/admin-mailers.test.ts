@@ -21,7 +21,7 @@ describe('mailers in the administrator’s application', function suite() {
       await page.getByLabel('Naam van de afzender').fill('Korrel onderzoek')
       await page.getByLabel('E-mailadres').fill('onderzoek@korrel.example')
       await page.getByLabel('Directory').fill('korrel.example')
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De volgende stap is toestemming.').waitFor()
       expect(office.bodies.get(`PUT ${MAILBOX}`)).to.deep.equal({
         displayName: 'Korrel onderzoek',
@@ -61,7 +61,7 @@ describe('mailers in the administrator’s application', function suite() {
       expect(await page.evaluate('JSON.stringify(sessionStorage)'))
         .to.contain('mail2.korrel.example')
         .and.not.to.contain('heel-geheim')
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De mailserver is ingesteld').waitFor()
       expect(office.bodies.get('PUT /mail-server')).to.include({ password: 'heel-geheim', port: 465, revision: 2 })
       await page.getByText('mail2.korrel.example:465').waitFor()
@@ -75,14 +75,14 @@ describe('mailers in the administrator’s application', function suite() {
       await page.getByLabel('Poort').fill('2525')
       office.mailers.server = { ...office.mailers.server, tls: 'implicit', revision: 7 }
       office.trouble = { 'PUT /mail-server': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Poort, andere versie').waitFor()
       // In words, as the form has it.
       const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
       await conflict.getByText('TLS vanaf het begin').waitFor()
       office.trouble = {}
       await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De mailserver is ingesteld').waitFor()
       expect(office.bodies.get('PUT /mail-server')).to.include({ port: 2525, tls: 'starttls', revision: 7 })
     })

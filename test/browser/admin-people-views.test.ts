@@ -158,11 +158,11 @@ const views: readonly PeopleView[] = [
   {
     name: 'people-turned-off',
     path: '/admin/people',
-    words: { nl: '1 persoon is uitgeschakeld', en: '1 person was turned off' },
-    reach: inTurn(tick, press('Uitschakelen', 'Turn off'), async ({ page, look }) =>
+    words: { nl: '1 persoon is gedeactiveerd', en: '1 person was deactivated' },
+    reach: inTurn(tick, press('Deactiveren', 'Deactivate'), async ({ page, look }) =>
       page
         .getByRole('dialog')
-        .getByRole('button', { name: said({ look }, 'Uitschakelen', 'Turn off'), exact: true })
+        .getByRole('button', { name: said({ look }, 'Deactiveren', 'Deactivate'), exact: true })
         .click(),
     ),
   },
@@ -175,10 +175,10 @@ const views: readonly PeopleView[] = [
       },
     }),
     words: { nl: 'Bij 1 persoon ging het niet', en: 'For 1 person it could not be done' },
-    reach: inTurn(tick, press('Uitschakelen', 'Turn off'), async ({ page, look }) =>
+    reach: inTurn(tick, press('Deactiveren', 'Deactivate'), async ({ page, look }) =>
       page
         .getByRole('dialog')
-        .getByRole('button', { name: said({ look }, 'Uitschakelen', 'Turn off'), exact: true })
+        .getByRole('button', { name: said({ look }, 'Deactiveren', 'Deactivate'), exact: true })
         .click(),
     ),
   },
@@ -188,7 +188,7 @@ const views: readonly PeopleView[] = [
     office: () => ({ people: registeredPeople() }),
     words: { nl: /^Kan niet inloggen: dit adres/, en: /^Cannot sign in: this address/ },
   },
-  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Wijzigingen bewaren', en: 'Save changes' } },
+  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Wijzigingen opslaan', en: 'Save changes' } },
   {
     name: 'person-sign-ins',
     path: `/admin/people/${PIET}?tab=sign-ins`,
@@ -218,7 +218,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'person-to-be-removed',
     path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000006',
-    words: { nl: 'Toch houden, en inschakelen', en: 'Keep after all, turned on' },
+    words: { nl: 'Toch houden, en activeren', en: 'Keep after all, active' },
   },
   {
     name: 'person-removal',
@@ -235,13 +235,13 @@ const views: readonly PeopleView[] = [
       },
     }),
     words: { nl: 'Er moet een beheerder overblijven', en: 'An administrator has to remain' },
-    reach: press('Uitschakelen', 'Turn off'),
+    reach: press('Deactiveren', 'Deactivate'),
   },
   {
     name: 'person-turned-off',
     path: `/admin/people/${PIET}`,
-    words: { nl: 'Piet de Vries is uitgeschakeld', en: 'Piet de Vries was turned off' },
-    reach: press('Uitschakelen', 'Turn off'),
+    words: { nl: 'Piet de Vries is gedeactiveerd', en: 'Piet de Vries was deactivated' },
+    reach: press('Deactiveren', 'Deactivate'),
   },
   {
     name: 'person-hostile',

@@ -34,8 +34,8 @@ describe('people in the administrator’s application', function () {
       })
       await page.getByRole('heading', { name: 'Nora Smit' }).waitFor()
       await until('the title', async () => (await page.title()) === 'Nora Smit · tapster')
-      await page.getByRole('button', { name: 'Uitschakelen' }).click()
-      await page.getByText('Nora Smit is uitgeschakeld').waitFor()
+      await page.getByRole('button', { name: 'Deactiveren' }).click()
+      await page.getByText('Nora Smit is gedeactiveerd').waitFor()
       expect(office.people.at(-1)?.status).to.equal('INACTIVE')
       await page.getByRole('button', { name: 'Ongedaan maken' }).click()
       await page.getByText('Alles is weer zoals het was.').waitFor()
@@ -52,7 +52,7 @@ describe('people in the administrator’s application', function () {
     const { page } = await open(`/admin/people/${PIET}`, office)
     await page.getByLabel('Naam', { exact: true }).fill('Piet de Wit')
     await page.getByRole('checkbox', { name: 'Vestiging Utrecht' }).check()
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Piet de Wit is gewijzigd').waitFor()
     // The button at the foot is far below the notice.
     await untilFocused(page, /Piet de Wit is gewijzigd/)
@@ -96,7 +96,7 @@ describe('people in the administrator’s application', function () {
       office.asked.filter((call) => call.startsWith('PUT /users')),
       'of two clicks',
     ).to.have.length(1)
-    await page.getByRole('button', { name: 'Toch houden, en inschakelen' }).click()
+    await page.getByRole('button', { name: 'Toch houden, en activeren' }).click()
     await page.getByText('Piet de Vries blijft').waitFor()
     expect(office.people.find(({ uuid }) => uuid === PIET)?.status).to.equal('ACTIVE')
   })
@@ -189,7 +189,7 @@ describe('people in the administrator’s application', function () {
       expect(await box.isDisabled()).to.equal(true)
       await page.getByText('Deze rol mag meer dan jij').first().waitFor()
       await page.getByLabel('Naam', { exact: true }).fill('Fatima')
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Hier horen rechten bij die je niet hebt: Logboek bekijken.').waitFor()
       expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Fatima')
       expect(await page.getByRole('link', { name: 'Technisch logboek' }).count()).to.equal(0)
@@ -222,7 +222,7 @@ describe('people in the administrator’s application', function () {
       const { page } = await open('/admin/tenants?q=linde', office)
       await page.getByRole('link', { name: 'Administratie De Linde' }).click()
       await page.getByLabel('Maildomeinen').fill('linde.example\nlinde-zeist.example')
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Administratie De Linde is gewijzigd').waitFor()
       expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({
         mailDomains: ['linde.example', 'linde-zeist.example'],
@@ -246,8 +246,8 @@ describe('people in the administrator’s application', function () {
   verifies('IDN-3', 'a user who turns themselves off has to confirm', async () => {
     const office = anOffice()
     const { page } = await open(`/admin/people/${EVA}`, office)
-    await page.getByRole('button', { name: 'Uitschakelen' }).click()
-    await page.getByRole('dialog', { name: 'Jezelf uitschakelen' }).waitFor()
+    await page.getByRole('button', { name: 'Deactiveren' }).click()
+    await page.getByRole('dialog', { name: 'Jezelf deactiveren' }).waitFor()
     expect(office.bodies.size).to.equal(0)
   })
 })

@@ -31,10 +31,10 @@ const views: readonly PeopleView[] = [
       },
     }),
     words: { nl: 'Eén ding klopt nog niet', en: 'One thing is not right yet' },
-    reach: inTurn(press('Label maken', 'Make a tag'), async (opened) => {
+    reach: inTurn(press('Nieuw label', 'New tag'), async (opened) => {
       const dialog = opened.page.getByRole('dialog')
       await dialog.getByRole('textbox').fill('Vestiging Zeist')
-      await dialog.getByRole('button', { name: said(opened, 'Label maken', 'Make the tag') }).click()
+      await dialog.getByRole('button', { name: said(opened, 'Label toevoegen', 'Add tag') }).click()
     }),
   },
   {

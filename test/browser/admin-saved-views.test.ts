@@ -14,11 +14,11 @@ async function choose(opened: OpenedPage, item: string | RegExp): Promise<void> 
 }
 
 async function save(opened: OpenedPage, name: string): Promise<void> {
-  await choose(opened, said(opened, 'Deze weergave bewaren', 'Save this view'))
+  await choose(opened, said(opened, 'Deze weergave opslaan', 'Save this view'))
   await opened.page.getByRole('dialog').getByRole('textbox').fill(name)
   await opened.page
     .getByRole('dialog')
-    .getByRole('button', { name: said(opened, 'Bewaren', 'Save') })
+    .getByRole('button', { name: said(opened, 'Opslaan', 'Save') })
     .click()
   await opened.page.getByRole('dialog').waitFor({ state: 'detached' })
 }
@@ -42,7 +42,7 @@ const views: readonly (AdminView & { readonly path: string })[] = [
     words: { nl: /Die wordt vervangen/, en: /It will be replaced/ },
     reach: async (opened) => {
       await save(opened, 'Uit dienst')
-      await choose(opened, said(opened, 'Deze weergave bewaren', 'Save this view'))
+      await choose(opened, said(opened, 'Deze weergave opslaan', 'Save this view'))
       await opened.page.getByRole('dialog').getByRole('textbox').fill('uit dienst')
     },
   },
@@ -64,7 +64,7 @@ describe('saved views', () => {
     )
     const { page } = opened
     await save(opened, 'Uit dienst')
-    await page.getByText('Weergave “Uit dienst” bewaard').waitFor()
+    await page.getByText('Weergave “Uit dienst” opgeslagen').waitFor()
     await menuOf(opened, /^Weergaven: Uit dienst$/).waitFor()
     await page.getByRole('button', { name: 'Filters wissen' }).click()
     await menuOf(opened, /^Weergaven$/).waitFor()

@@ -46,7 +46,7 @@ const views: readonly PeopleView[] = [
     name: 'survey-add-faults',
     path: '/admin/surveys/new',
     words: { nl: 'Naam: Vul dit veld in.', en: 'Name: Fill in this field.' },
-    reach: inTurn(press('Vraag toevoegen', 'Add a question'), press('Vragenlijst bewaren', 'Save the survey')),
+    reach: inTurn(press('Vraag toevoegen', 'Add a question'), press('Vragenlijst opslaan', 'Save the survey')),
   },
   {
     name: 'survey',
@@ -100,14 +100,14 @@ const views: readonly PeopleView[] = [
       },
     }),
     words: { nl: 'Vraag 1, Optie 3 (Nederlands): Hierin staan', en: 'Question 1, Option 3 (Dutch): This holds' },
-    reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen bewaren', 'Save changes')),
+    reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen opslaan', 'Save changes')),
   },
   {
     name: 'survey-conflict',
     path: AT,
     office: () => ({ trouble: { 'PUT /surveys': changed } }),
     words: { nl: 'Naam, andere versie', en: 'Name, other version' },
-    reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen bewaren', 'Save changes')),
+    reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen opslaan', 'Save changes')),
   },
   {
     name: 'survey-preview-faults',
@@ -137,7 +137,7 @@ const views: readonly PeopleView[] = [
     name: 'survey-link-add',
     path: `${AT}?tab=links`,
     words: { nl: 'Leeg: zonder grens.', en: 'Empty: without a limit.' },
-    reach: press('Link maken', 'Make a link'),
+    reach: press('Nieuwe link', 'New link'),
   },
   {
     name: 'survey-link-off',

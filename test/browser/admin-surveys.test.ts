@@ -64,7 +64,7 @@ describe('surveys in the administrator’s application', function () {
     expect(await page.locator('iframe').getAttribute('sandbox')).to.equal('allow-same-origin')
     await page.reload()
     await page.getByText('Je was hier al bezig').waitFor()
-    await page.getByRole('button', { name: 'Vragenlijst bewaren' }).click()
+    await page.getByRole('button', { name: 'Vragenlijst opslaan' }).click()
     await page.getByText('Lunch is toegevoegd').waitFor()
     const sent = office.bodies.get('POST /surveys') as Sent
     expect([sent.name, sent.content.title]).to.deep.equal(['Lunch', { nl: 'Samen eten?' }])
@@ -87,7 +87,7 @@ describe('surveys in the administrator’s application', function () {
     })
     const { page } = await open(AT, office)
     await page.getByLabel('Naam', { exact: true }).fill('Najaar')
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByRole('button', { name: /Vraag 1, Optie 3 \(Engels\)/ }).click()
     await untilFocused(page, 'survey-werkplek.option.klant.en')
     await page.getByRole('button', { name: 'Vraag 1 verwijderen' }).click()
@@ -123,13 +123,13 @@ describe('surveys in the administrator’s application', function () {
       },
     }
     office.surveys.surveys.splice(0, 1, theirs)
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Vragen, andere versie').waitFor()
     office.trouble = {}
     await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
     // What it does to answers is compared with their version.
     await page.getByText('“Waar werk jij?” luidt nu anders: 14 antwoorden').waitFor()
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
     expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.include({ revision: 4 })
     // The other way: their version, and no draft of one's own.
@@ -140,7 +140,7 @@ describe('surveys in the administrator’s application', function () {
     await page.getByLabel('Vraag (Engels)').last().fill('One more')
     await page.getByLabel('Soort antwoord').last().selectOption('Cijfer')
     office.surveys.surveys.splice(0, 1, { ...theirs, name: 'Van hen', revision: 9 })
-    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByRole('button', { name: 'Andere versie overnemen' }).click()
     await page.getByRole('heading', { level: 1, name: 'Van hen' }).waitFor()
     expect(await page.getByRole('button', { name: /^Vraag \d omhoog/ }).count()).to.equal(2)
@@ -166,7 +166,7 @@ describe('surveys in the administrator’s application', function () {
       await effects.getByText('krijgt een ander soort antwoord: 11 antwoorden blijven apart staan.').waitFor()
       await effects.getByLabel('Alleen de spelling is verbeterd').check()
       await effects.getByText('Alleen de spelling van “Op kantoor” verandert: 5 antwoorden tellen mee').waitFor()
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
       expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.deep.include({ mended: ['werkplek/kantoor'] })
       expect(await effects.count()).to.equal(0)
@@ -177,20 +177,20 @@ describe('surveys in the administrator’s application', function () {
   verifies('SVY-4', 'a public link is made for whole days of the office, and turned off', async () => {
     const office = withSurveys()
     const { page } = await open(`${AT}?tab=links`, office)
-    await page.getByRole('button', { name: 'Link maken' }).click()
+    await page.getByRole('button', { name: 'Nieuwe link' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Naam').fill('Lift')
     await dialog.getByLabel('Vanaf').fill('2026-12-01')
     await dialog.getByLabel('Tot en met').fill('2026-12-24')
     await dialog.getByLabel('Hoe vaak te beginnen').fill('50')
-    await dialog.getByRole('button', { name: 'Link maken' }).click()
+    await dialog.getByRole('button', { name: 'Link toevoegen' }).click()
     await page.getByText('Lift is toegevoegd').waitFor()
     const sent = office.bodies.get(`POST /surveys/${SATISFACTION}/links`)
     expect(sent).to.include({ isActive: true, maxUses: 50, validUntil: '2026-12-24T23:00:00.000Z' })
     const website = `PUT /surveys/${SATISFACTION}/links/${WEBSITE}`
     await page.getByRole('button', { name: 'Website wijzigen' }).click()
     await dialog.getByLabel('De link werkt').uncheck()
-    await dialog.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Website is gewijzigd').waitFor()
     expect(office.bodies.get(website)).to.deep.equal({
       name: 'Website',
@@ -225,7 +225,7 @@ describe('surveys in the administrator’s application', function () {
       expect(await none.page.getByRole('link', { name: 'Vragenlijsten', exact: true }).count()).to.equal(0)
       const reads = await open(AT, withSurveys({ isOperator: false, permissions: ['campaigns:read'] }))
       await reads.page.frameLocator('iframe').getByText('Op kantoor').waitFor()
-      for (const name of ['Wijzigingen bewaren', 'Vraag toevoegen'])
+      for (const name of ['Wijzigingen opslaan', 'Vraag toevoegen'])
         expect(await reads.page.getByRole('button', { name }).count(), name).to.equal(0)
       await reads.page.goto(`${service.baseUrl}${AT}?tab=links`)
       await reads.page.getByText('Balie').waitFor()

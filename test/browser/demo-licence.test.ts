@@ -90,7 +90,7 @@ describe('licences in the demo', function suite() {
       await page.getByLabel('Betrokkene').check()
       await page.getByText('Met de laatste gebeurtenis, van').waitFor()
       await looksWell(page, '4-event-type')
-      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Meteen').waitFor()
       await register(demo, other, 'Fatima el Amrani', 'fatima.elamrani@korrel.example')
       const notification = await readMail(demo, other, 2, /Nieuws over de licentie van Kantoor Korrel/)
@@ -126,8 +126,8 @@ describe('licences in the demo', function suite() {
         notification.getByRole('link', { name: /meldingen/i }).click(),
       ])
       await choice.getByLabel('Geen mail').check()
-      await choice.getByRole('button', { name: 'Bewaren' }).click()
-      await choice.getByText('Je keuze is bewaard.').waitFor()
+      await choice.getByRole('button', { name: 'Opslaan' }).click()
+      await choice.getByText('Je keuze is opgeslagen.').waitFor()
       await looksWell(choice, '10-choice')
       expect(complaints).to.deep.equal([])
     },

@@ -169,7 +169,7 @@ describe('work in the sales tab', () => {
       expect(await pane.locator('.opportunity', { hasText: 'Omzetcijfers' }).count()).to.equal(0)
       await openFirst(opened)
       await toRemoving(opened)
-      await untilFocused(opened.pane, 'Bewaren')
+      await untilFocused(opened.pane, 'Behouden')
       expect(count(asked, /DELETE/)).to.equal(1)
       await pane.getByRole('button', { name: 'Verwijderen', exact: true }).click()
       await pane.getByText('Verwijderd: Overstap administratie').waitFor()

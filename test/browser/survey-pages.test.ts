@@ -48,7 +48,7 @@ const views: Readonly<Record<string, SurveyView>> = {
     },
   },
   'other-answers': {
-    words: { nl: 'Deze antwoorden zijn niet bewaard', en: 'These answers were not stored' },
+    words: { nl: 'Deze antwoorden zijn niet opgeslagen', en: 'These answers were not stored' },
     path: ({ code }) => `/s/${code}`,
     reach: async ({ page }) => {
       const other = await page.context().newPage()

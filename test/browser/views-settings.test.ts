@@ -224,7 +224,7 @@ describe('settings of the task pane', () => {
       expect(content).to.have.property('ledgerUserId')
 
       await pane.getByRole('button', { name: 'Mijn gegevens verwijderen' }).click()
-      await pane.getByRole('button', { name: 'Bewaren' }).click()
+      await pane.getByRole('button', { name: 'Behouden' }).click()
       await pane.getByRole('button', { name: 'Mijn gegevens verwijderen' }).click()
       await pane.getByRole('button', { name: 'Alles verwijderen' }).click()
       await pane.getByText('Je gegevens zijn verwijderd').waitFor()

@@ -235,7 +235,7 @@ export const adminLicenceContract = defineContract({
     ...answerWith(200, t.type({ data: t.array(dailyRun) }), { data: [sampleRun] }),
   },
   'POST /admin/link/licenses/:id/activations/release': {
-    summary: 'Takes a mailbox off the licence, which frees its place. Without effect if it is not under this licence.',
+    summary: 'Takes a mailbox off the licence, which frees its seat. Without effect if it is not under this licence.',
     params,
     body: t.strict({ email: mailbox }, 'LicenceRelease'),
     ...answerWith(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
@@ -269,7 +269,7 @@ export const officeLicenceContract = defineContract({
     ...answerWith(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),
   },
   'GET /licences/activations': {
-    summary: 'Lists the mailboxes that have or had a place under these licences, the last used first.',
+    summary: 'Lists the mailboxes that have or had a seat under these licences, the last used first.',
     query: pageQuery,
     ...answerWith(200, makePage(activation), samplePage(sampleActivation), { query: {} }),
   },

@@ -29,7 +29,7 @@ export const eventErrors: DescribeErrors<EventFailure> = {
     describe(
       422,
       [
-        'Dit kan zo niet worden bewaard. Bij elk veld staat wat er anders moet.',
+        'Dit kan zo niet worden opgeslagen. Bij elk veld staat wat er anders moet.',
         'This cannot be saved like this. Each field says what has to change.',
       ],
       {

@@ -29,8 +29,8 @@ const TEXTS = {
     'One mail a day with all notifications, at 7 in the morning',
   ],
   muted: ['Geen mail', 'No mail'],
-  save: ['Bewaren', 'Save'],
-  saved: ['Je keuze is bewaard.', 'Your choice has been saved.'],
+  save: ['Opslaan', 'Save'],
+  saved: ['Je keuze is opgeslagen.', 'Your choice has been saved.'],
 } as const
 
 const FIELD = 'p.'

@@ -83,7 +83,7 @@ export const httpErrors: DescribeErrors<HttpFailure> = {
     describe(
       503,
       [
-        'Er komt nu te veel tegelijk binnen. Er is niets bewaard; probeer het zo meteen opnieuw.',
+        'Er komt nu te veel tegelijk binnen. Er is niets opgeslagen; probeer het zo meteen opnieuw.',
         'Too much is coming in at once. Nothing was saved; try again in a moment.',
       ],
       { retryAt: now + fromSeconds(10) },

@@ -36,7 +36,7 @@ export const licenceErrors: DescribeErrors<LicenceFailure> = {
   ]),
   MaxActivationsReached: describe(409, [
     'Alle plaatsen van de licentie zijn bezet. Vraag je beheerder om een plaats vrij te maken.',
-    'All places of the licence are taken. Ask your administrator to release one.',
+    'All seats of the licence are taken. Ask your administrator to release one.',
   ]),
   LicenceStatusNotSettable: refuseField(400, 'status', [
     'Zet een licentie op expired of revoked. De andere standen volgen vanzelf.',

@@ -100,11 +100,11 @@ const formatClockTime = (at: Instant, language: Language): string =>
 
 const UNFIT: Readonly<Record<UnfitMail, Bilingual>> = {
   subject_empty: [
-    'Het onderwerp is leeg: geen van de plaatshouders wordt ingevuld.',
+    'Het onderwerp is leeg: geen van de invulvelden wordt ingevuld.',
     'The subject is empty: none of its placeholders is filled.',
   ],
   link_empty: [
-    'Een link heeft geen adres: de plaatshouder wordt niet ingevuld.',
+    'Een link heeft geen adres: het invulveld wordt niet ingevuld.',
     'A link has no address: its placeholder is not filled.',
   ],
   too_large: ['De mail wordt te groot als hij is ingevuld.', 'The mail becomes too large once it is filled.'],

@@ -40,19 +40,19 @@ type MailingFailure =
 
 const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
   not_closed: [
-    'Deze plaatshouder is niet gesloten. Zet er }} achter.',
+    'Dit invulveld is niet gesloten. Zet er }} achter.',
     'This placeholder is not closed. Put }} after it.',
   ],
   not_a_placeholder: [
-    'Dit is geen plaatshouder. Schrijf {{naam}}: secties, partials en {{{…}}} kunnen niet.',
+    'Dit is geen invulveld. Schrijf {{naam}}: secties, partials en {{{…}}} kunnen niet.',
     'This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',
   ],
   path_invalid: [
-    'Schrijf een plaatshouder als woorden met punten ertussen: {{user.email}}.',
+    'Schrijf een invulveld als woorden met punten ertussen: {{user.email}}.',
     'Write a placeholder as words with dots between them: {{user.email}}.',
   ],
   placeholder_in_attribute: [
-    'Een plaatshouder kan hier alleen het hele adres van een link zijn: href="{{surveyUrl}}".',
+    'Een invulveld kan hier alleen het hele adres van een link zijn: href="{{surveyUrl}}".',
     'Here a placeholder can only be the whole address of a link: href="{{surveyUrl}}".',
   ],
   not_one_line: [
@@ -134,13 +134,13 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     describe(
       503,
       [
-        'Er worden nu veel teksten tegelijk gelezen. Er is niets bewaard; probeer het zo meteen opnieuw.',
+        'Er worden nu veel teksten tegelijk gelezen. Er is niets opgeslagen; probeer het zo meteen opnieuw.',
         'Many texts are being read at once. Nothing was saved; try again in a moment.',
       ],
       { retryAt: now + fromSeconds(5) },
     ),
   ContentTimedOut: describe(422, [
-    'Het lezen van deze tekst duurt te lang. Er is niets bewaard. Maak de opmaak eenvoudiger.',
+    'Het lezen van deze tekst duurt te lang. Er is niets opgeslagen. Maak de opmaak eenvoudiger.',
     'Reading this text takes too long. Nothing was saved. Make the layout simpler.',
   ]),
   FilledTooLarge: refuseField(422, 'data', [
@@ -158,7 +158,7 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     'This is not possible now: the message has another state meanwhile. Get it again.',
   ]),
   MailPasswordMissing: refuseField(422, 'password', [
-    'Geef het wachtwoord voor deze server, poort en gebruiker. Het bewaarde wachtwoord hoort bij andere.',
+    'Geef het wachtwoord voor deze server, poort en gebruiker. Het opgeslagen wachtwoord hoort bij andere.',
     'Give the password for this server, port and user. The stored password belongs to others.',
   ]),
   TestMailsSpent: ({ until }) =>

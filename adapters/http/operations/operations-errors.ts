@@ -17,7 +17,7 @@ export const operationsErrors: DescribeErrors<
     'The same job waits already. Set this one aside: the other does the same.',
   ]),
   TooManyViews: describe(409, [
-    `Je bewaart hoogstens ${MAX_VIEWS} weergaven. Verwijder er eerst een.`,
+    `Je slaat hoogstens ${MAX_VIEWS} weergaven op. Verwijder er eerst een.`,
     `You can save at most ${MAX_VIEWS} views. Remove one first.`,
   ]),
 }

@@ -27,7 +27,7 @@ export const answerTexts = {
     'Er is nog niets verstuurd. Loop je antwoorden na en verstuur ze opnieuw.',
     'Nothing was sent yet. Check your answers and send them again.',
   ],
-  otherAnswers: ['Deze antwoorden zijn niet bewaard', 'These answers were not stored'],
+  otherAnswers: ['Deze antwoorden zijn niet opgeslagen', 'These answers were not stored'],
   otherAnswersMean: [
     (office: string) =>
       `${office} had via deze link al andere antwoorden gekregen. Die blijven staan: elke link telt één keer.`,

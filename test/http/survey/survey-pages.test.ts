@@ -104,7 +104,7 @@ describe('the public pages of surveys', () => {
     expect((await post(`/s/${code}?lang=nl`, good())).status).to.equal(303)
     const second = await post(`/s/${code}?lang=nl`, 'version=1&a.work=office')
     expect([second.status, await second.text()].join(' ')).to.match(
-      /^409 [^]*<h1>Deze antwoorden zijn niet bewaard<\/h1>/,
+      /^409 [^]*<h1>Deze antwoorden zijn niet opgeslagen<\/h1>/,
     )
     const shown = await post(`/s/${code}?lang=en`, `version=1&show=en&${typed}`)
     expect([shown.status, shown.headers.get('location')]).to.deep.equal([303, `/s/${code}?lang=en`])

@@ -26,8 +26,8 @@ interface ActRule {
 }
 
 export const ACTS: Readonly<Record<StatusAct, ActRule>> = {
-  deactivate: { to: 'INACTIVE', label: 'shell.turnOff', done: 'shell.turnedOff', body: 'person.deactivated.body' },
-  activate: { to: 'ACTIVE', label: 'person.activate', done: 'shell.turnedOn' },
+  deactivate: { to: 'INACTIVE', label: 'person.deactivate', done: 'person.deactivated', body: 'person.deactivated.body' },
+  activate: { to: 'ACTIVE', label: 'person.activate', done: 'person.activated' },
   remove: {
     to: 'TO_BE_REMOVED',
     label: 'person.remove.short',

@@ -34,7 +34,7 @@ export const callTexts = {
   'tool.list_tenants.help': ['Alle kantoren, en of ze actief zijn.', 'All offices, and whether they are active.'],
   'tool.find_user': ['Persoon zoeken', 'Find a person'],
   'tool.find_user.help': ['Op e-mailadres, in één kantoor of in alle.', 'By e-mail address, in one office or in all.'],
-  'tool.get_user_access': ['Zien wat iemand mag', 'See a person’s permissions'],
+  'tool.get_user_access': ['Bekijken wat iemand mag', 'See a person’s permissions'],
   'tool.get_user_access.help': [
     'De rollen en de tijdlijn van iemand, in één kantoor of in alle.',
     'A person’s roles and timeline, in one office or in all.',
@@ -48,7 +48,7 @@ export const callTexts = {
     'Alle rollen van één persoon in één kantoor.',
     'All roles of one person in one office.',
   ],
-  'tool.deactivate_user': ['Persoon uitschakelen', 'Turn a person off'],
+  'tool.deactivate_user': ['Persoon deactiveren', 'Deactivate a person'],
   'tool.deactivate_user.help': [
     'In één kantoor of in alle. Kan eerst tonen wat er dan gebeurt.',
     'In one office or in all. Can show first what would happen.',
@@ -57,7 +57,7 @@ export const callTexts = {
   'tool.get_logs.help': ['Op kantoor, tekst, ernst, bron en tijd.', 'By office, text, gravity, source and time.'],
   'tool.list_campaigns': ['Campagnes tonen', 'List campaigns'],
   'tool.list_campaigns.help': ['De campagnes van één kantoor.', 'The campaigns of one office.'],
-  'tool.get_campaign': ['Zien hoe een campagne loopt', 'See how a campaign goes'],
+  'tool.get_campaign': ['Bekijken hoe een campagne loopt', 'See how a campaign goes'],
   'tool.get_campaign.help': [
     'De fasen, hoeveel mensen zijn gevraagd en hoeveel er reageerden.',
     'Its phases, how many people were asked and how many responded.',
@@ -70,7 +70,7 @@ export const callTexts = {
   'tool.list_licences': ['Licenties tonen', 'List licences'],
   'tool.list_licences.help': [
     'Van alle kantoren: stand, einddatum en plaatsen.',
-    'Of all offices: state, end and places.',
+    'Of all offices: state, end and seats.',
   ],
   'tool.list_system_mailboxes': ['Systeempostvakken tonen', 'List system mailboxes'],
   'tool.list_system_mailboxes.help': [
@@ -92,7 +92,7 @@ export const callTexts = {
     'Uit naam van wie erom vraagt, vanuit het eigen postvak.',
     'In the name of the person who asks, from their own mailbox.',
   ],
-  'tool.mailclient_create_event': ['Een afspraak maken', 'Make an appointment'],
+  'tool.mailclient_create_event': ['Afspraak maken', 'Create an appointment'],
   'tool.mailclient_create_event.help': ['In de agenda van wie erom vraagt.', 'In the calendar of the person who asks.'],
   'calls.field.email': ['adres', 'address'],
   'calls.field.emails': ['adressen', 'addresses'],

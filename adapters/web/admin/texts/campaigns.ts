@@ -45,7 +45,7 @@ export const campaignTexts = {
     'There are {count} more, which this list does not show.',
   ],
   'campaign.unseen': [
-    'Je mag deze lijst niet zien. Vraag een beheerder om het recht: {permission}.',
+    'Je mag deze lijst niet bekijken. Vraag een beheerder om het recht: {permission}.',
     'You may not see this list. Ask an administrator for the permission: {permission}.',
   ],
   'campaign.date': ['Gaat uit op', 'Leaves on'],
@@ -75,8 +75,8 @@ export const campaignTexts = {
     'Er gaat niets uit voordat je aan het eind op starten drukt.',
     'Nothing leaves before you launch it at the end.',
   ],
-  'campaign.kept': ['Concept bewaard', 'Draft saved'],
-  'campaign.kept.not': ['Je concept is niet bewaard', 'Your draft was not saved'],
+  'campaign.kept': ['Concept opgeslagen', 'Draft saved'],
+  'campaign.kept.not': ['Je concept is niet opgeslagen', 'Your draft was not saved'],
   'campaign.audience': ['Doelgroep', 'Audience'],
   'campaign.audience.none': [
     'Kies labels, dan staat hier hoeveel mensen het zijn.',
@@ -105,7 +105,7 @@ export const campaignTexts = {
     'Choose tags and a template and write the text: then you read the mail of a real recipient here.',
   ],
   'campaign.texts.faults': ['Deze teksten kunnen zo niet weg', 'These texts cannot leave like this'],
-  'campaign.unknown': ['Onbekende plaatshouders', 'Unknown placeholders'],
+  'campaign.unknown': ['Onbekende invulvelden', 'Unknown placeholders'],
   'campaign.unknown.body': ['Zonder waarde worden ze leeg: {places}.', 'Without a value they become empty: {places}.'],
   'campaign.noLink': ['Geen link naar de vragenlijst', 'No link to the survey'],
   'campaign.noLink.body': [

@@ -63,14 +63,14 @@ export const homeTexts = {
     'Extend the licence, or let the office know that it ends.',
   ],
   'check.licence.ending.do': ['Licentie bekijken', 'See the licence'],
-  'check.licence.full.what': ['plaatsen in licenties', 'places of licences'],
+  'check.licence.full.what': ['plaatsen in licenties', 'seats of licences'],
   'check.licence.full.one': ['{count} licentie is bijna vol', '{count} licence is nearly full'],
   'check.licence.full.other': ['{count} licenties zijn bijna vol', '{count} licences are nearly full'],
   'check.licence.full.body': [
     'Als de plaatsen op zijn, kunnen nieuwe postvakken niet meer mee. Zet plaatsen vrij die niemand meer gebruikt.',
-    'Once no place is left, no mailbox can be added. Free places that are no longer used.',
+    'Once no seat is left, no mailbox can be added. Free seats that are no longer used.',
   ],
-  'check.licence.full.do': ['Plaatsen bekijken', 'See the places'],
+  'check.licence.full.do': ['Plaatsen bekijken', 'See the seats'],
   'check.neighbour.away.what': ['verbonden diensten', 'connected services'],
   'check.neighbour.away.one': ['Een verbonden dienst is niet te bereiken', 'A connected service cannot be reached'],
   'check.neighbour.away.other': [

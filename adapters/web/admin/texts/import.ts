@@ -34,8 +34,8 @@ export const importTexts = {
   'import.change': ['{field}: {before} → {after}', '{field}: {before} → {after}'],
   'import.value': ['{field}: {after}', '{field}: {after}'],
   'import.none': ['geen', 'none'],
-  'import.away': ['Uitgeschakeld of te verwijderen', 'Turned off or to be removed'],
-  'import.away.INACTIVE': ['Deze persoon is uitgeschakeld en blijft dat.', 'This person is turned off and stays so.'],
+  'import.away': ['Gedeactiveerd of te verwijderen', 'Deactivated or to be removed'],
+  'import.away.INACTIVE': ['Deze persoon is gedeactiveerd en blijft dat.', 'This person is deactivated and stays so.'],
   'import.away.TO_BE_REMOVED': [
     'Deze persoon wordt verwijderd. Een import verandert dat niet.',
     'This person will be removed. An import does not change that.',

@@ -30,7 +30,7 @@ export const logTexts = {
   'logs.window.1h': ['Laatste uur', 'Last hour'],
   'logs.window.24h': ['Laatste 24 uur', 'Last 24 hours'],
   'logs.window.7d': ['Laatste 7 dagen', 'Last 7 days'],
-  'logs.window.own': ['Zelf kiezen', 'Choose yourself'],
+  'logs.window.own': ['Aangepast', 'Custom'],
   'logs.window.to': ['Tot en met', 'Up to and including'],
   'logs.request': ['Aanvraag {id}', 'Request {id}'],
   'logs.request.remove': ['Niet meer alleen aanvraag {id}', 'No longer only request {id}'],

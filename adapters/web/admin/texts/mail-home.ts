@@ -18,7 +18,7 @@ export const mailHomeTexts = {
   'home.consent.body': ['Zonder toestemming gaat er geen mail uit.', 'Without consent no mail leaves.'],
   'home.mailbox.do': ['Postvak bekijken', 'See the mailbox'],
   'templates.title': ['Sjablonen', 'Templates'],
-  'template.add': ['Sjabloon maken', 'Make a template'],
+  'template.add': ['Nieuw sjabloon', 'New template'],
   'messages.title': ['Uitgaande mail', 'Outgoing mail'],
   'messages.add': ['Mail schrijven', 'Write a mail'],
   'message.recipient.erased': ['Verwijderde ontvanger', 'Deleted recipient'],
@@ -29,7 +29,7 @@ export const mailHomeTexts = {
   'message.state.ERROR': ['Mislukt', 'Failed'],
   'message.state.withdrawn': ['Ingetrokken', 'Withdrawn'],
   'home.mail.all': ['Alle mail bekijken', 'See all mail'],
-  'template.unfilled': ['Niet alle plaatshouders worden ingevuld', 'Not all placeholders are filled'],
+  'template.unfilled': ['Niet alle invulvelden worden ingevuld', 'Not all placeholders are filled'],
   'template.unfilled.body': [
     'Hier is geen waarde voor: {places}. Een mail met een leeg onderwerp of een link zonder adres gaat niet uit.',
     'There is no value for: {places}. A mail with an empty subject or a link without an address is not sent.',

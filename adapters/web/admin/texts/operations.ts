@@ -102,7 +102,7 @@ export const operationsTexts = {
   'job.set-aside.done.other': ['{count} taken zijn opzij gelegd', '{count} jobs were set aside'],
   'job.refused.one': ['1 taak was intussen veranderd', '1 job had changed meanwhile'],
   'job.refused.other': ['{count} taken waren intussen veranderd', '{count} jobs had changed meanwhile'],
-  'licence.job.DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS': ['Ongebruikte plaatsen vrijgezet', 'Unused places freed'],
+  'licence.job.DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS': ['Ongebruikte plaatsen vrijgezet', 'Unused seats freed'],
   'licence.job.MARK_EXPIRED_KOPPEL_USERS': ['Mensen van verlopen licenties', 'People of expired licences'],
   'licence.job.handled.one': ['1 gewijzigd', '1 changed'],
   'licence.job.handled.other': ['{count} gewijzigd', '{count} changed'],

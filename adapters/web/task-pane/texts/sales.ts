@@ -51,7 +51,7 @@ export const salesTexts = {
   'sales.form.for': ['Bij {name}.', 'For {name}.'],
   'sales.form.name': ['Naam', 'Name'],
   'sales.form.chance': ['Kans in deze fase: {chance}.', 'Probability at this stage: {chance}.'],
-  'sales.form.optional': ['Niet verplicht.', 'Optional.'],
+  'sales.form.optional': ['Optioneel.', 'Optional.'],
   'sales.form.linked.mail': ['Deze mail wordt eraan gekoppeld.', 'This mail will be linked to it.'],
   'sales.form.linked.appointment': ['Deze afspraak wordt eraan gekoppeld.', 'This appointment will be linked to it.'],
   'sales.form.savedFirst.mail': [
@@ -119,7 +119,7 @@ export const salesTexts = {
   'sales.activity.more': ['Meer over {name}', 'More about {name}'],
   'sales.activity.edit': ['Wijzigen', 'Edit'],
   'sales.activity.remove': ['Verwijderen', 'Delete'],
-  'sales.activity.keep': ['Bewaren', 'Keep'],
+  'sales.activity.keep': ['Behouden', 'Keep'],
   'sales.activity.ask': [
     'Verwijderen? Bij een afgeronde verkoopkans kun je dat niet ongedaan maken.',
     'Delete? For a closed opportunity this cannot be undone.',

@@ -124,5 +124,5 @@ export const settingsTexts = {
     'Dit kan niet ongedaan worden gemaakt. Je wordt uitgelogd.',
     'This cannot be undone. You will be signed out.',
   ],
-  'myData.forget.keep': ['Bewaren', 'Keep my data'],
+  'myData.forget.keep': ['Behouden', 'Keep my data'],
 } as const

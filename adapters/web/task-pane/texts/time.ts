@@ -15,7 +15,7 @@ export const timeTexts = {
   'time.costType': ['Kostensoort', 'Cost type'],
   'time.item.none': ['Geen soort met die naam', 'No type with that name'],
   'time.project': ['Project', 'Project'],
-  'time.project.optional': ['Leeg laten mag', 'Optional'],
+  'time.project.optional': ['Optioneel', 'Optional'],
   'time.project.none': ['Geen project met die naam', 'No project with that name'],
   'time.project.noneAtAll': [
     'Deze organisatie heeft geen projecten waarop je kunt boeken.',

@@ -54,7 +54,7 @@ export function BulkBar(props: {
         {roles.length > 0 && <Button onClick={() => setAct('role')}>{t('bulk.role')}</Button>}
         {tags.length > 0 && <Button onClick={() => setAct('tag')}>{t('bulk.tag')}</Button>}
         <InviteButton users={people.filter(({ status }) => status === 'NOT_ACTIVATED').map(({ uuid }) => uuid)} />
-        <ActionButton look="grave" label={t('shell.turnOff')} to={() => setAct('deactivate')} />
+        <ActionButton look="grave" label={t('person.deactivate')} to={() => setAct('deactivate')} />
         <ActionButton look="quiet" label={t('table.clear')} to={onClear} />
       </section>
       {act !== null && (
@@ -157,7 +157,7 @@ function BulkDialog(props: {
       </p>
       <div class="wrap">
         <Button look={act === 'deactivate' ? 'grave' : 'primary'} isBusy={isBusy} onClick={() => void run()}>
-          {act === 'deactivate' ? t('shell.turnOff') : t(`bulk.${act}`)}
+          {act === 'deactivate' ? t('person.deactivate') : t(`bulk.${act}`)}
         </Button>
         <Button isBusy={isBusy} onClick={onClose}>
           {t('shell.cancel')}

@@ -165,7 +165,7 @@ function LinkDialog(props: {
       title={link === null ? t('surveyLink.add') : t('surveyLink.change.of', { name: link.name })}
       onClose={onClose}
     >
-      <FormFrame form={form} action={t(link === null ? 'surveyLink.add' : 'form.save')} cancel={onClose}>
+      <FormFrame form={form} action={t(link === null ? 'surveyLink.add.action' : 'form.save')} cancel={onClose}>
         <TextField {...form.text('name')} help={t('surveyLink.name.help')} />
         <div class="field-row">
           <TextField {...form.text('validFrom')} type="date" help={t('surveyLink.validFrom.help')} />
