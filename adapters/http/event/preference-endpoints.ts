@@ -93,7 +93,7 @@ export function makePreferenceEndpoints(uses: Preferences, styles: readonly stri
   const common = {
     surface: 'page',
     limited: 'survey',
-    fail: makeFormFailure(styles, '/notifications', TITLES),
+    fail: makeFormFailure(styles, '/notifications', { titles: TITLES }),
     fails: ['PreferenceLinkInvalid', 'StoreUnavailable'],
   } as const
   const shown =

@@ -27,16 +27,24 @@ const TITLES: FailureTitles = {
   otherwise: ['Dat lukte niet', 'That did not work'],
 }
 
-/** The page of a failure. `titles`: titles that only this page has. `after`: HTML at the end. */
+interface FormFailureSettings {
+  /** Titles that only this page has. */
+  readonly titles?: Partial<FailureTitles>
+  /** HTML at the end. */
+  readonly after?: (failure: Failure, language: Language) => string
+  readonly hasReference?: boolean
+}
+
+/** The page of a failure. */
 export function makeFormFailure(
   styles: readonly string[],
   path: string,
-  titles: Partial<FailureTitles> = {},
-  after: (failure: Failure, language: Language) => string = () => '',
+  { titles, after = () => '', hasReference = true }: FormFailureSettings = {},
 ) {
   return makeFailurePage(styles, path, { ...TITLES, ...titles }, (failure, language, message) => ({
     paragraphs: [message],
     after: after(failure, language),
+    hasReference,
   }))
 }
 

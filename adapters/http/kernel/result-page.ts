@@ -16,7 +16,7 @@ export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'off
   readonly paragraphs: readonly string[]
   /** The first action is the primary one. */
   readonly actions?: readonly ResultAction[]
-  /** Absent: the page shows a failure only if `reference` is given. */
+  /** Absent: a success. */
   readonly isFailed?: true
   /** HTML at the end. */
   readonly after?: string
@@ -25,20 +25,19 @@ export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'off
 const renderButton = ({ href, label }: ResultAction, n: number): string =>
   `<a class="button${n === 0 ? ' button-primary' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
-/** `reference`: code and request id of a failure; undefined after a success. `styles`: addresses. */
+/** `reference`: code and request id of a failure, for support. `styles`: addresses. */
 export function renderResultPage(
   styles: readonly string[],
   language: Language,
   { title, paragraphs, actions = [], isFailed, after = '', ...page }: Result,
   reference: string | undefined,
 ): string {
-  const hasFailed = isFailed === true || reference !== undefined
   return renderPublicPage(styles, {
     ...page,
     language,
     title,
     kind: 'public-result',
-    body: `<p class="result-mark${hasFailed ? ' result-mark-failed' : ''}" aria-hidden="true">${hasFailed ? '!' : '✓'}</p>
+    body: `<p class="result-mark${isFailed === true ? ' result-mark-failed' : ''}" aria-hidden="true">${isFailed === true ? '!' : '✓'}</p>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text, n) => `<p${n === 0 ? ' class="public-lead"' : ''}>${escapeHtml(text)}</p>`).join('\n')}
 ${actions.length === 0 ? '' : `<p class="result-actions wrap gap-12">${actions.map(renderButton).join('\n')}</p>`}
@@ -51,14 +50,26 @@ ${reference === undefined ? '' : `<p class="small break public-reference">${esca
 export type FailureTitles = Readonly<Partial<Record<Failure['_tag'], Bilingual>> & { otherwise: Bilingual }>
 
 /** The page's content below the title of a failure. `message`: the failure's message in the page's language. */
-type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Omit<Result, 'title'>
+type ResultOf = (
+  failure: Failure,
+  language: Language,
+  message: string,
+  code: string,
+) => Omit<Result, 'title'> & {
+  /** False: the page is for people who have nobody to tell a reference. */
+  readonly hasReference?: boolean
+}
 
 /** `path`: the path of the endpoint. */
 export function makeFailurePage(styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) {
   return (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
     const { status, headers, body } = respondToFailure(failure, language, path, now)
     const title = pickText(titles[failure._tag] ?? titles.otherwise, language)
-    const result = { title, ...resultOf(failure, language, body.message, body.code) }
-    return { ...answerHtml(status, renderResultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
+    const { hasReference = true, ...result } = resultOf(failure, language, body.message, body.code)
+    const reference = hasReference ? `${body.code} · ${requestId}` : undefined
+    return {
+      ...answerHtml(status, renderResultPage(styles, language, { title, isFailed: true, ...result }, reference)),
+      headers,
+    }
   }
 }

@@ -32,7 +32,8 @@ const TEXTS = {
     'Deze pagina heeft niets gewijzigd. Kijk in het beheer bij het systeempostvak of de toestemming er al is, en begin daar anders opnieuw.',
     'This page changed nothing. See at the system mailbox in the administration whether consent is there already; if not, start again there.',
   ],
-  toMailbox: ['Naar de systeempostvakken', 'To the system mailboxes'],
+  toMailbox: ['Naar het systeempostvak', 'To the system mailbox'],
+  toMailboxes: ['Naar de systeempostvakken', 'To the system mailboxes'],
 } as const
 
 const MAILBOXES = '/admin/system-mailboxes'
@@ -76,10 +77,10 @@ export function makeConsentCallbackEndpoints(
         'StoreUnavailable',
       ],
       fail: makeFailurePage(styles, '/system/mailboxes/cloud/callback', TITLES, ({ _tag }, language, message) => {
-        const { nextStep, used, toMailbox } = pickTexts(TEXTS, language)
+        const { nextStep, used, toMailboxes } = pickTexts(TEXTS, language)
         // The link may already have been used for a consent that was given.
         const next = _tag === 'ConsentStateInvalid' ? used : nextStep
-        return { paragraphs: [message, next], actions: [{ href: MAILBOXES, label: toMailbox }] }
+        return { paragraphs: [message, next], actions: [{ href: MAILBOXES, label: toMailboxes }] }
       }),
       respond: ({ query }, { language }) => {
         const tenant = parseGiven(query.tenant)

@@ -93,7 +93,7 @@ const redirectTo = (path: string, languages: readonly Language[]): Answer =>
 
 /** `styles`: addresses, survey.css among them. */
 export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] {
-  const fail = makeFormFailure(styles, '/s', TITLES, renderResendForm)
+  const fail = makeFormFailure(styles, '/s', { titles: TITLES, after: renderResendForm, hasReference: false })
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
   const optingOut = (

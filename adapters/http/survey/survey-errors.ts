@@ -1,7 +1,6 @@
 // Failures of the survey area.
 import { fromMinutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
-import { CODE_DRAWS_AT_MOST } from '#domain/survey/survey-code.ts'
 import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
@@ -46,15 +45,15 @@ const toFault = ({ path, rule }: ContentRule): Fault => ({
 
 export const surveyErrors: DescribeErrors<SurveyFailure> = {
   CodeNotOpen: describe(404, [
-    'De code in het adres klopt niet, of de vragenlijst is gesloten. Controleer het adres, of vraag het kantoor dat je de link stuurde.',
-    'The code in the address is not right, or the survey is closed. Check the address, or ask the office that sent you the link.',
+    'Het adres klopt niet, of de vragenlijst is gesloten. Controleer het adres, of vraag het kantoor dat je de link stuurde.',
+    'The address is not right, or the survey is closed. Check the address, or ask the office that sent you the link.',
   ]),
   CodesExhausted: (_, now) =>
     describe(
       503,
       [
-        `Er is na ${CODE_DRAWS_AT_MOST} pogingen geen vrije code voor de vragenlijst gevonden. Probeer het zo meteen opnieuw.`,
-        `No free code for the survey was found in ${CODE_DRAWS_AT_MOST} attempts. Try again in a moment.`,
+        'Er kon nu geen link naar de vragenlijst worden gemaakt. Probeer het zo meteen opnieuw.',
+        'No link to the survey could be made just now. Try again in a moment.',
       ],
       { retryAt: now + fromMinutes(1) },
     ),

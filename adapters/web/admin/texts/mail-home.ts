@@ -22,7 +22,7 @@ export const mailHomeTexts = {
   'messages.title': ['Uitgaande mail', 'Outgoing mail'],
   'messages.add': ['Mail schrijven', 'Write a mail'],
   'message.recipient.erased': ['Verwijderde ontvanger', 'Deleted recipient'],
-  'message.state.created': ['Net gemaakt', 'Just made'],
+  'message.state.created': ['Nieuw', 'New'],
   'message.state.queued': ['Wacht', 'Waiting'],
   'message.state.sending': ['Wordt verstuurd', 'Being sent'],
   'message.state.sent': ['Verstuurd', 'Sent'],
