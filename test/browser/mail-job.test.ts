@@ -85,7 +85,7 @@ describe('mail, from consent to the mail that a recipient reads', function suite
     await page.getByRole('button', { name: 'Toestaan' }).click()
     await page.getByRole('heading', { name: 'De toestemming is gegeven' }).waitFor()
     await looksWell(page, '3-consented')
-    await page.getByRole('link', { name: 'Naar de systeempostvakken' }).click()
+    await page.getByRole('link', { name: 'Naar het systeempostvak' }).click()
     await page.getByText('Toestemming gegeven').first().waitFor()
   })
 
@@ -185,7 +185,7 @@ describe('mail, from consent to the mail that a recipient reads', function suite
       await looksWell(page, '8-withdrawn')
       await page.getByRole('link', { name: /^Toestemming (geven|vernieuwen)$/ }).click()
       await page.getByRole('button', { name: 'Toestaan' }).click()
-      await page.getByRole('link', { name: 'Naar de systeempostvakken' }).click()
+      await page.getByRole('link', { name: 'Naar het systeempostvak' }).click()
       await page.getByRole('button', { name: 'Testmail sturen' }).click()
       await page.getByText('De testmail aan eva.jansen@korrel.example is verstuurd').waitFor()
       await looksWell(page, '9-mended')

@@ -56,7 +56,7 @@ type ResultOf = (
   message: string,
   code: string,
 ) => Omit<Result, 'title'> & {
-  /** False: the page is for people who have nobody to tell a reference. */
+  /** False: without code and request id, for readers whom the service does not know. */
   readonly hasReference?: boolean
 }
 

@@ -39,10 +39,7 @@ type MailingFailure =
   | Failures.TestMailsSpent
 
 const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
-  not_closed: [
-    'Dit invulveld is niet gesloten. Zet er }} achter.',
-    'This placeholder is not closed. Put }} after it.',
-  ],
+  not_closed: ['Dit invulveld is niet gesloten. Zet er }} achter.', 'This placeholder is not closed. Put }} after it.'],
   not_a_placeholder: [
     'Dit is geen invulveld. Schrijf {{naam}}: secties, partials en {{{…}}} kunnen niet.',
     'This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',

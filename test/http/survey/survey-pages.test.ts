@@ -98,6 +98,13 @@ describe('the public pages of surveys', () => {
     expect([await world.usesOf(tenant, code), await world.responsesOf(tenant, survey)]).to.deep.equal([1, []])
   })
 
+  verifies('SVY-6', 'a page that fails shows respondents no code of ours and no reference', async () => {
+    const answer = await get('/s/ABCDEFGH')
+    const page = await answer.text()
+    expect([answer.status, page.includes('Deze vragenlijst is niet te openen')]).to.deep.equal([404, true])
+    expect(page).not.to.match(/public-reference|[A-Z]+_[A-Z]+|[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
   verifies('SVY-6', 'a second form with other answers gets a page that says so, and an equal one thanks', async () => {
     const { code } = await world.open()
     await post(`/s/${code}`, good())

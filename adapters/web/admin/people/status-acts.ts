@@ -26,7 +26,12 @@ interface ActRule {
 }
 
 export const ACTS: Readonly<Record<StatusAct, ActRule>> = {
-  deactivate: { to: 'INACTIVE', label: 'person.deactivate', done: 'person.deactivated', body: 'person.deactivated.body' },
+  deactivate: {
+    to: 'INACTIVE',
+    label: 'person.deactivate',
+    done: 'person.deactivated',
+    body: 'person.deactivated.body',
+  },
   activate: { to: 'ACTIVE', label: 'person.activate', done: 'person.activated' },
   remove: {
     to: 'TO_BE_REMOVED',

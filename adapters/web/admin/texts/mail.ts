@@ -33,7 +33,10 @@ export const mailTexts = {
   'mailbox.own': ['De mailserver van het kantoor', 'The mail server of the office'],
   'template.attachments': ['Bijlagen', 'Attachments'],
   'template.attachments.help': ['Hoogstens 10, samen 2 MB.', 'At most 10, 2 MB together.'],
-  'template.attachments.replace': ['Wat je kiest, vervangt de opgeslagen bijlagen.', 'What you choose replaces the saved attachments.'],
+  'template.attachments.replace': [
+    'Wat je kiest, vervangt de opgeslagen bijlagen.',
+    'What you choose replaces the saved attachments.',
+  ],
   'template.attachments.none': ['Zonder bijlagen', 'Without attachments'],
   'template.attachments.saved': ['Opgeslagen bijlagen houden', 'Keep the saved attachments'],
   'template.attachments.tooMany': [
