@@ -126,7 +126,7 @@ describe('mail and surveys in the demo', function suite() {
     await page.getByRole('link', { name: 'Postvak bekijken' }).click()
     await page.getByRole('link', { name: 'Toestemming geven' }).click()
     await page.getByRole('button', { name: 'Toestaan' }).click()
-    await page.getByRole('link', { name: 'Naar de systeempostvakken' }).click()
+    await page.getByRole('link', { name: 'Naar het systeempostvak' }).click()
     await page.getByText('Toestemming gegeven').first().waitFor()
     await sendTest()
     expect((await cloud.report()).mails)
