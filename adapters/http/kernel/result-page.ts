@@ -20,17 +20,18 @@ export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'off
   readonly isFailed?: true
   /** HTML at the end. */
   readonly after?: string
+  /** Code and request id of a failure, for support. */
+  readonly reference?: string | undefined
 }
 
 const renderButton = ({ href, label }: ResultAction, n: number): string =>
   `<a class="button${n === 0 ? ' button-primary' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
-/** `reference`: code and request id of a failure, for support. `styles`: addresses. */
+/** `styles`: addresses. */
 export function renderResultPage(
   styles: readonly string[],
   language: Language,
-  { title, paragraphs, actions = [], isFailed, after = '', ...page }: Result,
-  reference: string | undefined,
+  { title, paragraphs, actions = [], isFailed, after = '', reference, ...page }: Result,
 ): string {
   return renderPublicPage(styles, {
     ...page,
@@ -55,7 +56,7 @@ type ResultOf = (
   language: Language,
   message: string,
   code: string,
-) => Omit<Result, 'title'> & {
+) => Omit<Result, 'title' | 'reference'> & {
   /** False: without code and request id, for readers whom the service does not know. */
   readonly hasReference?: boolean
 }
@@ -68,7 +69,7 @@ export function makeFailurePage(styles: readonly string[], path: string, titles:
     const { hasReference = true, ...result } = resultOf(failure, language, body.message, body.code)
     const reference = hasReference ? `${body.code} · ${requestId}` : undefined
     return {
-      ...answerHtml(status, renderResultPage(styles, language, { title, isFailed: true, ...result }, reference)),
+      ...answerHtml(status, renderResultPage(styles, language, { title, isFailed: true, reference, ...result })),
       headers,
     }
   }

@@ -104,7 +104,7 @@ ${FIELDS.map((field) => renderField(language, field, posted, faultAt(field.name)
 function renderDone(styles: readonly string[], language: Language): string {
   const { done: title, sent, known, deploy } = pickTexts(TEXTS, language)
   const actions = [{ href: `/deploy?lang=${language}`, label: deploy }]
-  return renderResultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
+  return renderResultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH })
 }
 
 /** `styles`: addresses, survey.css among them. */

@@ -42,12 +42,7 @@ function renderGrantedPage(styles: readonly string[], language: Language, { key 
   const { granted: title, effect: paragraphs, toMailbox: label } = pickTexts(TEXTS, language)
   return answerHtml(
     200,
-    renderResultPage(
-      styles,
-      language,
-      { title, paragraphs, actions: [{ href: `${MAILBOXES}/${key}`, label }] },
-      undefined,
-    ),
+    renderResultPage(styles, language, { title, paragraphs, actions: [{ href: `${MAILBOXES}/${key}`, label }] }),
   )
 }
 

@@ -55,7 +55,7 @@ export function makeLoginPages({ styles, scripts }: LoginPageFiles): LoginPages 
   return {
     renderConnected: ({ jwt, expiresAt }, language) => {
       const head = headOf({ source: 'tapster-login', ok: true, session: { jwt, expiresAt } })
-      return answerHtml(200, renderResultPage(styles, language, { ...pickTexts(CONNECTED, language), head }, undefined))
+      return answerHtml(200, renderResultPage(styles, language, { ...pickTexts(CONNECTED, language), head }))
     },
     renderFailed: makeFailurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
       paragraphs: [message, pickText(BEGIN_AGAIN, language)],

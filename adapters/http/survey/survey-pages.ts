@@ -57,28 +57,23 @@ export function renderThanksPage(styles: readonly string[], page: SurveyPage, co
   const texts = pickTexts(answerTexts, language)
   const path = renderTranslated(content, page)
   const own = splitParagraphs(pickLocalText(content.thanks, language, content.languages))
-  return renderResultPage(
-    styles,
-    language,
-    {
-      office,
-      ...(path !== undefined && { path }),
-      title: texts.thanks,
-      paragraphs: [...(own.length === 0 ? [texts.sent(office)] : own), texts.closePage],
-    },
-    undefined,
-  )
+  return renderResultPage(styles, language, {
+    office,
+    ...(path !== undefined && { path }),
+    title: texts.thanks,
+    paragraphs: [...(own.length === 0 ? [texts.sent(office)] : own), texts.closePage],
+  })
 }
 
 /** The page for a code that already has other answers. */
 export function renderOtherAnswersPage(styles: readonly string[], office: string, language: Language): string {
   const { otherAnswers: title, otherAnswersMean, closePage } = pickTexts(answerTexts, language)
-  return renderResultPage(
-    styles,
-    language,
-    { office, title, paragraphs: [otherAnswersMean(office), closePage], isFailed: true },
-    undefined,
-  )
+  return renderResultPage(styles, language, {
+    office,
+    title,
+    paragraphs: [otherAnswersMean(office), closePage],
+    isFailed: true,
+  })
 }
 
 /** A form that sends the posted values again after they could not be stored. Pages are not cached, so going back would lose the answers. */
@@ -121,10 +116,5 @@ export function renderOptedOutPage(styles: readonly string[], page: SurveyPage):
 
 export function renderOptedInPage(styles: readonly string[], { office, language }: SurveyPage): string {
   const texts = pickTexts(answerTexts, language)
-  return renderResultPage(
-    styles,
-    language,
-    { office, title: texts.optedIn, paragraphs: [texts.optedInMeans(office)] },
-    undefined,
-  )
+  return renderResultPage(styles, language, { office, title: texts.optedIn, paragraphs: [texts.optedInMeans(office)] })
 }
