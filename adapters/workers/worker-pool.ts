@@ -1,10 +1,12 @@
 // Runs functions on untrusted content in worker threads: a limited number at once, a limited queue with fair turns for tenants, and a
 // deadline that ends the thread (OPS-12).
+import { MessageChannel } from 'node:worker_threads'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { Tinypool } from 'tinypool'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
+import type { WorkOrder } from './worker-entry.ts'
 
 /** A function that a module exports. Its input and its result are cloned. */
 export interface WorkerFunction {
@@ -12,7 +14,7 @@ export interface WorkerFunction {
   readonly name: string
 }
 
-/** `busy`: no turn came in time, or the caller left. `timed_out`: the work exceeded its deadline or its memory limit. */
+/** `busy`: no turn came in time, no thread started in time, or the caller left. `timed_out`: the work exceeded its deadline or its memory limit. */
 export type WorkRefused = 'busy' | 'timed_out'
 
 /** `signal` aborts when no one waits for the result any more, which ends the work. */
@@ -34,8 +36,10 @@ interface PoolSettings {
   readonly waiting: number
   /** The tenant that the current call belongs to, if any. */
   readonly currentTenant: () => string | undefined
-  /** Time limit of one piece of work, and of the wait before it. */
+  /** Time limit of one piece of work, and of the wait before it. Starting a thread does not count: the machine decides how long that takes. */
   readonly deadline: Duration
+  /** Time limit for a thread to start and load the work's module. */
+  readonly start: Duration
   /** A thread without work ends after this time, which frees its memory. */
   readonly idle: Duration
 }
@@ -45,9 +49,11 @@ const DEFAULTS: PoolSettings = {
   waiting: 32,
   currentTenant: () => undefined,
   deadline: fromSeconds(5),
+  start: fromSeconds(30),
   idle: fromSeconds(30),
 }
 const HEAP_MB = 192
+const ENTRY = new URL('./worker-entry.ts', import.meta.url).href
 
 interface Waiting extends Share {
   readonly settle: (hasTurn: boolean) => void
@@ -57,7 +63,7 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool {
-  const { threads, waiting, currentTenant, deadline, idle } = { ...DEFAULTS, ...settings }
+  const { threads, waiting, currentTenant, deadline, start, idle } = { ...DEFAULTS, ...settings }
   const pool = new Tinypool({
     minThreads: 0,
     maxThreads: threads,
@@ -105,14 +111,26 @@ export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool
     input: unknown,
     gone: AbortSignal,
   ): Promise<E.Either<WorkRefused, A>> => {
-    const late = AbortSignal.timeout(deadline)
+    const late = new AbortController()
+    const { port1, port2 } = new MessageChannel()
+    const limitTime = (limit: Duration, refused: WorkRefused) => setTimeout(() => late.abort(refused), limit)
+    let timer = limitTime(start, 'busy')
+    port1.once('message', () => {
+      clearTimeout(timer)
+      timer = limitTime(deadline, 'timed_out')
+    })
     try {
-      const signal = AbortSignal.any([gone, late])
-      return E.right(await pool.run(input, { filename: module, name, signal }))
+      const order: WorkOrder = { module: module.href, name, input, loaded: port2 }
+      const signal = AbortSignal.any([gone, late.signal])
+      return E.right(await pool.run(order, { filename: ENTRY, name: 'runOrder', signal, transferList: [port2] }))
     } catch (error) {
       if (gone.aborted) return E.left('busy')
-      if (late.aborted || isOutOfMemory(error)) return E.left('timed_out')
+      if (late.signal.aborted) return E.left(late.signal.reason as WorkRefused)
+      if (isOutOfMemory(error)) return E.left('timed_out')
       throw error
+    } finally {
+      clearTimeout(timer)
+      port1.close()
     }
   }
 

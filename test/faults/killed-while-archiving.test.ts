@@ -18,7 +18,7 @@ const POINTS: Readonly<Record<string, (parts: number) => object>> = {
 }
 
 /** In milliseconds: the process archives three mails meanwhile, each to its point. */
-const DELAY = 5_000 * PATIENCE
+const DELAY = 8_000 * PATIENCE
 
 /** Where each mail is: in a job, sent just before with a job, and in its request. By default one kill; killed-anywhere.test.ts stops archiving in memory at every step. */
 const KILLS = [
@@ -58,7 +58,7 @@ describe('a process killed while it archives', function () {
       undelayed = asked
       return false
     }
-    await until(`the ledger to delay ${name}`, isDelayed, 10_000, 10)
+    await until(`the ledger to delay ${name}`, isDelayed, 10_000 * PATIENCE, 10)
     return undelayed
   }
 

@@ -51,6 +51,16 @@ describe('the pool of worker threads', () => {
     expect(performance.now() - begun).to.be.below(fromSeconds(4) * PATIENCE)
   }).timeout(fromSeconds(10) * PATIENCE)
 
+  verifies('OPS-12', 'counts no start of a thread as work, but gives up where none comes', async () => {
+    const loading = { module: new URL('./slow-to-load.ts', import.meta.url), name: 'answer' }
+    const opened = open({ deadline: 1_000 })
+    expect(await opened.run(loading, undefined, undefined)()).to.deep.equal(E.right('loaded'))
+    await opened.close()
+    const impatient = open({ start: 100 })
+    expect(await impatient.run(loading, undefined, undefined)()).to.deep.equal(E.left('busy'))
+    expect(await describeThread(open())).to.have.property('_tag', 'Right')
+  }).timeout(fromSeconds(20) * PATIENCE)
+
   verifies('OPS-12', 'ends the work of a caller who has left, running or waiting', async () => {
     const opened = open({ threads: 1, deadline: fromSeconds(60) })
     const callers = [new AbortController(), new AbortController()]
