@@ -25,14 +25,14 @@ describe('archiving on sending, in the browser', function () {
     await pane.getByRole('heading', { name: /^(Al )?[Gg]earchiveerd$/ }).waitFor({ timeout: 60_000 })
     const parts = pane.getByRole('list', { name: 'Onderdelen van het document' }).getByRole('listitem')
     expect(await parts.allInnerTexts()).to.have.length(1)
-    await pane.getByRole('link', { name: /^Gearchiveerd door Piet de Vries/ }).waitFor()
+    await pane.getByText(/ door Piet de Vries$/).waitFor()
   })
 
   verifies(['CLI-10', 'ARC-10'], 'a pane that knows nothing of it knows it by the key that it carries', async () => {
     const { page, pane } = job
     await page.evaluate(`document.querySelector('iframe.pane-frame').contentWindow.location.reload()`)
     await pane.getByRole('heading', { name: 'Al gearchiveerd' }).waitFor()
-    await pane.getByRole('link', { name: /^Gearchiveerd door Piet de Vries/ }).waitFor()
+    await pane.getByText(/ door Piet de Vries$/).waitFor()
   })
 
   verifies('ARC-10', 'undone, it is archived nowhere, and can be archived by hand', async () => {
@@ -42,7 +42,7 @@ describe('archiving on sending, in the browser', function () {
     await pane.getByText('Archiveren ongedaan gemaakt').waitFor()
     await page.evaluate(`document.querySelector('iframe.pane-frame').contentWindow.location.reload()`)
     await pane.getByText('het archiveren van deze mail is ongedaan gemaakt').waitFor()
-    expect(await pane.getByRole('link', { name: /^Gearchiveerd door/ }).count()).to.equal(0)
+    expect(await pane.getByText(/ door Piet de Vries$/).count()).to.equal(0)
     await pane.getByRole('button', { name: 'Nu archiveren' }).click()
     await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor({ timeout: 60_000 })
     expect(complaints).to.deep.equal([])

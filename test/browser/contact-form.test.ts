@@ -145,7 +145,7 @@ describe('form of a contact', () => {
       const { pane } = opened
       await openIntroduction(opened)
       await press(opened, 'Eerst aanpassen')
-      await pane.getByText('Gevonden op basis van de mail.').waitFor()
+      await pane.getByText('Gevonden op naam of e-mailadres.').waitFor()
       expect(await pane.getByRole('combobox', { name: 'Organisatie' }).inputValue()).to.equal('Nieuwkomer BV')
       await press(opened, 'Opslaan als nieuw contact')
       await pane.getByText('Opgeslagen in de boekhouding.').waitFor()

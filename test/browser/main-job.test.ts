@@ -240,8 +240,8 @@ describe('main job in the browser', function () {
 
   verifies(['CLI-3', 'SES-16'], 'a link that the ledger withdrew leads to login', async () => {
     const { page, pane } = job
-    await page.getByRole('button', { name: 'Sessie beëindigen' }).click()
-    await page.getByText('ingetrokken').waitFor()
+    await page.getByRole('button', { name: 'Koppeling laten verlopen' }).click()
+    await page.getByText('De koppeling met de boekhouding is verlopen').waitFor()
     await page.reload()
     await openMail(page, /Werkbonnen/)
     await pane.getByText('Je koppeling is verlopen').waitFor()

@@ -13,6 +13,20 @@ const RUN_OUT = `[...document.querySelectorAll('button, label, legend, h1, h2, p
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
   .map((one) => one.textContent)`
 
+/** Texts of choices of which a part is hidden. */
+const CUT_CHOICES = `[...document.querySelectorAll('.choice span')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .filter((one) => getComputedStyle(one).overflow === 'hidden')
+  .map((one) => one.textContent)`
+
+/** Figures that leave their list, or stand on their name. */
+const OVERLAPPING_FACTS = `[...document.querySelectorAll('.facts > div')]
+  .filter((fact) => {
+    const [name, figure] = [...fact.children].map((one) => one.getBoundingClientRect())
+    return figure.right > fact.getBoundingClientRect().right + 1 || name.right > figure.left
+  })
+  .map((fact) => fact.textContent)`
+
 const LONG = 'Jonkvrouw Wilhelmina Maria van den Heuvel tot Beichlingen Bartolotti-Rijnders van Oudewater'
 
 describe('manners of the task pane', function () {
@@ -25,6 +39,44 @@ describe('manners of the task pane', function () {
   const withPane = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
     await use(await openPane(service.baseUrl, narrow, answers))
   }
+
+  verifies('CLI-12', 'what distinguishes contacts of one address is shown whole', () => {
+    const [first, second] = ['Noord', 'Zuid'].map((end) => ({
+      ...eva,
+      id: `11111111-1111-4111-8111-11111111111${end.length}`,
+      fullName: `${LONG} ${end}`,
+      organisation: { ...eva.organisation, name: `Stichting Gemeenschappelijk Beheer ${LONG} ${end}` },
+      jobTitle: `Penningmeester van de afdeling ${end}`,
+      lastContactAt: null,
+    }))
+    const answer = contactAnswer({ contact: first, matchedContacts: [first, second] })
+    return withPane({ contact: { status: 200, body: answer } }, async (opened) => {
+      await opened.pane.getByRole('heading', { name: 'Wie bedoel je?' }).waitFor()
+      expect(await paneFrame(opened.page).evaluate(CUT_CHOICES)).to.deep.equal([])
+      await picture(opened, 'several-long')
+    })
+  })
+
+  verifies('CLI-12', 'the figures of what is kept fit beside their names, and a file in pieces counts once', () => {
+    const piece = (offset: number) => ({ of: 'm', number: 0, offset, content: '' })
+    const kept = {
+      announcements: Array.from({ length: 123_456 }, () => 0),
+      undecidedMails: [{ attachments: [{}] }],
+      undecidedFiles: [piece(0), piece(1_048_576), piece(2_097_152)],
+    }
+    return withPane(
+      { myData: { status: 200, body: { exportedAt: '', ledgerUserId: '', tenantUuid: '', kept } } },
+      async (opened) => {
+        const { page, pane } = opened
+        await pane.getByRole('button', { name: 'Meer', exact: true }).click()
+        await pane.getByRole('menuitem', { name: 'Mijn gegevens' }).click()
+        await pane.getByText('123.456').waitFor()
+        expect(await pane.getByRole('definition').allInnerTexts()).to.deep.equal(['123.456', '1', '1'])
+        expect(await paneFrame(page).evaluate(OVERLAPPING_FACTS)).to.deep.equal([])
+        await picture(opened, 'my-data-large')
+      },
+    )
+  })
 
   verifies('CLI-6', 'a failure says what was stored and when it was, also later; the status line agrees', () =>
     withPane({ archive: refusal(503, 'LEDGER_DOWN') }, async (opened) => {

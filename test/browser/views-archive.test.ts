@@ -14,7 +14,7 @@ import { type PluginAnswers, later, ok, receipt, refusal } from './fake-plugin.t
 import { inClient } from './mail-client-page.ts'
 import { panePages } from './pane-pages.ts'
 import { type View, openMail, verifyViews } from './pane-views.ts'
-import { press } from './steps.ts'
+import { inTurn, press, toTab } from './steps.ts'
 
 const twice: PluginAnswers = {
   ...byColleague,
@@ -61,7 +61,7 @@ const views: readonly View[] = [
   {
     name: 'receipt',
     answers: {},
-    words: { nl: 'Ongedaan maken kan tot', en: 'You can undo this until' },
+    words: { nl: 'Kan tot', en: 'Possible until' },
     reach: archive,
   },
   {
@@ -120,7 +120,9 @@ const views: readonly View[] = [
     name: 'already-twice',
     answers: twice,
     words: { nl: 'en 1 meer', en: 'and 1 more' },
-    reach: ({ pane, look }) => pane.getByText(look.language === 'nl' ? 'en 1 meer' : 'and 1 more').click(),
+    reach: inTurn(toTab('Verkoop', 'Sales'), ({ pane, look }) =>
+      pane.getByText(look.language === 'nl' ? 'en 1 meer' : 'and 1 more').click(),
+    ),
   },
   {
     name: 'archive-another',

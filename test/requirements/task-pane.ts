@@ -13,4 +13,5 @@ export const taskPaneRequirements = {
   'CLI-9': 'a manifest made from configuration that validates',
   'CLI-10': 'the archiveKey travels as an internet header from the pane to the on-send handler',
   'CLI-11': 'the history of a relation on demand: documents, open sales, hours and last contact, by few ledger calls',
+  'CLI-12': 'no colleague is offered to be saved; shared mailboxes and folders work; mails are read on phones',
 } as const

@@ -49,8 +49,8 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
   ReauthRequired: describe(
     401,
     [
-      'De koppeling met de boekhouding is verbroken. Koppel opnieuw.',
-      'The link with the accounting system has ended. Link it again.',
+      'Je koppeling met de boekhouding is verlopen. Log opnieuw in.',
+      'Your connection to the accounting system has expired. Sign in again.',
     ],
     { headers: BEARER },
   ),

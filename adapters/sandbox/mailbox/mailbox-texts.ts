@@ -89,7 +89,7 @@ const pairs = {
   trouble: ['Storing nabootsen', 'Simulate a problem'],
   'trouble.down': ['Boekhouding 30 s onbereikbaar', 'Accounting system down for 30 s'],
   'trouble.slow': ['Boekhouding traag', 'Accounting system slow'],
-  'trouble.ended': ['Sessie beëindigen', 'End the session'],
+  'trouble.ended': ['Koppeling laten verlopen', 'Let the connection expire'],
   'trouble.none': ['Storing opheffen', 'Back to normal'],
   'troubled.down': [
     'De boekhouding antwoordt 30 seconden niet.',
@@ -100,8 +100,8 @@ const pairs = {
     'The accounting system responds 3 seconds later, until you choose Back to normal.',
   ],
   'troubled.ended': [
-    'De koppeling is in de boekhouding ingetrokken.',
-    'The connection was revoked in the accounting system.',
+    'De koppeling met de boekhouding is verlopen.',
+    'The connection to the accounting system has expired.',
   ],
   'troubled.none': ['De boekhouding werkt weer normaal.', 'The accounting system is back to normal.'],
   'troubled.failed': ['De storing kon niet worden nagebootst.', 'The problem could not be simulated.'],

@@ -1,5 +1,6 @@
 // The drafts and choices of the pane, by form. They are kept while the pane is open.
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
+import type { PaneContact } from '../api/contact.ts'
 import type { ArchiveWish } from '../archive/archive-target.ts'
 import type { ContactDraft, ContactMode } from '../contact/contact-draft.ts'
 import type { ActivityForm } from '../sales/activity-form.ts'
@@ -14,6 +15,8 @@ export function makeDrafts() {
     tab: makeMemoryDrafts<TabName>(),
     /** The address of the person that the user looks at in an item. */
     person: makeMemoryDrafts<string>(),
+    /** The relation that the user chose for an internal item. */
+    relation: makeMemoryDrafts<PaneContact | null>(),
     archive: makeMemoryDrafts<ArchiveWish>(),
     contactMode: makeMemoryDrafts<ContactMode>(),
     /** By contact id, or by address for a new contact. */

@@ -16,7 +16,7 @@ export const archiveTexts = {
   'archive.badge.more.one': ['en 1 meer', 'and 1 more'],
   'archive.badge.more.other': ['en {count} meer', 'and {count} more'],
   'archive.undo.busy': ['Document verwijderen', 'Removing the document'],
-  'archive.undo.until': ['Ongedaan maken kan tot {when}.', 'You can undo this until {when}.'],
+  'archive.undo.until': ['Kan tot {when}.', 'Possible until {when}.'],
   'archive.undo.question': [
     'Het document wordt uit de boekhouding verwijderd. De mail zelf blijft.',
     'The document is removed from the accounting system. The mail itself stays.',
@@ -145,10 +145,7 @@ export const archiveTexts = {
   'archive.done.title': ['Gearchiveerd', 'Archived'],
   'archive.done.by': ['{when} door {name}', '{when} by {name}'],
   'archive.already.title': ['Al gearchiveerd', 'Already archived'],
-  'archive.already.body': [
-    'Deze mail staat al in de boekhouding. Er is geen tweede document gemaakt.',
-    'This mail is already in the accounting system. No second document was created.',
-  ],
+  'archive.already.body': ['Er is geen tweede document gemaakt.', 'No second document was created.'],
   'archive.checked.one': ['1 onderdeel teruggelezen en gecontroleerd', '1 part read back and checked'],
   'archive.checked.other': ['{count} onderdelen teruggelezen en gecontroleerd', '{count} parts read back and checked'],
   'archive.parts': ['Onderdelen van het document', 'Parts of the document'],

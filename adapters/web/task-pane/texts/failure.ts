@@ -86,7 +86,7 @@ export const failureTexts = {
   ],
   'failure.STORE_UNAVAILABLE.title': ['De dienst was even niet beschikbaar', 'The service was briefly unavailable'],
   'failure.STORE_UNAVAILABLE.body': ['Probeer het opnieuw.', 'Try again.'],
-  'failure.host.title': ['Je mailprogramma gaf de mail niet door', 'Your mail program did not hand over the mail'],
+  'failure.host.title': ['Je mailprogramma gaf dit niet door', 'Your mail program did not hand this over'],
   'failure.ARCHIVED_AGAIN.title': [
     'De mail is intussen opnieuw gearchiveerd',
     'The mail has been archived again since',
@@ -98,8 +98,8 @@ export const failureTexts = {
   'failure.MAIL_NOT_KEPT.title': ['We hebben deze mail niet meer', 'We no longer have this mail'],
   'failure.MAIL_NOT_KEPT.body': ['Archiveer hem hieronder opnieuw.', 'Archive it again below.'],
   'failure.host.body': [
-    'Er is niets opgeslagen. Open de mail opnieuw en probeer het nog eens.',
-    'Nothing was stored. Open the mail again and try once more.',
+    'Er is niets opgeslagen. Open het opnieuw en probeer het nog eens.',
+    'Nothing was stored. Open it again and try once more.',
   ],
   'failure.archiveFailed': [
     'Er is niets opgeslagen in de boekhouding.',

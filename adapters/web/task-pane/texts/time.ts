@@ -86,7 +86,6 @@ export const timeTexts = {
     'Er is geen tweede boeking gemaakt. Wat je hebt ingevuld, is bewaard.',
     'No second booking was made. What you filled in is kept.',
   ],
-  'time.done.what': ['Geboekt', 'Booked'],
   'time.done.period': ['{day}, {start} tot {end}', '{day}, {start} to {end}'],
   'time.done.elsewhere': ['Een andere organisatie', 'Another organisation'],
   'time.done.locked.title': ['Deze boeking is ingediend of goedgekeurd', 'This booking has been submitted or approved'],
@@ -103,10 +102,7 @@ export const timeTexts = {
   'time.note.undone.title': ['De boeking is ongedaan gemaakt', 'The booking has been undone'],
   'time.note.undone.body': ['Wat je had ingevuld, staat hieronder nog.', 'What you filled in is still below.'],
   'time.note.removed.title': ['De boeking is verwijderd', 'The booking has been deleted'],
-  'time.note.removed.body': [
-    'De boeking is ook in de boekhouding verwijderd.',
-    'It has been deleted in the accounting system too.',
-  ],
+  'time.note.removed.body': ['Ook in de boekhouding.', 'In the accounting system too.'],
   'time.note.removed.back': ['Terugzetten', 'Restore'],
   'time.note.gone.title': [
     'Deze boeking staat niet meer in de boekhouding',

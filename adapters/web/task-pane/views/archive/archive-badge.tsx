@@ -1,15 +1,17 @@
-// The badge of an archived mail on the card of the contact: user, date and link of each document.
+// The badge of an archived mail on the card of the contact: user, date and link of each document, except the one on the receipt.
 import { getBoardId } from '../../archive/look-up-mail.ts'
-import type { KnownArchive } from '../../archive/archive-state.ts'
+import { findReceipt, type KnownArchive } from '../../archive/archive-state.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { toWebAddress } from '../elements.tsx'
 import { usePane, useBoard } from '../pane-context.ts'
 
-export function ArchiveBadge({ item }: { readonly item: OpenItem }) {
+/** `isReceiptShown`: the tab with the receipt is open. */
+export function ArchiveBadge({ item, isReceiptShown }: { readonly item: OpenItem; readonly isReceiptShown: boolean }) {
   const { t } = usePane()
-  const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? getBoardId(item) : '')
-  const [newest, ...others] = known
+  const { known, state } = useBoard(item.kind === 'mail' && item.mode === 'read' ? getBoardId(item) : '')
+  const shown = isReceiptShown ? findReceipt(state)?.receipt.archiveId : undefined
+  const [newest, ...others] = known.filter(({ archiveId }) => archiveId !== shown)
   if (newest === undefined) return null
   return (
     <div class="badge row at-start">

@@ -85,7 +85,9 @@ export function TargetChoice(props: {
     return (
       <div>
         <p class="group-title">{t('archive.target')}</p>
-        <Cut as="p" text={only.name} />
+        <p class="break" dir="auto">
+          {only.name}
+        </p>
       </div>
     )
   return (
@@ -95,7 +97,9 @@ export function TargetChoice(props: {
         {targets.map((target) => (
           <label key={target.kind} class="row segment">
             <input type="radio" name="target" checked={target.kind === kind} onChange={() => onChoose(target.kind)} />
-            <Cut text={target.name} />
+            <span class="break" dir="auto">
+              {target.name}
+            </span>
           </label>
         ))}
       </div>

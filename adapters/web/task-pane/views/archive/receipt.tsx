@@ -82,7 +82,7 @@ export function Receipt(props: {
   const { t, format, now } = usePane()
   const { id, state, archived, onAnother } = props
   const { receipt } = archived
-  const { parts, leftOut = [], subject } = receipt
+  const { parts, leftOut = [] } = receipt
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The pressed button was removed, so the result takes the focus.
@@ -106,7 +106,6 @@ export function Receipt(props: {
         </div>
       </div>
       {archived.when === 'already' && <p>{t('archive.already.body')}</p>}
-      <Cut as="p" text={subject} look="strong" />
       {parts.length > 0 && (
         <>
           <Parts parts={parts.slice(0, SHOWN)} />

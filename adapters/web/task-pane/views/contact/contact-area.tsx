@@ -1,4 +1,4 @@
-// The contact of an item: found, one of several, unknown or excluded. A form may replace it.
+// The contact of an item: found, one of several, unknown, excluded, or none because the item is internal. A form may replace it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
@@ -16,9 +16,11 @@ import { LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { ExcludedContact, UnknownContact } from './unknown-contact.tsx'
 import { ContactCard } from './contact-card.tsx'
-import { ContactChoice, ContactSearch } from './contact-choice.tsx'
+import { ContactChoice } from './contact-choice.tsx'
 import { ContactEditor } from './contact-form.tsx'
 import { ContactLine } from './contact-row.tsx'
+import { ContactSearch, RelationSearch } from './contact-search.tsx'
+import { InternalItem } from './internal-item.tsx'
 import { useContactActs } from './use-contact-acts.ts'
 
 /** `focusOn` moves the focus to the first of the marks (`data-focus`) that the changed view contains. */
@@ -47,6 +49,8 @@ export function ContactArea(props: {
   readonly answer: ContactAnswer
   readonly asking: 'no' | 'yes' | ApiFailure
   readonly onAgain: () => void
+  /** Present for an internal item: chooses the relation that it is about. No one in the item is offered to be saved. */
+  readonly onRelation?: (contact: PaneContact) => void
   /** A line on the card that says that the item is archived. */
   readonly badge?: ComponentChildren
   /** Whether the card can collapse to its head, which leaves more space for the tab. */
@@ -54,7 +58,7 @@ export function ContactArea(props: {
   readonly children: (contact: PaneContact) => ComponentChildren
 }) {
   const { drafts, t } = usePane()
-  const { item, person, answer, asking, onAgain, badge, isFoldable, children } = props
+  const { item, person, answer, asking, onAgain, onRelation, badge, isFoldable, children } = props
   const { address } = person
   const { area, focusOn } = useFocusMark()
   const mode = useDraft(drafts.contactMode, `${item.key} ${address}`, (): ContactMode => RESTING)
@@ -73,6 +77,7 @@ export function ContactArea(props: {
     }
   const edit = (id: string) => () => open({ _tag: 'Editing', id })
   const add = (): void => open({ _tag: 'Adding' })
+  const search = (): void => open({ _tag: 'Searching' })
   const line = <ContactLine line={acts.line} />
 
   const view = (): ComponentChildren => {
@@ -89,6 +94,18 @@ export function ContactArea(props: {
           onSaved={(saved) => {
             back()()
             if (saved !== null) acts.saved()
+          }}
+        />
+      )
+    if (at._tag === 'Searching' && onRelation !== undefined)
+      return (
+        <RelationSearch
+          itemKey={item.key}
+          kind={item.kind}
+          onBack={back('search')}
+          onChoose={(relation) => {
+            back()()
+            onRelation(relation)
           }}
         />
       )
@@ -114,9 +131,16 @@ export function ContactArea(props: {
           {line}
         </ExcludedContact>
       )
+    if (contact === null && onRelation !== undefined)
+      return (
+        <InternalItem item={item} onChoose={search}>
+          {badge}
+        </InternalItem>
+      )
     if (contact === null)
       return (
         <UnknownContact
+          kind={item.kind}
           person={person}
           isAsking={asking === 'yes'}
           onAdd={add}
@@ -125,7 +149,7 @@ export function ContactArea(props: {
             acts.saved()
           }}
           onExisting={(id) => open({ _tag: 'Editing', id, why: 'exists' })}
-          onSearch={() => open({ _tag: 'Searching' })}
+          onSearch={search}
           onAgain={acts.again}
           onExclude={acts.exclude}
         >
@@ -160,12 +184,16 @@ export function ContactArea(props: {
           badge={badge}
           isFoldable={isFoldable}
           {...(contact.kind === 'contact' && { onEdit: edit(contact.id) })}
-          actions={[
-            ...(contact.kind === 'account' ? [{ label: t('contact.person.add'), run: add }] : []),
-            ...(chosen ? [{ label: t('contact.several.change'), run: () => open({ _tag: 'Choosing' }) }] : []),
-            { label: t('contact.search'), run: acts.again },
-            { label: t('contact.exclude'), run: acts.exclude },
-          ]}
+          actions={
+            onRelation !== undefined
+              ? [{ label: t('contact.several.change'), run: search }]
+              : [
+                  ...(contact.kind === 'account' ? [{ label: t('contact.person.add'), run: add }] : []),
+                  ...(chosen ? [{ label: t('contact.several.change'), run: () => open({ _tag: 'Choosing' }) }] : []),
+                  { label: t('contact.search'), run: acts.again },
+                  { label: t('contact.exclude'), run: acts.exclude },
+                ]
+          }
         >
           {kept !== null && toContactBody(kept) !== null && (
             <p class="quiet card-line row at-start">

@@ -2,9 +2,10 @@
 import { CheckIcon, InfoIcon, OrganisationIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneMatch, PaneOrganisation } from '../../api/contact.ts'
 import { parseFullName } from '../../contact/guess.ts'
-import { Cut, LinkButton } from '../elements.tsx'
+import { LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
+/** Shows each text whole, because two contacts may differ only at the end of a long one. */
 export function ContactRow(props: {
   readonly contact: PaneMatch
   /** The address that the contacts share. If a contact has another address, the row shows it. */
@@ -36,11 +37,17 @@ export function ContactRow(props: {
     >
       <Avatar contact={contact} />
       <span class="lines grow">
-        <span class="strong two-lines" title={fullName} dir="auto">
+        <span class="strong" dir="auto">
           {fullName}
         </span>
-        <Cut text={detail} look="quiet" />
-        {marks !== '' && <Cut text={marks} look="quiet" />}
+        {[detail, marks].map(
+          (text) =>
+            text !== '' && (
+              <span key={text} class="quiet" dir="auto">
+                {text}
+              </span>
+            ),
+        )}
         {!Number.isNaN(lastContactAt) && (
           <span class="quiet" title={format.exactly(lastContactAt)}>
             {t('contact.several.last', { day: format.day(lastContactAt, now()) })}

@@ -4,7 +4,7 @@ import { displayName } from '#domain/shared/display-name.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { guessContact } from '../../contact/guess.ts'
 import { planSender, type SenderPlan, toSenderBody, findOrganisations } from '../../contact/save-sender.ts'
-import type { MailPerson } from '../../host/mail-host.ts'
+import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
 import { PaneButton, LinkButton, Cut } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { Avatar, formatOrganisationDetail } from './contact-row.tsx'
@@ -16,6 +16,7 @@ import type { ApiFailure } from '../../api/plugin-api.ts'
 import { SaveFailure } from './form-frame.tsx'
 
 export function UnknownContact(props: {
+  readonly kind: OpenItem['kind']
   readonly person: MailPerson
   readonly isAsking: boolean
   readonly onAdd: () => void
@@ -27,7 +28,7 @@ export function UnknownContact(props: {
   readonly children: ComponentChildren
 }) {
   const { t } = usePane()
-  const { person, isAsking, onAdd, onSaved, onExisting, onSearch, onAgain, onExclude, children } = props
+  const { kind, person, isAsking, onAdd, onSaved, onExisting, onSearch, onAgain, onExclude, children } = props
   const { firstName, middleName, lastName, organisation } = guessContact(person)
   const guessed = [firstName, middleName, lastName].filter(Boolean).join(' ')
   const name = guessed === '' ? displayName(person) || person.address : guessed
@@ -46,7 +47,7 @@ export function UnknownContact(props: {
           <li>
             <OrganisationIcon />
             <span class="cut" title={organisation} dir="auto">
-              {t('contact.none.organisation', { name: organisation })}
+              {t(`contact.none.organisation.${kind}`, { name: organisation })}
             </span>
           </li>
         )}
@@ -63,11 +64,12 @@ export function UnknownContact(props: {
             label={t('contact.none.save')}
             run={onAdd}
           />
-          <p class="quiet">{t('contact.none.body')}</p>
+          <p class="quiet">{t(`contact.none.body.${kind}`)}</p>
         </>
       ) : (
         <SaveSender
           key={address}
+          kind={kind}
           address={address}
           plan={plan}
           onSaved={onSaved}
@@ -111,6 +113,7 @@ export function ExcludedContact(props: {
 }
 
 function SaveSender(props: {
+  readonly kind: OpenItem['kind']
   readonly address: string
   readonly plan: SenderPlan
   readonly onSaved: () => void
@@ -119,7 +122,7 @@ function SaveSender(props: {
   readonly onExisting: (contactId: string) => void
 }) {
   const { api, contactActs, t } = usePane()
-  const { address, plan, onSaved, onChangeFirst, onExisting } = props
+  const { kind, address, plan, onSaved, onChangeFirst, onExisting } = props
   const { isBusy, failure, run, perform, clearFailure } = useWork<ApiFailure>()
   const [offered, setOffered] = useState<readonly PaneOrganisation[]>([])
 
@@ -163,7 +166,8 @@ function SaveSender(props: {
             run={start}
           />
           <p class="quiet">
-            {t('contact.none.bothBody')} <LinkButton label={t('contact.none.changeFirst')} run={onChangeFirst} />
+            {t(`contact.none.bothBody.${kind}`)}{' '}
+            <LinkButton label={t('contact.none.changeFirst')} run={onChangeFirst} />
           </p>
         </>
       )}
@@ -195,8 +199,10 @@ function OrganisationChoice(props: {
             <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(organisation.id)}>
               <Avatar contact={{ kind: 'account', fullName: organisation.name }} />
               <span class="lines grow">
-                <Cut text={organisation.name} look="strong two-lines" />
-                <span class="cut quiet" dir="auto">
+                <span class="strong" dir="auto">
+                  {organisation.name}
+                </span>
+                <span class="quiet" dir="auto">
                   {formatOrganisationDetail(organisation)}
                 </span>
               </span>

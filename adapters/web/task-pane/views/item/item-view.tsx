@@ -6,11 +6,13 @@ import { LinkButton, EmptyPanel, ItemSkeleton } from '../elements.tsx'
 import { usePane, type TabProps } from '../pane-context.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { type KeptDraft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { listCorrespondents } from '../../contact/correspondents.ts'
+import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
+import { isInternal, listCorrespondents } from '../../contact/correspondents.ts'
 import type { TabName } from '../../drafts/drafts.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
 import { ContactArea } from '../contact/contact-area.tsx'
+import { toBookedAccount } from '../contact/internal-item.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { Tabs } from '../frame/tabs.tsx'
 import { History } from '../history/history.tsx'
@@ -94,7 +96,7 @@ function NoCorrespondent({ item }: { readonly item: OpenItem }) {
       look="card"
       label={t('contact.region')}
       title={t('contact.nobody.title')}
-      body={t(item.mode === 'compose' ? 'contact.nobody.compose' : 'contact.nobody.read')}
+      body={t(item.mode === 'compose' ? `contact.nobody.compose.${item.kind}` : 'contact.nobody.read')}
     />
   )
 }
@@ -103,8 +105,9 @@ const listTabs = ({ kind }: OpenItem): readonly TabName[] =>
   kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
 
 function PersonView({ item, person, onDivision }: ItemViewProps & { readonly person: MailPerson }) {
-  const { drafts } = usePane()
+  const { drafts, host, t } = usePane()
   const tab = useDraft(drafts.tab, item.key, () => listTabs(item)[0] ?? 'time')
+  const relation = useDraft<PaneContact | null>(drafts.relation, item.key, () => null)
   const { lookup, again } = useContact(person.address, item.itemId)
   useEffect(() => {
     if (lookup._tag === 'Found') onDivision(lookup.answer.division)
@@ -112,24 +115,36 @@ function PersonView({ item, person, onDivision }: ItemViewProps & { readonly per
 
   if (lookup._tag === 'Failed') return <FailureNotice failure={lookup.failure} onRetry={again} />
   if (lookup._tag === 'Loading') return <ItemSkeleton tabs={listTabs(item).length} />
+  const internal = isInternal(person.address, host.userAddress)
+  const answer = internal
+    ? toInternalAnswer(lookup.answer, relation.value, t('contact.internal.booked'))
+    : lookup.answer
   return (
     <ContactArea
       item={item}
       person={person}
-      answer={lookup.answer}
+      answer={answer}
       asking={lookup.asking}
       onAgain={again}
-      badge={<ArchiveBadge item={item} />}
+      {...(internal && { onRelation: relation.set })}
+      badge={<ArchiveBadge item={item} isReceiptShown={tab.value === 'mail'} />}
       isFoldable={tab.value === 'time'}
     >
       {(contact) => (
         <>
-          <ItemTabs item={item} contact={contact} answer={lookup.answer} tab={tab} />
+          <ItemTabs item={item} contact={contact} answer={answer} tab={tab} />
           <History key={contact.id} contact={contact} />
         </>
       )}
     </ContactArea>
   )
+}
+
+/** An internal item is about the relation that the user chose, else about a colleague in the ledger or the organisation of its booking. */
+function toInternalAnswer(answer: ContactAnswer, relation: PaneContact | null, booked: string): ContactAnswer {
+  const { registration } = answer
+  const known = answer.contact ?? (registration === null ? null : toBookedAccount(registration, booked))
+  return { ...answer, contact: relation ?? known, chosen: false, excluded: false, matchedContacts: [] }
 }
 
 function ItemTabs(props: TabProps & { readonly tab: KeptDraft<TabName> }) {

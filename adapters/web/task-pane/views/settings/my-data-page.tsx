@@ -6,6 +6,7 @@ import { callPlugin } from '../../api/plugin-api.ts'
 import type { MyData } from '../../api/settings.ts'
 import { PaneButton, Skeletons } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
+import { hasFields, isNumber } from '#adapters/web/kit/guard.ts'
 import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 
@@ -33,6 +34,11 @@ export function MyDataPage({ onForgotten }: { readonly onForgotten: () => void }
   )
 }
 
+/** A file may come in several pieces. It counts once: at the piece that begins it. */
+const isPiece = hasFields({ offset: isNumber })
+const countRecords = (entries: readonly unknown[]): number =>
+  entries.filter((entry) => !isPiece(entry) || entry.offset === 0).length
+
 function StoredData({ data }: { readonly data: MyData }) {
   const { t, format } = usePane()
   const kinds = Object.entries(data.kept).filter(([, entries]) => entries.length > 0)
@@ -42,8 +48,8 @@ function StoredData({ data }: { readonly data: MyData }) {
       <dl class="stack facts">
         {kinds.map(([kind, entries]) => (
           <div key={kind} class="between gap-16">
-            <dt class="flex-none">{t.maybe(`myData.kind.${kind}`) ?? kind}</dt>
-            <dd>{format.number(entries.length)}</dd>
+            <dt>{t.maybe(`myData.kind.${kind}`) ?? kind}</dt>
+            <dd class="flex-none">{format.number(countRecords(entries))}</dd>
           </div>
         ))}
       </dl>

@@ -87,18 +87,14 @@ function BookingFacts(props: {
   const day = format.day(at, now())
   return (
     <dl class="booking-facts">
-      <dt>{t('time.done.what')}</dt>
+      <dt>{t(`time.kind.${kind}`)}</dt>
       <dd>
         <span class="strong">
           {kind === 'time'
             ? formatDuration(t, Math.round(quantity * 60))
             : `${format.decimal(quantity)} ${item?.unit ?? ''}`}
         </span>
-        {lists === null ? (
-          <span class="skeleton skeleton-short" />
-        ) : (
-          <span dir="auto">{item?.description ?? t(`time.kind.${kind}`)}</span>
-        )}
+        {lists === null ? <span class="skeleton skeleton-short" /> : <span dir="auto">{item?.description}</span>}
       </dd>
       <dt>{t('contact.field.organisation')}</dt>
       <dd>

@@ -1,0 +1,46 @@
+// An item with people of the user's own office only. They are never saved in the ledger; the user chooses the relation that the item is about.
+import type { ComponentChildren } from 'preact'
+import type { PaneContact } from '../../api/contact.ts'
+import type { Registration } from '../../api/time.ts'
+import type { OpenItem } from '../../host/mail-host.ts'
+import { PaneButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
+
+export function InternalItem(props: {
+  readonly item: OpenItem
+  readonly onChoose: () => void
+  readonly children: ComponentChildren
+}) {
+  const { t } = usePane()
+  const { item, onChoose, children } = props
+  return (
+    <section class="card" aria-label={t('contact.region')}>
+      <h2 class="break" tabIndex={-1} data-focus="name">
+        {t(`contact.internal.title.${item.kind}`)}
+      </h2>
+      <p class="quiet">{t(`contact.internal.body.${item.kind}`)}</p>
+      <PaneButton
+        look="button button-primary button-wide"
+        data-focus="search"
+        label={t('contact.internal.choose')}
+        run={onChoose}
+      />
+      {children}
+    </section>
+  )
+}
+
+/** The organisation of an earlier booking. After a reload, the service returns only its id. */
+export function toBookedAccount({ accountId }: Registration, fullName: string): PaneContact {
+  return {
+    kind: 'account',
+    id: accountId,
+    fullName,
+    organisation: null,
+    email: null,
+    phone: null,
+    mobile: null,
+    jobTitle: null,
+    isMainContact: false,
+  }
+}
