@@ -10,7 +10,7 @@ import {
   findLockedChanges,
   applyPatch,
 } from '#domain/campaign/campaign-rules.ts'
-import { campaignClosed, applyCampaignCommand, decideTask } from '#domain/campaign/campaign-transitions.ts'
+import { campaignClosed, applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
 import {
   asCampaignUuid,
   type Campaign,
@@ -45,6 +45,7 @@ import { readFigures, readPhases, readStory } from './campaign-story.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
 import { countAudience } from './dry-run.ts'
 import { hasSameTexts, type PlanWarnings, readPlanTexts, type ReadTexts, collectWarnings } from './plan-texts.ts'
+import { makeShowCampaigns, type ShownCampaign } from './show-campaign.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
@@ -64,10 +65,6 @@ export interface CampaignsDeps {
   readonly lateAfter: O.Option<Duration>
 }
 
-export interface ShownCampaign extends Campaign {
-  readonly awaitsRelease: boolean
-}
-
 export function findCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) {
   return pipe(campaigns.find(uuid), requireFound(campaignNotFound))
 }
@@ -84,10 +81,7 @@ export type Campaigns = ReturnType<typeof makeCampaigns>
 export function makeCampaigns({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) {
   const read = makeRead(inScope)
 
-  const toShownCampaign = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
-    ...campaign,
-    awaitsRelease: decideTask(campaign, now, lateAfter)._tag === 'AwaitRelease',
-  })
+  const { showOne, showAll } = makeShowCampaigns({ clock, lateAfter })
 
   /** Finds the campaign and reads more about it in the same unit of work. */
   const readAbout = <A>(
@@ -130,7 +124,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   const commit = ({ stores, principal: { tenantUuid }, now }: CampaignChange, campaign: Campaign, fact: AuditFact) =>
     pipe(
       storeCampaign(stores, tenantUuid, campaign, now, lateAfter),
-      TE.map((stored) => ({ answer: toShownCampaign(stored, now), facts: [fact] })),
+      TE.flatMap((stored) => showOne(stores, stored, now)),
+      TE.map((answer) => ({ answer, facts: [fact] })),
     )
 
   /** Locks the campaign and runs `work` in the same unit of work. */
@@ -190,24 +185,15 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   return {
     list: (principal: Principal, query: CampaignQuery) =>
-      pipe(
-        read(principal, 'campaigns:read', ({ campaigns, participants }) =>
-          gen(function* () {
-            const page = yield* unwrap(campaigns.list(query))
-            const responded = yield* unwrap(participants.countResponded(page.data.map(({ uuid }) => uuid)))
-            return { page, responded }
-          }),
-        ),
-        TE.map(({ page: { data, total }, responded }) => ({
-          data: data.map((one) => ({ ...toShownCampaign(one), respondedCount: responded.get(one.uuid) ?? 0 })),
-          total,
-        })),
+      read(principal, 'campaigns:read', (stores) =>
+        gen(function* () {
+          const { data, total } = yield* unwrap(stores.campaigns.list(query))
+          const responded = yield* unwrap(stores.participants.countResponded(data.map(({ uuid }) => uuid)))
+          const shown = yield* unwrap(showAll(stores, data))
+          return { data: shown.map((one) => ({ ...one, respondedCount: responded.get(one.uuid) ?? 0 })), total }
+        }),
       ),
-    read: (principal: Principal, uuid: CampaignUuid) =>
-      pipe(
-        read(principal, 'campaigns:read', (stores) => findCampaign(stores, uuid)),
-        TE.map((campaign) => toShownCampaign(campaign)),
-      ),
+    read: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, showOne),
     /**
      * Also returns the size of the audience: a campaign without people completes without a mail. `kept`: the stored draft. It is removed
      * and gives its uuid to the campaign, so that a repeated launch creates no second campaign.
@@ -225,7 +211,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               ? O.none
               : yield* unwrap(takeDraftOrFindLaunched(context.stores, draft, kept.value))
             const { answer, facts } = O.isSome(launched)
-              ? { answer: toShownCampaign(launched.value, context.now), facts: [] }
+              ? { answer: yield* unwrap(showOne(context.stores, launched.value, context.now)), facts: [] }
               : yield* unwrap(open(context, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
             const audience = yield* unwrap(countAudience(context.stores, answer.tags))
             return { answer: { ...answer, audience }, facts }
@@ -246,7 +232,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               const draft = applyPatch(campaign, patch)
               if (!hasSameTexts(texts, draft)) return yield* fail(recordChanged)
               const fields = findChangedFields(campaign, draft)
-              if (fields.length === 0) return { answer: toShownCampaign(campaign, context.now), facts: [] }
+              if (fields.length === 0)
+                return { answer: yield* unwrap(showOne(context.stores, campaign, context.now)), facts: [] }
               const locked = findLockedChanges(campaign, draft)
               if (locked.length > 0) return yield* fail({ _tag: 'CampaignLocked', fields: locked })
               const plan = yield* unwrap(makePlan(context, texts)(draft, { campaign }))
@@ -289,6 +276,11 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     readFigures: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readFigures),
     readPhases: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readPhases),
     readStory: (principal: Principal, uuid: CampaignUuid) =>
-      readAbout(principal, uuid, (stores, campaign) => readStory(stores, toShownCampaign(campaign))),
+      readAbout(principal, uuid, (stores, campaign) =>
+        pipe(
+          showOne(stores, campaign),
+          TE.flatMap((shown) => readStory(stores, shown)),
+        ),
+      ),
   }
 }

@@ -7,6 +7,7 @@ import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/fa
 import { forecastPhases, type MailerPace } from '#domain/campaign/forecast.ts'
 import {
   type AudienceMember,
+  type AudienceQuery,
   CAMPAIGN_MAILS,
   type CampaignDraftUuid,
   type CampaignStores,
@@ -62,8 +63,8 @@ const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
 export function countAudience({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) {
   return pipe(
-    tags.length === 0 ? TE.right({ audience: 0, optedOut: 0 }) : audiences.count(tags),
-    TE.map(({ audience, optedOut }) => ({ people: audience - optedOut, optedOut })),
+    tags.length === 0 ? TE.right({ audience: 0, optedOut: 0, inactive: 0 }) : audiences.count(tags),
+    TE.map(({ audience, optedOut, inactive }) => ({ people: audience - optedOut, optedOut, inactive })),
   )
 }
 
@@ -165,6 +166,9 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
     /** Counts the people with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
       read(principal, 'campaigns:read', (stores) => countAudience(stores, tags)),
+    /** Lists everyone with any of the tags by name, also those who get no invitation, with the reason (CAM-19). */
+    listAudience: (principal: Principal, query: AudienceQuery) =>
+      read(principal, 'campaigns:read', ({ audiences }) => audiences.list(query)),
     preview: (principal: Principal, draft: CampaignDraft, signal?: AbortSignal) =>
       pipe(
         checkPermission(principal, 'campaigns:write'),

@@ -13,6 +13,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { RespondedOn } from './analytics.ts'
+import type { AnswerWindow } from './answering.ts'
 import type { Campaign, CampaignStatus, CampaignUuid, PhaseKind } from './campaign.ts'
 import type { CampaignDraft } from './campaign-rules.ts'
 import type { Delivery, DeliveryOutcome, ReminderFacts } from './delivery.ts'
@@ -40,6 +41,8 @@ export interface CampaignStore {
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
   /** Inserts or replaces the campaign. The caller has locked it, unless it is new. */
   readonly put: (campaign: Campaign) => Stored<void>
+  /** What decides until when answers come in. Campaigns without codes are left out. */
+  readonly listAnswerWindows: (campaigns: readonly CampaignUuid[]) => Stored<ReadonlyMap<CampaignUuid, AnswerWindow>>
   /** Number of scheduled and running campaigns with this tag that have not yet read their whole audience. */
   readonly countUsesOfTag: (tag: TagUuid) => Stored<number>
   /** Number of scheduled and running campaigns. */
@@ -91,6 +94,31 @@ export interface AudienceMember {
   readonly hasOptedOut: boolean
 }
 
+/** Why a person with one of the tags gets no invitation; each but the first is the status of the user. */
+export const UNREACHABLE_REASONS = ['opted_out', 'not_activated', 'inactive', 'to_be_removed'] as const
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
+
+export interface ListedAudienceMember extends Omit<AudienceMember, 'hasOptedOut'> {
+  /** None: the person gets the invitation. */
+  readonly unreachable: Option<UnreachableReason>
+}
+
+export interface AudienceQuery extends Page {
+  readonly tags: readonly TagUuid[]
+  /** Part of the name (by `toNameKey`) or of the address; empty: all. */
+  readonly q: string
+  /** Only those who get the invitation, or only the others. None: both. */
+  readonly isReachable: Option<boolean>
+}
+
+export interface AudienceCount {
+  /** Includes people who have opted out. */
+  readonly audience: number
+  readonly optedOut: number
+  /** People with any of the tags who are not ACTIVE. */
+  readonly inactive: number
+}
+
 /** Tenant-scoped. The audience is the ACTIVE users with any of the tags. */
 export interface AudienceStore {
   /** Sorted by uuid; starts after `after`. A page that is not full is the last. Reads at most `limit` people of each tag. */
@@ -99,8 +127,10 @@ export interface AudienceStore {
     after: Option<UserUuid>,
     limit: number,
   ) => Stored<readonly AudienceMember[]>
-  /** `audience` includes people who have opted out. Cost grows with the holders of the tags. */
-  readonly count: (tags: readonly TagUuid[]) => Stored<{ readonly audience: number; readonly optedOut: number }>
+  /** Everyone with any of the tags, sorted by name, with those who get no invitation. Cost grows with the holders of the tags. */
+  readonly list: (query: AudienceQuery) => Stored<Paged<ListedAudienceMember>>
+  /** Cost grows with the holders of the tags. */
+  readonly count: (tags: readonly TagUuid[]) => Stored<AudienceCount>
   readonly findUnknownTags: (tags: readonly TagUuid[]) => Stored<readonly TagUuid[]>
 }
 

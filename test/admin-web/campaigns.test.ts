@@ -14,6 +14,7 @@ import {
   getOutcomeCount,
   getPollPace,
   getCampaignState,
+  getLastSentAt,
   getPhaseState,
 } from '#adapters/web/admin/campaigns/campaign-states.ts'
 import { findStepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
@@ -23,6 +24,7 @@ import { fromOfficeField, toOfficeDay, makeOfficeMoment, toOfficeField } from '#
 import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES, DELIVERY_SKIP_REASONS } from '#domain/campaign/delivery.ts'
+import { UNREACHABLE_REASONS } from '#domain/campaign/ports.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const plan = {
@@ -152,14 +154,37 @@ describe('campaigns in the administrator’s application', () => {
   })
 
   verifies('CAM-16', 'a campaign that waits for an administrator says so', () => {
-    expect(getCampaignState({ status: 'scheduled', held: true })).to.equal('held')
-    expect(getCampaignState({ status: 'running', held: false })).to.equal('running')
+    expect(getCampaignState({ status: 'scheduled', held: true, acceptsAnswers: false })).to.equal('held')
+    expect(getCampaignState({ status: 'running', held: false, acceptsAnswers: true })).to.equal('running')
+  })
+
+  verifies('CAM-19', 'a completed campaign is shown as sent while answers come in, with its last mail', () => {
+    const completed = { status: 'completed', held: false } as const
+    expect(getCampaignState({ ...completed, acceptsAnswers: true })).to.equal('sent')
+    expect(getCampaignState({ ...completed, acceptsAnswers: false })).to.equal('completed')
+    const sentAt = (n: number) => `2026-03-0${n}T08:00:00.000Z`
+    const sent = {
+      inviteSentAt: sentAt(1),
+      reminder1SentAt: sentAt(3),
+      reminder2SentAt: sentAt(5),
+      reminder3SentAt: null,
+    }
+    expect(getLastSentAt({ ...sent, superseded: [] })).to.equal(sentAt(5))
+    expect(getLastSentAt({ ...sent, superseded: ['reminder2'] })).to.equal(sentAt(3))
+    expect(getLastSentAt({ ...sent, inviteSentAt: null, superseded: ['reminder1', 'reminder2'] })).to.equal(null)
   })
 
   verifies('CAM-7', 'the page looks again only while something happens by itself', () => {
     const at = '2026-03-09T08:00:00.000Z'
     const now = Date.parse(at)
-    const campaign = { status: 'running', held: false, underWay: null, inviteSendDate: at, audienceSize: 400 } as const
+    const campaign = {
+      status: 'running',
+      held: false,
+      underWay: null,
+      inviteSendDate: at,
+      audienceSize: 400,
+      acceptsAnswers: false,
+    } as const
     const underWay = { phase: 'invite', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
     expect(getPollPace(campaign, 0, now)).to.equal(30_000)
     expect(getPollPace({ ...campaign, underWay }, 0, now)).to.equal(5_000)
@@ -172,6 +197,7 @@ describe('campaigns in the administrator’s application', () => {
     expect(getPollPace({ ...campaign, status: 'scheduled' }, 0, now - 3_600_000)).to.equal(null)
     expect(getPollPace({ ...campaign, status: 'scheduled', held: true }, 0, now)).to.equal(null)
     expect(getPollPace({ ...campaign, status: 'completed' }, 0, now)).to.equal(null)
+    expect(getPollPace({ ...campaign, status: 'completed', acceptsAnswers: true }, 0, now)).to.equal(30_000)
     // Without reminders it is completed while its mails still leave.
     expect(getPollPace({ ...campaign, status: 'completed' }, 3, now)).to.equal(5_000)
     expect(getPollPace({ ...campaign, status: 'cancelled' }, 3, now)).to.equal(null)
@@ -179,10 +205,11 @@ describe('campaigns in the administrator’s application', () => {
 
   verifies('CAM-14', 'every state, phase, outcome and reason of the service has a text', () => {
     expect(getAdminTexts.nl).to.include.keys(
-      ...[...CAMPAIGN_STATUSES, 'held'].map((one) => `campaign.status.${one}`),
+      ...[...CAMPAIGN_STATUSES, 'held', 'sent'].map((one) => `campaign.status.${one}`),
       ...PHASES.map((one) => `campaign.phase.${one}`),
       ...DELIVERY_OUTCOMES.map((one) => `campaign.outcome.${one}`),
       ...DELIVERY_SKIP_REASONS.map((one) => `campaign.reason.${one}`),
+      ...UNREACHABLE_REASONS.map((one) => `campaign.unreachable.${one}`),
     )
   })
 })

@@ -62,6 +62,8 @@ export function campaign(uuid: string, name: string, over: object) {
     updatedAt: inDays(-1),
     revision: 3,
     held: false,
+    acceptsAnswers: false,
+    answersUntil: null as string | null,
     locked: [] as readonly string[],
     superseded: [] as readonly string[],
     underWay: null as object | null,
@@ -77,6 +79,7 @@ const running = {
   inviteSentAt: inDays(-9),
   audienceSnapshotAt: inDays(-9),
   audienceSize: 412,
+  acceptsAnswers: true,
   locked: ['survey', 'tags', 'template', ...listPhaseFields('invite')],
 }
 
@@ -102,7 +105,8 @@ export function campaignsThere(): SampleCampaign[] {
     campaign(COMPLETED, 'Tevredenheid 2025', {
       ...running,
       status: 'completed',
-      inviteSendDate: inDays(-300),
+      inviteSendDate: inDays(-9),
+      answersUntil: inDays(21),
       locked: CAMPAIGN_FIELDS,
     }),
     campaign(CANCELLED, 'Proef met een heel lange naam die niet in de kolom past en dus wordt afgekapt', {

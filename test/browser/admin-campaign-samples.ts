@@ -103,6 +103,19 @@ const participants = [
   participant(5, '', { invite: delivery('unknown', null, 9), reminder1: delivery('planned', null, 2) }),
 ]
 
+const audienceMembers = [
+  ['Bas van Dijk', 'opted_out'],
+  ['Eva Jansen', null],
+  ['Fatima el Amrani', 'inactive'],
+  ['Piet de Vries', null],
+  ['Zoë Willems', 'not_activated'],
+].map(([name, unreachable]) => ({
+  user: id('a', 1),
+  name,
+  email: `${String(name).toLowerCase().replaceAll(' ', '.')}@klant.example`,
+  unreachable: unreachable ?? null,
+}))
+
 const sampleOf = (content: Record<string, unknown>, name: string): readonly object[] =>
   PHASES.flatMap((phase) => {
     const [subject, body] = [content[`${phase}Subject`], content[`${phase}Body`]]
@@ -135,7 +148,7 @@ function dryRun(office: CampaignsOfOffice, body: Record<string, unknown>): objec
     withoutSurveyUrl: office.warnings ? ['reminder1'] : [],
     removed: office.warnings ? ['<script>'] : [],
     isClipped: office.warnings,
-    audience: hasTags ? { people: 142, optedOut: 3 } : { people: 0, optedOut: 0 },
+    audience: hasTags ? { people: 142, optedOut: 3, inactive: 2 } : { people: 0, optedOut: 0, inactive: 0 },
     changes: hasTags && body['draft'] !== undefined ? { since: inDays(-1), added: 2, removed: 1 } : null,
     samples:
       hasTags && !missing.includes('template')
@@ -156,6 +169,7 @@ export interface CampaignsOfOffice {
   /** Of a dry run. */
   problems: readonly object[]
   warnings: boolean
+  readonly audience: readonly { readonly unreachable: string | null }[]
 }
 
 export function someCampaigns(over: Partial<CampaignsOfOffice> = {}): CampaignsOfOffice {
@@ -164,6 +178,7 @@ export function someCampaigns(over: Partial<CampaignsOfOffice> = {}): CampaignsO
     drafts: [],
     problems: [],
     warnings: false,
+    audience: [...audienceMembers],
     ...over,
   }
 }
@@ -206,7 +221,13 @@ export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampa
   if (area === 'survey-campaign-drafts') return answerOfDrafts(office, asked)
   if (one === 'dry-run') return dryRun(office, body)
   if (one === 'preview') return dryRun(office, { campaign: body })
-  if (one === 'audience') return { people: 142 * (body['tags'] as readonly unknown[]).length, optedOut: 3 }
+  if (one === 'audience' && part === 'people')
+    return page(
+      office.audience.filter(({ unreachable }) =>
+        [undefined, unreachable === null].includes(body['isReachable'] as boolean),
+      ),
+    )
+  if (one === 'audience') return { people: 142 * (body['tags'] as readonly unknown[]).length, optedOut: 3, inactive: 2 }
   if (one === '' && method === 'POST') {
     const made = campaign(id('4', 80), '', { ...noReminders, ...body, createdAt: inDays(0), revision: 1 })
     campaigns.unshift(made)

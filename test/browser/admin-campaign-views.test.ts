@@ -150,6 +150,11 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Uitnodiging nu versturen', en: 'Send the invitation now' },
   },
   {
+    name: 'campaign-sent',
+    path: `/admin/campaigns/${COMPLETED}`,
+    words: { nl: /Verstuurd op .*Antwoorden komen binnen tot/, en: /Sent on .*Answers come in until/ },
+  },
+  {
     name: 'campaign-completed',
     path: `/admin/campaigns/${COMPLETED}?tab=people`,
     words: { nl: /De campagne is voorbij/, en: /The campaign is over/ },
@@ -178,7 +183,13 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-participants-empty',
     path: `/admin/campaigns/${SCHEDULED}?tab=participants`,
-    words: { nl: 'Er zijn nog geen deelnemers', en: 'There are no participants yet' },
+    office: () => ({ campaigns: someCampaigns({ audience: [] }) }),
+    words: { nl: 'Er is niemand om te vragen', en: 'There are no people to ask' },
+  },
+  {
+    name: 'campaign-audience',
+    path: `/admin/campaigns/${SCHEDULED}?tab=participants`,
+    words: { nl: 'Heeft zich afgemeld', en: 'Has opted out' },
   },
   {
     name: 'campaign-dates-running',

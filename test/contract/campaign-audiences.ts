@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { AudienceQuery } from '#domain/campaign/ports.ts'
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -50,10 +51,52 @@ export function audienceStoreContract(open: () => Promise<StoreSubject>): void {
       [false, 'Eva Jansen-Šimić'],
     ])
     const count = await at(({ audiences }) => audiences.count([a, b, theirs]))
-    expect(count).to.deep.equal({ audience: 9, optedOut: 1 })
+    expect(count).to.deep.equal({ audience: 9, optedOut: 1, inactive: 21 })
     const gone = asTagUuid(newUuid())
     expect(await at(({ audiences }) => audiences.findUnknownTags([a, theirs, gone, b]))).to.have.members([theirs, gone])
   })
+}
+
+const everyone = { q: '', isReachable: O.none, skip: 0, limit: 50 }
+
+export function audienceListContract(open: () => Promise<StoreSubject>): void {
+  const { at, here, tag, people } = campaignSubjectOf(open)
+
+  verifies(
+    'CAM-19',
+    'everyone with any of the tags is listed by name, once, with why they get no invitation',
+    async () => {
+      const [a, b] = [await tag(here), await tag(here)]
+      const add = async (name: string, change: Partial<User> = {}) =>
+        one(await people(here, 1, { name, tags: [a, b], status: 'ACTIVE', ...change }))
+      const out = await add('Bas')
+      await add('Éva')
+      await add('Anna', { status: 'NOT_ACTIVATED', tags: [b] })
+      await add('Dirk', { status: 'INACTIVE' })
+      await add('Cor', { status: 'TO_BE_REMOVED', email: mailbox(`zoek-${newUuid()}@kantoor.example`) })
+      await add('Fop', { tags: [await tag(here)] })
+      const gone = await add('Gerda')
+      await at(({ users }) => users.anonymise(gone, NOW))
+      await at(({ optOuts }) => optOuts.add(out, NOW))
+      const listed = async (query: Partial<AudienceQuery> = {}, tenant = here) => {
+        const { data, total } = await at(
+          ({ audiences }) => audiences.list({ ...everyone, tags: [a, b], ...query }),
+          tenant,
+        )
+        return [total, ...data.map(({ name, unreachable }) => `${name} ${O.getOrElse(() => '-')(unreachable)}`)]
+      }
+      const all = ['Anna not_activated', 'Bas opted_out', 'Cor to_be_removed', 'Dirk inactive', 'Éva -']
+      expect(await listed()).to.deep.equal([5, ...all])
+      expect(await listed({ skip: 1, limit: 2 })).to.deep.equal([5, ...all.slice(1, 3)])
+      expect(await listed({ isReachable: O.some(true) })).to.deep.equal([1, 'Éva -'])
+      expect(await listed({ isReachable: O.some(false) })).to.deep.equal([4, ...all.slice(0, 4)])
+      expect(await listed({ q: 'éVA' }), 'names without regard to case').to.deep.equal([1, 'Éva -'])
+      expect(await listed({ q: 'ZOEK-' })).to.deep.equal([1, 'Cor to_be_removed'])
+      expect(await listed({ tags: [b], q: 'anna' })).to.deep.equal([1, 'Anna not_activated'])
+      expect(await listed({ tags: [] })).to.deep.equal([0])
+      expect(await listed({}, newTenant())).to.deep.equal([0])
+    },
+  )
 }
 
 export function optOutStoreContract(open: () => Promise<StoreSubject>): void {

@@ -11,11 +11,13 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { asPublicId } from '#domain/survey/survey.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { asPublicId, asSurveyUuid } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { campaignSubjectOf, one } from './campaign-subject.ts'
 import { sampleCampaign } from './sample-campaigns.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { codesOf, newLink } from './sample-surveys.ts'
 import type { StoreSubject } from './store-subject.ts'
 
 const EVERY_CAMPAIGN: CampaignQuery = { q: '', statuses: [], sortBy: 'name', sortDir: 'asc', skip: 0, limit: 10 }
@@ -99,6 +101,40 @@ export function campaignStoreContract(open: () => Promise<StoreSubject>): void {
       expect(data.map(({ uuid }) => uuid)).to.deep.equal(sortDir === 'asc' ? uuids : uuids.toReversed())
     }
   })
+
+  verifies(
+    'CAM-19',
+    'the link and the end of the codes are found for those campaigns alone that have both',
+    async () => {
+      const link = newLink({ uuid: asSurveyUuid(newUuid()) }, { validUntil: O.some(NOW + 9) })
+      const series = (of: Campaign) => asSeriesUuid(of.uuid)
+      const [open, ended, uncoded] = [0, 1, 2].map(() => sampleCampaign({ link: O.some(link.publicId) }))
+      const unlinked = sampleCampaign()
+      const all = [open, ended, uncoded, unlinked].filter((each) => each !== undefined)
+      await at((stores) =>
+        pipe(
+          stores.tenants.put({ uuid: here, name: 'Kantoor', active: true, mailDomains: [] }),
+          TE.flatMap(() => stores.publicLinks.put(here, link)),
+          TE.flatMap(() => TE.traverseSeqArray(stores.campaigns.put)(all)),
+          TE.flatMap(() =>
+            TE.traverseSeqArray((of: Campaign) =>
+              stores.surveyCodes.issue(codesOf(here, link, { series: series(of) }), 1),
+            )([one(all, 0), one(all, 1), one(all, 3)]),
+          ),
+          TE.flatMap(() => stores.surveyCodes.endSeries(series(one(all, 1)), O.some(NOW + 5))),
+        ),
+      )
+      const uuids = all.map(({ uuid }) => uuid)
+      const { isActive, validFrom, validUntil } = link
+      const window = { link: { isActive, validFrom, validUntil } }
+      const found = await at(({ campaigns }) => campaigns.listAnswerWindows(uuids))
+      expect([...found]).to.have.deep.members([
+        [one(uuids, 0), { ...window, endsAt: O.none }],
+        [one(uuids, 1), { ...window, endsAt: O.some(NOW + 5) }],
+      ])
+      expect((await at(({ campaigns }) => campaigns.listAnswerWindows(uuids), newTenant())).size).to.equal(0)
+    },
+  )
 
   verifies(
     ['CAM-2', 'CAM-8', 'IDN-1'],

@@ -7,7 +7,7 @@ import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
 import { dailyRunStoreContract } from './daily-run-store.ts'
 import { dueItemStoreContract } from './due-item-store.ts'
-import { audienceStoreContract, optOutStoreContract } from './campaign-audiences.ts'
+import { audienceListContract, audienceStoreContract, optOutStoreContract } from './campaign-audiences.ts'
 import { deliveryStoreContract } from './campaign-deliveries.ts'
 import { participantStoreContract } from './campaign-participants.ts'
 import { campaignDraftStoreContract, campaignStoreContract } from './campaign-store.ts'
@@ -131,6 +131,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('CampaignStore', () => campaignStoreContract(open))
     describe('CampaignDraftStore', () => campaignDraftStoreContract(open))
     describe('AudienceStore', () => audienceStoreContract(open))
+    describe('AudienceStore, its list', () => audienceListContract(open))
     describe('OptOutStore', () => optOutStoreContract(open))
     describe('ParticipantStore', () => participantStoreContract(open))
     describe('DeliveryStore', () => deliveryStoreContract(open))

@@ -19,4 +19,6 @@ export const campaignRequirements = {
   'CAM-17':
     "a person opts out of an office's survey mail by a link in each mail, with one click over SMTP, and is skipped from then on",
   'CAM-18': 'a reminder goes to those alone whose invitation was accepted long enough ago',
+  'CAM-19':
+    'pages say until when answers come in, also of a completed campaign, and list its audience by name before launch with those who cannot be reached',
 } as const

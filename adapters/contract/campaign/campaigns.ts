@@ -72,6 +72,10 @@ const campaign = t.type(
     revision: t.number,
     /** The invite date passed too long ago: the campaign waits until an administrator releases it (CAM-16). */
     held: t.boolean,
+    /** Whether the survey can be answered by the links of the mails; also of a completed campaign, while its link is open (CAM-19). */
+    acceptsAnswers: t.boolean,
+    /** Null: no answers come in, or without an end. A mail that leaves later prolongs it. */
+    answersUntil: momentOrNull,
     /** Fields that cannot be changed any more (CAM-5). */
     locked: t.array(makeEnum(...CAMPAIGN_FIELDS)),
     /** Reminders that a later one replaced (CAM-9). */
@@ -140,6 +144,8 @@ const sample = {
   updatedAt: '2026-03-09T08:01:00.000Z',
   revision: 4,
   held: false,
+  acceptsAnswers: true,
+  answersUntil: '2026-04-30T22:00:00.000Z',
   locked: ['survey', 'tags', 'template', 'inviteSendDate', 'inviteSubject', 'inviteBody'],
   superseded: [],
   underWay: null,
@@ -150,6 +156,8 @@ const scheduled = {
   inviteSentAt: null,
   audienceSnapshotAt: null,
   audienceSize: null,
+  acceptsAnswers: false,
+  answersUntil: null,
   locked: [],
   updatedAt: sample.createdAt,
   revision: 1,
@@ -190,7 +198,7 @@ const campaigns = defineContract({
     ...answerWith(
       201,
       created,
-      { ...scheduled, audience: { people: 412, optedOut: 3 }, warnings: sampleWarnings },
+      { ...scheduled, audience: { people: 412, optedOut: 3, inactive: 2 }, warnings: sampleWarnings },
       { body: sampleFields },
     ),
   },

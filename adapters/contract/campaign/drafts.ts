@@ -1,13 +1,22 @@
 // Unfinished survey campaigns, and the effect of a campaign before it is launched (CAM-15).
 import * as t from 'io-ts'
 import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
-import type { CampaignDraftUuid } from '#domain/campaign/ports.ts'
+import { type CampaignDraftUuid, UNREACHABLE_REASONS } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { expectedRevision, keepOrSet } from '../codecs/change.ts'
-import { makeList, moment, asOptional, makeUuid } from '../codecs/text.ts'
+import {
+  makeList,
+  moment,
+  makeEnum,
+  makeInteger,
+  booleanField,
+  asOptional,
+  withDefault,
+  makeUuid,
+} from '../codecs/text.ts'
 import { answerWith, defineContract, allowNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { textWarnings } from '../mailing/fields.ts'
-import { makePage, pageQuery, samplePage } from '../page.ts'
+import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 import {
   campaignFields,
   draftBody,
@@ -19,8 +28,21 @@ import {
   sampleUser,
 } from './fields.ts'
 
-/** `people`: active people with any of the tags, who have not opted out. */
-export const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
+/** `people`: active people with any of the tags, who have not opted out. `inactive`: those with any of the tags who are not active. */
+export const audience = t.type({ people: t.number, optedOut: t.number, inactive: t.number }, 'CampaignAudience')
+
+const tags = makeList(makeUuid<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)
+const audienceMember = t.type(
+  {
+    user: t.string,
+    name: t.string,
+    email: t.string,
+    /** Why the person gets no invitation; null: they get it. */
+    unreachable: allowNull(makeEnum(...UNREACHABLE_REASONS)),
+  },
+  'AudienceMember',
+)
+export type AudienceMemberResponse = WireOf<typeof audienceMember>
 
 const previewed = {
   /** Every broken rule, as `POST /survey-campaigns` would report it. Empty: the campaign can be launched. */
@@ -129,7 +151,7 @@ export const campaignDraftContract = defineContract({
       dryRun,
       {
         ...samplePreview,
-        audience: { people: 412, optedOut: 3 },
+        audience: { people: 412, optedOut: 3, inactive: 2 },
         changes: { since: '2026-03-02T09:29:00.000Z', added: 2, removed: 1 },
         calendar: [
           {
@@ -150,9 +172,36 @@ export const campaignDraftContract = defineContract({
     ...answerWith(200, preview, samplePreview, { body: sampleFields }),
   },
   'POST /survey-campaigns/audience': {
-    summary: 'Counts the active people with any of the tags, those who opted out apart.',
-    body: t.strict({ tags: makeList(makeUuid<TagUuid>(), CAMPAIGN_TAGS_AT_MOST) }, 'AudienceBody'),
-    ...answerWith(200, audience, { people: 412, optedOut: 3 }, { body: { tags: sampleFields.tags } }),
+    summary:
+      'Counts the people with any of the tags: those who get the invitation, those who opted out, and those who are not active.',
+    body: t.strict({ tags }, 'AudienceBody'),
+    ...answerWith(200, audience, { people: 412, optedOut: 3, inactive: 2 }, { body: { tags: sampleFields.tags } }),
+  },
+  'POST /survey-campaigns/audience/people': {
+    summary:
+      'Lists the people with any of the tags by name, a page at a time, with the reason for those who get no invitation. `q` filters on name and address.',
+    body: t.strict(
+      {
+        tags,
+        q: textQuery.q,
+        /** true: only people who get the invitation; false: only the others. */
+        isReachable: asOptional(booleanField),
+        skip: withDefault(makeInteger(0, 10_000_000), 0),
+        limit: withDefault(makeInteger(1, 200), 50),
+      },
+      'AudiencePeopleBody',
+    ),
+    ...answerWith(
+      200,
+      makePage(audienceMember),
+      samplePage({
+        user: sampleUser,
+        name: 'Eva Jansen',
+        email: 'eva.jansen@korrel.example',
+        unreachable: 'opted_out',
+      } as const),
+      { body: { tags: sampleFields.tags, isReachable: false } },
+    ),
   },
   'GET /survey-campaign-drafts': {
     summary: 'Lists unfinished campaigns of the office, the latest changed first, a page at a time.',

@@ -1,9 +1,10 @@
 // Administrators and the survey campaigns of their tenant (CAM-2), and unfinished ones.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
-import type { Campaigns, ShownCampaign } from '#application/campaign/campaigns.ts'
+import type { Campaigns } from '#application/campaign/campaigns.ts'
 import type { CampaignDrafts } from '#application/campaign/drafts.ts'
 import type { DryRun } from '#application/campaign/dry-run.ts'
 import type { Participants } from '#application/campaign/participants.ts'
+import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
 import { listLockedFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
@@ -128,6 +129,11 @@ export function makeCampaignEndpoints({
       needs: 'campaigns:read',
       changes: () => false,
       handle: ({ body: { tags } }, { principal }) => dryRun.audience(principal, tags),
+    },
+    'POST /survey-campaigns/audience/people': {
+      needs: 'campaigns:read',
+      changes: () => false,
+      handle: ({ body }, { principal }) => answerList(body, dryRun.listAudience(principal, body)),
     },
     'GET /survey-campaigns/:id': {
       ...ofOne,

@@ -1,7 +1,7 @@
 // list_campaigns, get_campaign and cancel_campaign: survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import type { ShownCampaign } from '#application/campaign/campaigns.ts'
+import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
 import { checkPermission } from '#application/identity/change.ts'
 import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'

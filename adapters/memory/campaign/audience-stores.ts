@@ -7,7 +7,9 @@ import type {
   StoredCampaignDraft,
   ListedCampaignDraft,
   OptOutStore,
+  UnreachableReason,
 } from '#domain/campaign/ports.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Tag, TagUuid } from '#domain/identity/tag.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -17,8 +19,11 @@ import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 
+const listTagged = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
+  listLivingUsers(users).filter((user) => user.tags.some((tag) => tags.includes(tag)))
+
 const listHolders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
-  listLivingUsers(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
+  listTagged(users, tags).filter(({ status }) => status === 'ACTIVE')
 
 /** The opt-outs of one tenant with their moments, by the person and by the hash of their mailbox. */
 export interface OptOutTables {
@@ -54,6 +59,12 @@ export function makeMemoryOptOutStore(optOuts: OptOutTables, users: Table<UserRo
 
 export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore {
   const hasOptedOut = (user: User): boolean => O.isSome(findOptOut(optOuts, user))
+  const findReason = (user: User): O.Option<UnreachableReason> =>
+    user.status !== 'ACTIVE'
+      ? O.some(user.status.toLowerCase() as Lowercase<typeof user.status>)
+      : hasOptedOut(user)
+        ? O.some('opted_out')
+        : O.none
   return asPort({
     listPage: (wanted, after, limit) =>
       sliceAfter(listHolders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
@@ -62,9 +73,30 @@ export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>,
         name: user.name,
         hasOptedOut: hasOptedOut(user),
       })),
+    list: ({ tags: wanted, q, isReachable, ...page }) => {
+      const found = listTagged(users, wanted)
+        .filter(
+          ({ name, email }) => toNameKey(name).includes(toNameKey(q)) || toComparable(email).includes(toComparable(q)),
+        )
+        .toSorted(
+          byAll<User>(
+            byText(({ name }) => toNameKey(name)),
+            byText(({ uuid }) => uuid),
+          ),
+        )
+        .map((user) => ({ user: user.uuid, email: user.email, name: user.name, unreachable: findReason(user) }))
+      return toPaged(
+        found.filter(({ unreachable }) => O.isNone(isReachable) || O.isNone(unreachable) === isReachable.value),
+        page,
+      )
+    },
     count: (wanted) => {
       const audience = listHolders(users, wanted)
-      return { audience: audience.length, optedOut: audience.filter(hasOptedOut).length }
+      return {
+        audience: audience.length,
+        optedOut: audience.filter(hasOptedOut).length,
+        inactive: listTagged(users, wanted).length - audience.length,
+      }
     },
     findUnknownTags: (wanted) => wanted.filter((tag) => tags.get(tag) === undefined),
   })

@@ -1,6 +1,7 @@
 // Campaigns in memory.
 import { O } from '#domain/shared/fp.ts'
-import { type Campaign, isClosed } from '#domain/campaign/campaign.ts'
+import type { AnswerWindow } from '#domain/campaign/answering.ts'
+import { type Campaign, type CampaignUuid, isClosed } from '#domain/campaign/campaign.ts'
 import type { CampaignQuery, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -21,7 +22,11 @@ function compareCampaigns({ sortBy, sortDir }: CampaignQuery): Compare<Campaign>
   return sortDir === 'asc' ? ascending : (a, b) => ascending(b, a)
 }
 
-export function makeMemoryCampaignStore(rows: Table<Campaign>): CampaignStore {
+/** `windowOf`: the link and the end of the codes of a campaign. Undefined: it has no codes. */
+export function makeMemoryCampaignStore(
+  rows: Table<Campaign>,
+  windowOf: (campaign: Campaign) => AnswerWindow | undefined,
+): CampaignStore {
   const find = (uuid: string): O.Option<Campaign> => O.fromNullable(rows.get(uuid))
   const count = (isCounted: (campaign: Campaign) => boolean): number => rows.rows().filter(isCounted).length
   return asPort({
@@ -41,6 +46,13 @@ export function makeMemoryCampaignStore(rows: Table<Campaign>): CampaignStore {
       const { createdBy, createdAt } = rows.get(campaign.uuid) ?? campaign
       rows.put(campaign.uuid, { ...campaign, createdBy, createdAt })
     },
+    listAnswerWindows: (asked) =>
+      new Map(
+        rows.rows().flatMap((campaign): [CampaignUuid, AnswerWindow][] => {
+          const window = asked.includes(campaign.uuid) ? windowOf(campaign) : undefined
+          return window === undefined ? [] : [[campaign.uuid, window]]
+        }),
+      ),
     countUsesOfTag: (tag) =>
       count((one) => !isClosed(one) && O.isNone(one.audienceSnapshotAt) && one.tags.includes(tag)),
     countUsesOfTemplate: (template) => count((one) => !isClosed(one) && one.template === template),

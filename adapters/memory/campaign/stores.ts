@@ -1,6 +1,7 @@
 // Campaigns, their audiences, participants and drafts in memory: the stores of a unit of work.
 import { O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
+import type { AnswerWindow } from '#domain/campaign/answering.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -33,6 +34,13 @@ export function makeCampaignMemory(
     optOutMailboxes: memory.tenantTable<Instant>(),
   })
   const hashKey = randomBytes(32)
+  const findWindow = ({ uuid, link: publicId }: Campaign): AnswerWindow | undefined => {
+    const link = O.isSome(publicId) ? links.get(publicId.value)?.link : undefined
+    const codes = series.get(uuid)
+    if (link === undefined || codes === undefined) return undefined
+    const { isActive, validFrom, validUntil } = link
+    return { link: { isActive, validFrom, validUntil }, endsAt: codes.endsAt }
+  }
   return {
     at,
     stores: (scope: Scope): CampaignStores => {
@@ -41,7 +49,7 @@ export function makeCampaignMemory(
       const optOuts = { users: own.optOuts, mailboxes: own.optOutMailboxes, hashKey }
       const tables = { campaigns, participants, deliveries, optOuts, users }
       return {
-        campaigns: makeMemoryCampaignStore(campaigns),
+        campaigns: makeMemoryCampaignStore(campaigns, findWindow),
         campaignDrafts: makeMemoryCampaignDraftStore(drafts, users),
         audiences: makeMemoryAudienceStore(users, tagsOf(scope), optOuts),
         participants: makeMemoryParticipantStore(tables),

@@ -3,14 +3,19 @@ import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type {
+  AudienceCount,
   AudienceStore,
   CampaignDraftStore,
   CampaignDraftUuid,
+  ListedAudienceMember,
   ListedCampaignDraft,
   OptOutStore,
+  UnreachableReason,
 } from '#domain/campaign/ports.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, asNullable, tagUuid, userUuid, makeUuidColumn } from '../kernel/columns.ts'
+import { instant, asNullable, tagUuid, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
 import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
@@ -36,11 +41,47 @@ const audiencePage = defineStatement('audience_page', memberRow)`
       order by user_uuid limit :limit) as found
     left join ${joinOptOuts('found')} order by found.user_uuid`
 
-const AUDIENCE = `select distinct h.user_uuid, u.email_key from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
+const AUDIENCE = `select distinct h.user_uuid from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
 
-const countAudience = defineStatement('audience_count', t.type({ audience: t.number, optedOut: t.number }))`
-  select count(*)::integer as audience, (count(*) filter (where ${HAS_OPTED_OUT}))::integer as "optedOut"
-    from (${AUDIENCE}) as found left join ${joinOptOuts('found')}`
+const EVERYONE_TAGGED = `(
+    select distinct user_uuid from user_tags where tenant_uuid = :tenant and tag_uuid = any (:tags::uuid[])) as tagged
+  join users u on u.tenant_uuid = :tenant and u.user_uuid = tagged.user_uuid and u.status <> 'ANONYMISED'
+  left join ${joinOptOuts('u')}`
+
+const countRow: t.Decoder<unknown, AudienceCount> = t.type({
+  audience: t.number,
+  optedOut: t.number,
+  inactive: t.number,
+})
+
+const countAudience = defineStatement('audience_count', countRow)`
+  select (count(*) filter (where u.status = 'ACTIVE'))::integer as audience,
+      (count(*) filter (where u.status = 'ACTIVE' and ${HAS_OPTED_OUT}))::integer as "optedOut",
+      (count(*) filter (where u.status <> 'ACTIVE'))::integer as inactive
+    from ${EVERYONE_TAGGED}`
+
+const UNREACHABLE = `case when u.status <> 'ACTIVE' then lower(u.status) when ${HAS_OPTED_OUT} then 'opted_out' end`
+
+const listedRow: t.Decoder<unknown, ListedAudienceMember> = t.type(
+  {
+    user: userUuid,
+    email: t.string,
+    name: t.string,
+    unreachable: asNullable(makeTextColumn<UnreachableReason>('UnreachableReason')),
+  },
+  'audience',
+)
+
+const matching = `from ${EVERYONE_TAGGED}
+  where (:name = '' or strpos(u.name_key, :name) > 0 or strpos(u.email_key, :address) > 0)
+    and (:reachable::boolean is null or (${UNREACHABLE} is null) = :reachable::boolean)`
+
+const listAudience = {
+  page: defineStatement('audience_list', listedRow)`
+    select u.user_uuid as user, u.email, u.name, ${UNREACHABLE} as unreachable ${matching}
+      order by u.name_key, u.user_uuid limit :limit offset :skip`,
+  count: defineCount('audience_list_count', matching),
+}
 
 const unknownTags = defineStatement('audience_unknown_tags', t.type({ tag: tagUuid }))`
   select tag from unnest(:tags::uuid[]) as wanted (tag)
@@ -51,10 +92,24 @@ export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptO
   return {
     listPage: (tags, after, limit) =>
       readRows(query, audiencePage, { tenant, key: keyOf(tenant), tags, after: O.toNullable(after), limit }),
+    list: ({ tags, q, isReachable, ...page }) =>
+      readCountedPage(
+        query,
+        listAudience,
+        {
+          tenant,
+          key: keyOf(tenant),
+          tags,
+          name: toNameKey(q),
+          address: toComparable(q),
+          reachable: O.toNullable(isReachable),
+        },
+        page,
+      ),
     count: (tags) =>
       pipe(
         readFirstRow(query, countAudience, { tenant, key: keyOf(tenant), tags }),
-        TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0 }))),
+        TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0, inactive: 0 }))),
       ),
     findUnknownTags: (tags) =>
       pipe(

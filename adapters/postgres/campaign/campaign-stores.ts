@@ -1,14 +1,15 @@
 // Campaigns in PostgreSQL.
 import * as t from 'io-ts'
-import { O } from '#domain/shared/fp.ts'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
+import type { AnswerWindow } from '#domain/campaign/answering.ts'
+import type { Campaign, CampaignStatus, CampaignUuid } from '#domain/campaign/campaign.ts'
 import type { CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapRow, asNullable, makeTextColumn, userUuid } from '../kernel/columns.ts'
 import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.ts'
-import { defineCommand, readFirstRow, defineStatement, write } from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { publicId, surveyUuid } from '../survey/survey-columns.ts'
 import { campaignDetail, campaignUuid, templateUuid } from './campaign-columns.ts'
@@ -87,6 +88,27 @@ const usesOfSurvey = defineCount(
   'from survey_campaigns where tenant_uuid = :tenant and survey_uuid = :id',
 )
 
+const windowRow = mapRow(
+  t.type(
+    {
+      campaign: campaignUuid,
+      isActive: t.boolean,
+      validFrom: asNullable(instant),
+      validUntil: asNullable(instant),
+      endsAt: asNullable(instant),
+    },
+    'answer windows',
+  ),
+  ({ campaign, endsAt, ...link }): readonly [CampaignUuid, AnswerWindow] => [campaign, { link, endsAt }],
+)
+
+const answerWindows = defineStatement('campaign_answer_windows', windowRow)`
+  select c.uuid as campaign, link.is_active as "isActive", link.valid_from as "validFrom", link.valid_until as "validUntil",
+      series.ends_at as "endsAt"
+    from survey_campaigns c join public_links link on link.public_id = c.public_id
+      join survey_code_series series on series.series_uuid = c.uuid
+    where c.tenant_uuid = :tenant and c.uuid = any (:campaigns::uuid[])`
+
 export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignStore {
   const tenant = getTenant(scope)
   return {
@@ -125,6 +147,11 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
         detail: JSON.stringify(campaignDetail.encode(detail)),
       })
     },
+    listAnswerWindows: (campaigns) =>
+      pipe(
+        readRows(query, answerWindows, { tenant, campaigns }),
+        TE.map((found) => new Map(found)),
+      ),
     countUsesOfTag: (id) => readTotal(query, usesOfTag, { tenant, id }),
     countUsesOfTemplate: (id) => readTotal(query, usesOfTemplate, { tenant, id }),
     countUsesOfSurvey: (id) => readTotal(query, usesOfSurvey, { tenant, id }),

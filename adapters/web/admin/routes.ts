@@ -66,12 +66,13 @@ const campaigns = {
   sort: allowSortBy(CAMPAIGN_SORTS),
   page: isPageFilter,
 }
+const audience = { q: isAnyText, reachable: allowOneOf(['true', 'false']), page: isPageFilter }
 const campaign = {
   tab: allowOneOf(['participants', ...PLAN_STEPS]),
   phase: allowOneOf(PHASES),
   outcome: allowSomeOf(DELIVERY_OUTCOMES),
   responded: allowOneOf(['true', 'false']),
-  page: isPageFilter,
+  ...audience,
 }
 const licences = {
   q: isAnyText,
@@ -131,7 +132,7 @@ export const ROUTES = {
     path: '/admin/campaigns/new',
     needs: 'campaigns:write',
     title: 'campaigns.add',
-    filters: { draft: isUuidFilter, step: allowOneOf(CAMPAIGN_STEPS) },
+    filters: { draft: isUuidFilter, step: allowOneOf(CAMPAIGN_STEPS), ...audience },
   },
   campaign: { path: '/admin/campaigns/:id', needs: 'campaigns:read', title: 'campaigns.title', filters: campaign },
   surveys: {

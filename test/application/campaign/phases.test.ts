@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
+import { CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
@@ -57,7 +58,7 @@ describe('phases of campaigns', () => {
   verifies(['CAM-8', 'ADM-11'], 'without an audience it says so, and the campaign is completed at once', async () => {
     const its = await world.office(0)
     const { uuid, audience } = await must(world.campaigns.create(its.principal, its.draft()))
-    expect(audience).to.deep.equal({ people: 0, optedOut: 0 })
+    expect(audience).to.deep.equal({ people: 0, optedOut: 0, inactive: 0 })
     await world.tick()
     const stored = await world.stored(its, uuid)
     expect(stored.status).to.equal('completed')
@@ -155,6 +156,30 @@ describe('phases of campaigns', () => {
       respondedCount: 1,
       responseRate: 0.25,
     })
+  })
+
+  verifies('CAM-19', 'a completed campaign says until when answers come in, as its link does', async () => {
+    const its = await world.office(1)
+    const { uuid } = await world.launch(its, { phases: { invite: { sendDate: world.clock.now(), ...text('Vraag') } } })
+    const answering = async () => {
+      const { status, acceptsAnswers, answersUntil } = await must(world.campaigns.read(its.principal, uuid))
+      return [status, acceptsAnswers, O.toUndefined(answersUntil)]
+    }
+    const putLink = (validUntil: O.Option<number>) =>
+      world.within(its.tenant, ({ publicLinks }) => publicLinks.put(its.tenant, { ...its.link, validUntil }))
+    expect(await answering()).to.deep.equal(['scheduled', false, undefined])
+    await world.tick()
+    const until = world.clock.now() + CODES_OUTLIVE_CAMPAIGN
+    expect(await answering()).to.deep.equal(['completed', true, until])
+    await putLink(O.some(world.clock.now() + 5))
+    expect(await answering()).to.deep.equal(['completed', true, world.clock.now() + 5])
+    await putLink(O.none)
+    world.clock.advance(CODES_OUTLIVE_CAMPAIGN)
+    expect(await answering()).to.deep.equal(['completed', false, undefined])
+    const { data } = await must(
+      world.campaigns.list(its.principal, { q: '', statuses: [], sortBy: 'name', sortDir: 'asc', skip: 0, limit: 9 }),
+    )
+    expect(data.map(({ acceptsAnswers }) => acceptsAnswers)).to.deep.equal([false])
   })
 
   verifies('CAM-16', 'a campaign that is too late waits until it is released', async () => {

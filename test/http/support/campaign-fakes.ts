@@ -5,7 +5,7 @@ import type { CampaignAnalytics } from '#domain/campaign/analytics.ts'
 import type { CampaignStory } from '#application/campaign/campaign-story.ts'
 import type { CampaignPreview } from '#application/campaign/dry-run.ts'
 import type { CampaignUseCases } from '#adapters/http/campaign/campaign-endpoints.ts'
-import type { ShownCampaign } from '#application/campaign/campaigns.ts'
+import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
 import { type CampaignPlan, openCampaign, asCampaignUuid } from '#domain/campaign/campaign.ts'
 import type { CampaignDraftUuid, StoredCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
@@ -46,6 +46,8 @@ const aCampaign: ShownCampaign = {
   }),
   revision: 3,
   awaitsRelease: false,
+  acceptsAnswers: true,
+  answersUntil: O.some(NOW + 3),
 }
 
 const aDraft: StoredCampaignDraft = {
@@ -121,7 +123,7 @@ export const fakeCampaigns: CampaignUseCases = {
   campaigns: {
     list: () => TE.right({ data: [{ ...aCampaign, respondedCount: 3 }], total: 1 }),
     read: shown,
-    create: () => TE.right({ ...aCampaign, warnings, audience: { people: 12, optedOut: 0 } }),
+    create: () => TE.right({ ...aCampaign, warnings, audience: { people: 12, optedOut: 0, inactive: 0 } }),
     patch: () => TE.right({ ...aCampaign, warnings }),
     cancel: shown,
     cancelAndReadStory: fakeStory,
@@ -143,12 +145,17 @@ export const fakeCampaigns: CampaignUseCases = {
     list: () => TE.right({ data: [aParticipant], total: 1 }),
   },
   dryRun: {
-    audience: () => TE.right({ people: 12, optedOut: 1 }),
+    audience: () => TE.right({ people: 12, optedOut: 1, inactive: 2 }),
+    listAudience: () =>
+      TE.right({
+        data: [{ user: USER, name: 'Eva Jansen', email: 'eva@korrel.example', unreachable: O.some('opted_out') }],
+        total: 1,
+      }),
     preview: () => TE.right(aPreview),
     run: () =>
       TE.right({
         ...aPreview,
-        audience: { people: 12, optedOut: 1 },
+        audience: { people: 12, optedOut: 1, inactive: 2 },
         changes: O.some({ at: NOW, added: 1, removed: 2 }),
         calendar: [{ phase: 'invite', sendDate: NOW, mails: 12, lastLeavesAt: O.some(NOW + 60_000) }],
       }),

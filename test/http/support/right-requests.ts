@@ -258,6 +258,11 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/survey-campaigns/dry-run', body: { draft: aUuid(12), campaign: goodCampaign } },
   { method: 'POST', path: '/survey-campaigns/preview', body: { tags: [aUuid(11)] } },
   { method: 'POST', path: '/survey-campaigns/audience', body: { tags: [aUuid(11)] } },
+  {
+    method: 'POST',
+    path: '/survey-campaigns/audience/people',
+    body: { tags: [aUuid(11)], q: 'eva', isReachable: false, limit: 20 },
+  },
   { method: 'GET', path: `/survey-campaigns/${aUuid(10)}` },
   { method: 'PATCH', path: `/survey-campaigns/${aUuid(10)}`, body: { name: 'Najaar', description: null } },
   { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/cancel` },

@@ -1,13 +1,26 @@
 // The states of a campaign and of its phases that the pages show.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 
-/** `held`: the campaign waits for an administrator. */
-export type CampaignState = SurveyCampaignResponse['status'] | 'held'
+/** `held`: the campaign waits for an administrator. `sent`: it is completed, and answers still come in (CAM-19). */
+export type CampaignState = SurveyCampaignResponse['status'] | 'held' | 'sent'
 
-export function getCampaignState({ status, held }: Pick<SurveyCampaignResponse, 'status' | 'held'>): CampaignState {
-  return held ? 'held' : status
+export function getCampaignState({
+  status,
+  held,
+  acceptsAnswers,
+}: Pick<SurveyCampaignResponse, 'status' | 'held' | 'acceptsAnswers'>): CampaignState {
+  return held ? 'held' : status === 'completed' && acceptsAnswers ? 'sent' : status
+}
+
+/** When the last phase was done that mailed people. Null: none was. */
+export function getLastSentAt(
+  campaign: Pick<SurveyCampaignResponse, `${PhaseKind}SentAt` | 'superseded'>,
+): string | null {
+  const phase = PHASES.findLast((one) => campaign[`${one}SentAt`] !== null && !campaign.superseded.includes(one))
+  return phase === undefined ? null : campaign[`${phase}SentAt`]
 }
 
 export type PhaseState = 'planned' | 'under-way' | 'waiting' | 'sent' | 'superseded' | 'dropped'
@@ -48,13 +61,17 @@ export function getPollPace(
     underWay,
     inviteSendDate,
     audienceSize,
-  }: Pick<SurveyCampaignResponse, 'status' | 'held' | 'underWay' | 'inviteSendDate' | 'audienceSize'>,
+    acceptsAnswers,
+  }: Pick<
+    SurveyCampaignResponse,
+    'status' | 'held' | 'underWay' | 'inviteSendDate' | 'audienceSize' | 'acceptsAnswers'
+  >,
   planned: number,
   now: number,
 ): number | null {
   if (status === 'cancelled') return null
   const times = Math.max(1, Math.max(audienceSize ?? 0, underWay?.expected ?? 0) / AS_OFTEN_FOR)
   if (underWay !== null || planned > 0) return Math.min(SELDOM, WHILE_SENDING * times)
-  if (status === 'running') return Math.min(SELDOM, WHILE_RUNNING * times)
+  if (status === 'running' || acceptsAnswers) return Math.min(SELDOM, WHILE_RUNNING * times)
   return status === 'scheduled' && !held && Date.parse(inviteSendDate) <= now + SOON ? WHILE_SENDING : null
 }

@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts'
 import { toCampaignBody, findProblemField } from '../../campaigns/campaign-form.ts'
 import { CAMPAIGN_STEPS, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { AudienceFigures, AudiencePeople, UnreachableCounts } from './audience-people.tsx'
 import { describeFieldInFull, describePhase, useMoment } from './campaign-words.ts'
 import { SampleMails, TextWarnings } from './sample-mails.tsx'
 import type { CampaignDrafting } from './use-campaign-draft.ts'
@@ -37,7 +38,7 @@ export function useCheck(draft: CampaignDrafting, isOpen: boolean): Remote<Campa
   return check
 }
 
-export function CampaignCheck({ check }: Pick<CheckProps, 'check'>) {
+export function CampaignCheck({ draft, check }: CheckProps) {
   const { t } = useAdmin()
   return (
     <div class="stack gap-16" aria-busy={check.isLoading}>
@@ -55,6 +56,7 @@ export function CampaignCheck({ check }: Pick<CheckProps, 'check'>) {
               </div>
               <CheckedAudience of={run} />
             </div>
+            {draft.value.tags.length > 0 && <AudiencePeople tags={draft.value.tags} />}
           </>
         )}
       </Loaded>
@@ -91,6 +93,7 @@ function Problems({ of: { problems, audience } }: RunProps) {
     ) : (
       <Notice tone="error" title={t('campaign.check.empty')}>
         <p>{t('campaign.check.empty.body')}</p>
+        <UnreachableCounts audience={audience} />
       </Notice>
     )
   return (
@@ -116,13 +119,10 @@ function Problems({ of: { problems, audience } }: RunProps) {
 
 function CheckedAudience({ of: { audience, changes } }: RunProps) {
   const { format, now, t } = useAdmin()
-  const { people, optedOut } = audience
   const since = changes && { when: format.when(Date.parse(changes.since), now()) }
   return (
     <Panel id="campaign-audience" title={t('campaign.audience')}>
-      <p class="figure-value">{format.number(people)}</p>
-      <p>{t.counted('campaign.audience.people', people)}</p>
-      {optedOut > 0 && <p class="quiet">{t.counted('campaign.audience.out', optedOut)}</p>}
+      <AudienceFigures audience={audience} />
       {changes !== null && since !== null && (
         <p>
           {changes.added === 0 && changes.removed === 0
@@ -175,7 +175,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
   const { audience, calendar } = run
   const { api, navigation, receipts, t } = useAdmin()
   const moment = useMoment()
-  const { people, optedOut } = audience
+  const { people } = audience
   const name = draft.value.name.trim()
   const reminders = calendar
     .filter(({ phase }) => phase !== 'invite')
@@ -208,7 +208,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
       onDone={onLaunched}
     >
       <p class="strong">{t.counted('campaign.audience.people', people)}</p>
-      {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut)}</p>}
+      <UnreachableCounts audience={audience} />
       {first !== undefined && <p>{t('campaign.launch.when', { date: moment(first.sendDate) })}</p>}
       {reminders.length > 0 && <p>{t('campaign.launch.reminders', { reminders: reminders.join(', ') })}</p>}
     </ConfirmButton>

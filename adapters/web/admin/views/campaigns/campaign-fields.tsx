@@ -14,6 +14,7 @@ import { call } from '../../api/call.ts'
 import { SEND_NOW } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { MailTextFields } from '../templates/mail-text-fields.tsx'
+import { AudienceFigures } from './audience-people.tsx'
 import { type CampaignChoices, makeChoiceWords } from './campaign-choices.ts'
 import { describeCampaignField, useMoment } from './campaign-words.ts'
 import type { CampaignFields } from './use-campaign-draft.ts'
@@ -152,7 +153,7 @@ function TagsField({ form, choices }: PlanProps) {
 
 /** Shows how many people have the chosen tags. */
 export function AudiencePanel({ tags }: { readonly tags: readonly string[] }) {
-  const { format, t } = useAdmin()
+  const { t } = useAdmin()
   const settled = useDebounced(tags, 150, 500)
   const audience = useRemote(
     settled.length === 0 ? null : call('POST /survey-campaigns/audience', { body: { tags: settled } }),
@@ -162,15 +163,7 @@ export function AudiencePanel({ tags }: { readonly tags: readonly string[] }) {
       {settled.length === 0 ? (
         <p class="quiet">{t('campaign.audience.none')}</p>
       ) : (
-        <Loaded of={audience}>
-          {({ people, optedOut }) => (
-            <>
-              <p class="figure-value">{format.number(people)}</p>
-              <p>{t.counted('campaign.audience.people', people)}</p>
-              {optedOut > 0 && <p class="quiet">{t.counted('campaign.audience.out', optedOut)}</p>}
-            </>
-          )}
-        </Loaded>
+        <Loaded of={audience}>{(counted) => <AudienceFigures audience={counted} />}</Loaded>
       )}
     </Panel>
   )

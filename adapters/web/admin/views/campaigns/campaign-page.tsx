@@ -12,10 +12,11 @@ import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { useInterval } from '#adapters/web/kit/views/use-interval.ts'
+import { AudiencePeople, UnreachableCounts } from './audience-people.tsx'
 import { CampaignEdit } from './campaign-edit.tsx'
 import { CampaignParticipants } from './campaign-participants.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
-import { useMoment } from './campaign-words.ts'
+import { useMoment, useStateWords } from './campaign-words.ts'
 import { CampaignChip } from './campaigns-page.tsx'
 
 export function CampaignPage({ id }: { readonly id: string }) {
@@ -39,6 +40,7 @@ export function CampaignPage({ id }: { readonly id: string }) {
       lead: (
         <span class="wrap">
           <CampaignChip campaign={shown} />
+          <StateWords campaign={shown} />
           <span dir="auto">{shown.description}</span>
         </span>
       ),
@@ -64,7 +66,12 @@ export function CampaignPage({ id }: { readonly id: string }) {
       {
         name: 'participants',
         label: t('campaign.participants'),
-        content: () => <CampaignParticipants campaign={shown} />,
+        content: () =>
+          shown.audienceSize === null && !isClosed(shown) ? (
+            <AudiencePeople tags={shown.tags} />
+          ) : (
+            <CampaignParticipants campaign={shown} />
+          ),
       },
       ...PLAN_STEPS.map((step) => ({
         name: step,
@@ -74,6 +81,10 @@ export function CampaignPage({ id }: { readonly id: string }) {
     ],
   })
   return <Record back={useBack('campaigns')} parts={[campaign]} view={campaign.value && toView(campaign.value)} />
+}
+
+function StateWords({ campaign }: Pick<CampaignProps, 'campaign'>) {
+  return <span>{useStateWords(campaign)}</span>
 }
 
 interface CampaignProps {
@@ -116,6 +127,7 @@ function WithoutPeople({ campaign: { status, tags, audienceSize } }: Pick<Campai
     isEmpty && (
       <Notice tone="error" title={t('campaign.empty')}>
         <p>{t(status === 'scheduled' ? 'campaign.empty.scheduled' : 'campaign.empty.completed')}</p>
+        {audience.value !== null && <UnreachableCounts audience={audience.value} />}
       </Notice>
     )
   )

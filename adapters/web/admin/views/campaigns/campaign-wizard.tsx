@@ -57,7 +57,10 @@ function CampaignWizard(props: { readonly draft: CampaignDraftResponse | null; r
           label: t(`campaign.step.${name}`),
           faults: countFaults(name),
           ...(name === 'check'
-            ? { content: () => <CampaignCheck check={check} />, end: <LaunchButtons draft={draft} check={check} /> }
+            ? {
+                content: () => <CampaignCheck draft={draft} check={check} />,
+                end: <LaunchButtons draft={draft} check={check} />,
+              }
             : { content: () => <PlanStep key={name} step={name} form={draft} choices={props.choices} locked={[]} /> }),
         }))}
         note={<SavingNote draft={draft} />}

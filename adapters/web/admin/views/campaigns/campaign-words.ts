@@ -1,11 +1,12 @@
 // Texts and colours for campaigns that several pages use.
 import { useMemo } from 'preact/hooks'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { type OfficeMoment, makeOfficeMoment } from '#adapters/web/kit/office-time.ts'
 import type { ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
-import type { CampaignState } from '../../campaigns/campaign-states.ts'
+import { type CampaignState, getLastSentAt } from '../../campaigns/campaign-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
 /** Formats a planned moment in the time zone of the offices. */
@@ -16,6 +17,20 @@ export function useMoment(): OfficeMoment {
 
 export function describePhase(t: AdminTranslate, phase: PhaseKind): string {
   return t(`campaign.phase.${phase}`)
+}
+
+/** When the campaign was sent, and until when answers come in (CAM-19). Empty: the chip of its state says enough. */
+export function useStateWords({ status, answersUntil, acceptsAnswers, ...sent }: SurveyCampaignResponse): string {
+  const { t } = useAdmin()
+  const moment = useMoment()
+  const sentAt = getLastSentAt(sent)
+  if (sentAt === null || status === 'cancelled') return ''
+  const answers = !acceptsAnswers
+    ? t('campaign.answers.closed')
+    : answersUntil === null
+      ? t('campaign.answers.open')
+      : t('campaign.answers.until', { date: moment(answersUntil) })
+  return status === 'completed' ? `${t('campaign.sent', { date: moment(sentAt) })} ${answers}` : answers
 }
 
 /** The label of a field within its phase: `inviteSubject` is "Onderwerp". */
@@ -47,6 +62,7 @@ export const CAMPAIGN_TONES: Readonly<Record<CampaignState, ChipTone>> = {
   scheduled: 'plain',
   held: 'bad',
   running: 'accent',
+  sent: 'accent',
   completed: 'good',
   cancelled: 'quiet',
 }

@@ -146,7 +146,8 @@ function useColumns(): readonly Column<ListedCampaignResponse>[] {
 
 function Progress({ campaign }: { readonly campaign: ListedCampaignResponse }) {
   const { format, t } = useAdmin()
-  const { audienceSize, underWay, respondedCount } = campaign
+  const moment = useMoment()
+  const { audienceSize, underWay, respondedCount, answersUntil } = campaign
   if (audienceSize === null || audienceSize === 0) return <span class="quiet">–</span>
   return (
     <span class="lines">
@@ -163,6 +164,9 @@ function Progress({ campaign }: { readonly campaign: ListedCampaignResponse }) {
             expected: format.number(underWay.expected),
           })}
         </span>
+      )}
+      {answersUntil !== null && getCampaignState(campaign) === 'sent' && (
+        <span class="small">{t('campaign.answers.until', { date: moment(answersUntil) })}</span>
       )}
     </span>
   )
