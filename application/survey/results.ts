@@ -1,15 +1,17 @@
-// Results of a survey: counts by wording over all versions, and responses by page or as an export (SVY-4, SVY-5).
+// Results of a survey: counts by wording over all versions, free texts, and responses by page or as an export (SVY-4, SVY-5, SVY-7).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
-import type { SurveyStores } from '#domain/survey/ports.ts'
-import { type AskedQuestion, listAskedQuestions, countResults } from '#domain/survey/results.ts'
-import type { Survey, SurveyUuid } from '#domain/survey/survey.ts'
+import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
+import type { SurveyStores, VersionCount } from '#domain/survey/ports.ts'
+import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
+import { isTooSmall, type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { findSurvey } from './surveys.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
@@ -25,14 +27,44 @@ export interface ExportedResponses {
   readonly pages: ResponsePages
 }
 
+/** A question in the wording of this version. */
+export interface AskedText extends Page {
+  readonly question: string
+  readonly version: number
+}
+
 const EXPORTED_AT_ONCE = 500
 
-/** Questions of the newest version and of each answered one. */
-const listAsked = ({ surveys, surveyResponses }: SurveyStores, { uuid, version }: Survey) =>
+interface Counted {
+  readonly versions: readonly VersionCount[]
+  readonly responses: number
+  /** Questions of the newest version and of each answered one. */
+  readonly questions: readonly AskedQuestion[]
+}
+
+const countSelected = (
+  stores: SurveyStores,
+  selection: ResponseSelection,
+): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
+  gen(function* () {
+    const { uuid, version } = yield* unwrap(findSurvey(stores, selection.survey))
+    const versions = yield* unwrap(stores.surveyResponses.countByVersion(selection))
+    const answered = versions.map((one) => one.version)
+    const shown = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
+    return { versions, responses: countResponses(versions), questions: listAskedQuestions(shown) }
+  })
+
+/** Left: the answers of so few people are not shown. */
+const requireEnough = (
+  stores: SurveyStores,
+  selection: ResponseSelection,
+): TE.TaskEither<SurveyNotFound | TooFewResponses | StoreUnavailable, Counted> =>
   pipe(
-    surveyResponses.listVersions(uuid),
-    TE.flatMap((answered) => surveys.listVersions(uuid, [version, ...answered])),
-    TE.map(listAskedQuestions),
+    countSelected(stores, selection),
+    TE.filterOrElseW(
+      ({ responses }) => !isTooSmall(selection, responses),
+      () => tooFewResponses,
+    ),
   )
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>
@@ -43,12 +75,12 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
 }: SurveyResultsDeps<Stores>) {
   const read = makeRead(inScope)
 
-  async function* pagesOf(tenantUuid: TenantUuid, survey: SurveyUuid): ResponsePages {
+  async function* pagesOf(tenantUuid: TenantUuid, selection: ResponseSelection): ResponsePages {
     let after: O.Option<ResponseUuid> = O.none
     for (;;) {
       const from = after
       const next: Stored<readonly SurveyResponse[]> = inScope(Tenant(tenantUuid), ({ surveyResponses }) =>
-        surveyResponses.listPage(survey, from, EXPORTED_AT_ONCE),
+        surveyResponses.listPage(selection, from, EXPORTED_AT_ONCE),
       )
       const page = await next()
       yield page
@@ -58,14 +90,25 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   }
 
   return {
-    results: (principal: Principal, survey: SurveyUuid) =>
+    /** `isWithheld`: the selected responses are too few to show their answers, so `questions` is empty. */
+    results: (principal: Principal, selection: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const found = yield* unwrap(findSurvey(stores, survey))
-          const questions = yield* unwrap(listAsked(stores, found))
-          const responses = yield* unwrap(stores.surveyResponses.count(survey))
-          const counts = yield* unwrap(stores.surveyResponses.countAnswers(survey))
-          return { responses, questions: countResults(questions, counts) }
+          const { versions, responses, questions } = yield* unwrap(countSelected(stores, selection))
+          if (isTooSmall(selection, responses)) return { responses, isWithheld: true, questions: [] }
+          const answers = yield* unwrap(stores.surveyResponses.countAnswers(selection))
+          return { responses, isWithheld: false, questions: countResults(questions, { versions, answers }) }
+        }),
+      ),
+    /** Texts given to one question, without their responses. */
+    texts: (principal: Principal, selection: ResponseSelection, { question: id, version, ...page }: AskedText) =>
+      read(principal, 'campaigns:read', (stores) =>
+        gen(function* () {
+          const { questions } = yield* unwrap(requireEnough(stores, selection))
+          const asked = questions.find((one) => one.id === id && one.versions.includes(version))
+          if (asked === undefined) return { data: [], total: 0 } satisfies Paged<string>
+          const question = { question: id, versions: asked.versions }
+          return yield* unwrap(stores.surveyResponses.listTexts(selection, question, page))
         }),
       ),
     /** `next`: `after` of the next page. */
@@ -77,7 +120,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       read(principal, 'campaigns:read', (stores) =>
         pipe(
           findSurvey(stores, survey),
-          TE.flatMap(() => stores.surveyResponses.listPage(survey, after, limit + 1)),
+          TE.flatMap(() => stores.surveyResponses.listPage(selectEveryResponse(survey), after, limit + 1)),
           TE.map((found) => {
             const data = found.slice(0, limit)
             return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }
@@ -85,14 +128,13 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
         ),
       ),
     /** Writes an audit entry. */
-    exportAll: (principal: Principal, survey: SurveyUuid) =>
+    exportSelected: (principal: Principal, selection: ResponseSelection) =>
       change(principal, 'campaigns:read', ({ stores }) =>
         pipe(
-          findSurvey(stores, survey),
-          TE.flatMap((found) => listAsked(stores, found)),
-          TE.map((questions) => ({
-            answer: { questions, pages: pagesOf(principal.tenantUuid, survey) } satisfies ExportedResponses,
-            facts: [surveyFact('survey.exported', survey)],
+          requireEnough(stores, selection),
+          TE.map(({ questions }) => ({
+            answer: { questions, pages: pagesOf(principal.tenantUuid, selection) } satisfies ExportedResponses,
+            facts: [surveyFact('survey.exported', selection.survey)],
           })),
         ),
       ),

@@ -19,6 +19,8 @@ import {
   surveyNotFound,
 } from '#domain/survey/failures.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
+import { countResponses } from '#domain/survey/results.ts'
+import { selectEveryResponse } from '#domain/survey/selection.ts'
 import {
   asSurveyUuid,
   findContentFaults,
@@ -86,8 +88,8 @@ const readFirstWordings = (
   { content, mended }: ChangedSurvey,
 ): Stored<FirstWordings> =>
   pipe(
-    surveyResponses.listVersions(uuid),
-    TE.flatMap((answered) => surveys.listVersions(uuid, [version, ...answered])),
+    surveyResponses.countByVersion(selectEveryResponse(uuid)),
+    TE.flatMap((answered) => surveys.listVersions(uuid, [version, ...answered.map((one) => one.version)])),
     TE.map((earlier) => findFirstWordings(content, new Set(mended), earlier)),
   )
 
@@ -101,8 +103,8 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
     pipe(
       [
         pipe(
-          stores.surveyResponses.count(uuid),
-          TE.map((responses) => ({ responses })),
+          stores.surveyResponses.countByVersion(selectEveryResponse(uuid)),
+          TE.map((versions) => ({ responses: countResponses(versions) })),
         ),
         ...deps.usesOf.map((usesOf) => usesOf(stores, uuid)),
       ],

@@ -15,6 +15,10 @@ export type SurveyInUse = Tagged<'SurveyInUse', { readonly by: Readonly<Record<s
 
 export type SurveyInvalid = Tagged<'SurveyInvalid', { readonly rules: readonly ContentRule[] }>
 
+/** The selected responses are too few to show or export their answers (SVY-7). */
+export type TooFewResponses = Tagged<'TooFewResponses'>
+export const tooFewResponses: TooFewResponses = { _tag: 'TooFewResponses' }
+
 export type PublicLinkNotFound = Tagged<'PublicLinkNotFound'>
 export const publicLinkNotFound: PublicLinkNotFound = { _tag: 'PublicLinkNotFound' }
 

@@ -6,7 +6,8 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
-import type { PublicId, PublicLink, Survey, SurveyUuid } from './survey.ts'
+import type { ResponseSelection } from './selection.ts'
+import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
 export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' | 'changedAt'> {
@@ -81,6 +82,17 @@ export interface AnswerCount {
   readonly count: number
 }
 
+export interface VersionCount {
+  readonly version: number
+  readonly responses: number
+}
+
+/** A question for free texts in one wording: its id, and the versions that asked it so. */
+export interface TextQuestion {
+  readonly question: QuestionId
+  readonly versions: readonly number[]
+}
+
 /** Tenant-scoped. */
 export interface ResponseStore {
   /** Right(false): the code has a response already. */
@@ -88,15 +100,19 @@ export interface ResponseStore {
   readonly findOfCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
   /** Sorted by day, in random order within a day. Starts after the response `after`. */
   readonly listPage: (
-    survey: SurveyUuid,
+    selection: ResponseSelection,
     after: Option<ResponseUuid>,
     limit: number,
   ) => Stored<readonly SurveyResponse[]>
-  readonly count: (survey: SurveyUuid) => Stored<number>
-  /** Cost grows with the versions and options of the survey, not with its responses, because `add` counts. */
-  readonly countAnswers: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
-  /** Versions that have responses, newest first. */
-  readonly listVersions: (survey: SurveyUuid) => Stored<readonly number[]>
+  /** Versions that have responses, newest first. Costs as `countAnswers`. */
+  readonly countByVersion: (selection: ResponseSelection) => Stored<readonly VersionCount[]>
+  /**
+   * Of all responses the cost grows with the versions and options of the survey, because `add` counts. A narrower selection is counted in one
+   * pass over the responses of its days.
+   */
+  readonly countAnswers: (selection: ResponseSelection) => Stored<readonly AnswerCount[]>
+  /** Texts in the order of `listPage`, without their responses. */
+  readonly listTexts: (selection: ResponseSelection, question: TextQuestion, page: Page) => Stored<Paged<string>>
 }
 
 export interface SurveyStores {

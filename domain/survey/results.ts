@@ -1,6 +1,7 @@
 // Results over all versions of a survey. An answer counts under the wording and the scale that were shown (SVY-5).
+import * as O from 'fp-ts/lib/Option.js'
 import type { GivenAnswer } from './answers.ts'
-import type { AnswerCount } from './ports.ts'
+import type { AnswerCount, VersionCount } from './ports.ts'
 import { isSameValue, type LocalText, type SurveyQuestion, pickLocalText } from './survey.ts'
 import {
   indexFirstWordings,
@@ -75,6 +76,10 @@ export interface QuestionResult extends Pick<
   AskedQuestion,
   'id' | 'label' | 'help' | 'kind' | 'versions' | 'isCurrent'
 > {
+  /** The number of responses to the versions that asked it. */
+  readonly responses: number
+  /** Of ratings. None: there is no rating. */
+  readonly average: O.Option<number>
   readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
 }
 
@@ -98,18 +103,40 @@ function listValues({
   }
 }
 
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+export function countResponses(versions: readonly VersionCount[]): number {
+  return sum(versions.map(({ responses }) => responses))
+}
+
+function computeAverage({ kind }: AskedQuestion, values: QuestionResult['values']): O.Option<number> {
+  const given = sum(values.map(({ count }) => count))
+  return kind.type === 'rating' && given > 0
+    ? O.some(sum(values.map(({ value, count }) => Number(value) * count)) / given)
+    : O.none
+}
+
+/** The counted responses of a selection. */
+interface ResponseTally {
+  readonly versions: readonly VersionCount[]
+  readonly answers: readonly AnswerCount[]
+}
+
 export function countResults(
   asked: readonly AskedQuestion[],
-  counts: readonly AnswerCount[],
+  { versions: answered, answers }: ResponseTally,
 ): readonly QuestionResult[] {
-  const given = new Map(counts.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]))
+  const given = new Map(
+    answers.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]),
+  )
   return asked.map((question) => {
     const { id, label, help, kind, versions, isCurrent } = question
+    const responses = countResponses(answered.filter(({ version }) => versions.includes(version)))
     const values = listValues(question).map((one) => ({
       ...one,
-      count: one.versions.reduce((sum, version) => sum + (given.get(`${version} ${id} ${one.value}`) ?? 0), 0),
+      count: sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0)),
     }))
-    return { id, label, help, kind, versions, isCurrent, values }
+    return { id, label, help, kind, versions, isCurrent, responses, average: computeAverage(question, values), values }
   })
 }
 

@@ -17,7 +17,9 @@ import {
   getLastSentAt,
   getPhaseState,
 } from '#adapters/web/admin/campaigns/campaign-states.ts'
+import { listPhaseDays } from '#adapters/web/admin/campaigns/phase-days.ts'
 import { findStepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
+import { selectDays } from '#adapters/web/admin/surveys/result-days.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { layOutDays } from '#adapters/web/kit/chart/day-chart-layout.ts'
 import { fromOfficeField, toOfficeDay, makeOfficeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
@@ -172,6 +174,32 @@ describe('campaigns in the administrator’s application', () => {
     expect(getLastSentAt({ ...sent, superseded: [] })).to.equal(sentAt(5))
     expect(getLastSentAt({ ...sent, superseded: ['reminder2'] })).to.equal(sentAt(3))
     expect(getLastSentAt({ ...sent, inviteSentAt: null, superseded: ['reminder1', 'reminder2'] })).to.equal(null)
+  })
+
+  verifies('SVY-7', 'answers after a phase are those of its days, until the day before the next one', () => {
+    const sentAt = (day: number, hour = '08') => `2026-03-${String(day).padStart(2, '0')}T${hour}:00:00.000Z`
+    const sent = {
+      inviteSentAt: sentAt(1, '23'),
+      reminder1SentAt: sentAt(9),
+      reminder2SentAt: sentAt(12),
+      reminder3SentAt: null,
+    }
+    expect(listPhaseDays({ ...sent, superseded: [] })).to.deep.equal([
+      { phase: 'invite', from: '2026-03-02', to: '2026-03-08' },
+      { phase: 'reminder1', from: '2026-03-09', to: '2026-03-11' },
+      { phase: 'reminder2', from: '2026-03-12', to: null },
+    ])
+    expect(listPhaseDays({ ...sent, superseded: ['reminder1'] }).map(({ to }) => to)).to.deep.equal([
+      '2026-03-11',
+      null,
+    ])
+    const periods = listPhaseDays({ ...sent, superseded: [] }).map((one) => ({ ...one, name: one.phase, label: '' }))
+    const days = (chosen: Parameters<typeof selectDays>[0]) => Object.values(selectDays(chosen, periods)).join('–')
+    expect(days({})).to.equal('–')
+    expect(days({ phase: 'reminder1' })).to.equal('2026-03-09–2026-03-11')
+    expect(days({ phase: 'reminder1', from: '2026-03-10', to: '2026-03-20' })).to.equal('2026-03-10–2026-03-11')
+    expect(days({ phase: 'reminder2', to: '2026-03-14' })).to.equal('2026-03-12–2026-03-14')
+    expect(days({ from: '2026-03-10' })).to.equal('2026-03-10–')
   })
 
   verifies('CAM-7', 'the page looks again only while something happens by itself', () => {

@@ -9,11 +9,13 @@ import {
   RUNNING,
   SCHEDULED,
   SENDING,
+  SURVEY,
 } from './admin-campaign-plans.ts'
 import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { someSurveys } from './admin-survey-samples.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const withDraft = (over: object = {}, more: object = {}) => ({
@@ -169,6 +171,14 @@ const views: readonly PeopleView[] = [
     path: `/admin/campaigns/${RUNNING}`,
     words: { nl: 'Nu stoppen', en: 'Stop it now' },
     reach: press('Campagne stoppen', 'Stop the campaign'),
+  },
+  {
+    name: 'campaign-results',
+    path: `/admin/campaigns/${RUNNING}?tab=results&phase=invite`,
+    office: () => ({
+      surveys: someSurveys({ surveys: someSurveys().surveys.map((one) => ({ ...one, uuid: SURVEY })) }),
+    }),
+    words: { nl: '14 keer ingevuld', en: 'Answered 14 times' },
   },
   {
     name: 'campaign-participants',

@@ -152,10 +152,11 @@ describe('an administrator’s everyday job', function suite() {
     await visitor.context.close()
     await page.reload()
     await page.getByText('1 keer', { exact: true }).waitFor()
-    await tabs.getByRole('link', { name: 'Antwoorden' }).click()
+    await tabs.getByRole('link', { name: 'Resultaten' }).click()
     await page.getByText('1 keer ingevuld').waitFor()
-    const row = page.getByRole('table', { name: 'Wat eet je?' }).getByRole('row', { name: /Brood/ })
-    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Brood 1')
+    const bars = page.getByRole('list', { name: 'Antwoorden op “Wat eet je?”' })
+    const bread = bars.getByRole('listitem').filter({ hasText: 'Brood' })
+    expect((await bread.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Brood 1 · 100%')
     await looksWell('survey-4-answers')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

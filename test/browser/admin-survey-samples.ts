@@ -76,8 +76,12 @@ const link = (n: number, name: string, over: Partial<PublicLinkResponse> = {}): 
   ...over,
 })
 
+/** Each question was asked of everyone. */
+const asked = { responses: 14, average: null as number | null }
+
 const results = (): SurveyResultsResponse => ({
   responses: 14,
+  isWithheld: false,
   questions: [
     {
       id: 'werkplek',
@@ -86,6 +90,7 @@ const results = (): SurveyResultsResponse => ({
       help: {},
       isCurrent: true,
       versions: [2, 1],
+      ...asked,
       values: [
         { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
         { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
@@ -100,6 +105,8 @@ const results = (): SurveyResultsResponse => ({
       help: { nl: 'Wees eerlijk, niemand ziet wie het gaf.', en: 'Be honest, nobody sees who gave it.' },
       isCurrent: true,
       versions: [2],
+      ...asked,
+      average: 3.909,
       values: ratings([0, 1, 2, 5, 3], 2),
     },
     {
@@ -109,6 +116,7 @@ const results = (): SurveyResultsResponse => ({
       help: {},
       isCurrent: false,
       versions: [1],
+      ...asked,
       values: ratings([0, 2, 0], 1),
     },
     {
@@ -118,6 +126,7 @@ const results = (): SurveyResultsResponse => ({
       help: {},
       isCurrent: true,
       versions: [2, 1],
+      ...asked,
       values: [{ value: '', label: {}, versions: [2, 1], count: 6 }],
     },
     {
@@ -127,6 +136,7 @@ const results = (): SurveyResultsResponse => ({
       help: {},
       isCurrent: false,
       versions: [1],
+      ...asked,
       values: [
         { value: 'koffie', label: { nl: 'Koffie', en: 'Coffee' }, versions: [1], count: 11 },
         { value: 'thee', label: { nl: 'Thee', en: 'Tea' }, versions: [1], count: 7 },
@@ -149,7 +159,15 @@ export interface SurveysOfOffice {
   results: SurveyResultsResponse
 }
 
-export const noAnswers: SurveyResultsResponse = { responses: 0, questions: [] }
+export const noAnswers: SurveyResultsResponse = { responses: 0, isWithheld: false, questions: [] }
+export const tooFewAnswers: SurveyResultsResponse = { responses: 3, isWithheld: true, questions: [] }
+
+const TEXTS = [
+  'Meer daglicht.',
+  'De koffie is prima, maar de printer hapert elke maandag.',
+  '=1+1 is geen formule',
+  'Een rustige plek om te bellen.\n\nEn planten.',
+]
 
 export function someSurveys(over: Partial<SurveysOfOffice> = {}): SurveysOfOffice {
   return {
@@ -232,6 +250,7 @@ export function answerOfSurveys(office: SurveysOfOffice, asked: AskedOfSurveys):
   const found = surveys.find(({ uuid }) => uuid === one)
   if (found === undefined) return null
   if (part === 'links') return answerOfLinks(links, asked)
+  if (path.endsWith('/results/texts')) return { data: TEXTS, total: 24, skip: 0, limit: 10 }
   if (part === 'results') return office.results
   if (method === 'GET') return found
   if (method === 'DELETE') {

@@ -1,7 +1,7 @@
 // Every view of surveys, their links and their answers.
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-import { noAnswers, SATISFACTION, someSurveys } from './admin-survey-samples.ts'
+import { noAnswers, SATISFACTION, someSurveys, tooFewAnswers } from './admin-survey-samples.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const AT = `/admin/surveys/${SATISFACTION}`
@@ -151,6 +151,12 @@ const views: readonly PeopleView[] = [
     path: `${AT}?tab=answers`,
     office: () => ({ surveys: someSurveys({ results: noAnswers }) }),
     words: { nl: 'Er zijn nog geen antwoorden', en: 'There are no responses yet' },
+  },
+  {
+    name: 'survey-answers-period',
+    path: `${AT}?tab=answers&from=2026-03-01&to=2026-03-02`,
+    office: () => ({ surveys: someSurveys({ results: tooFewAnswers }) }),
+    words: { nl: 'Te weinig antwoorden om te laten zien', en: 'Too few responses to show' },
   },
   {
     name: 'survey-in-use',

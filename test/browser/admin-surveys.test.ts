@@ -1,5 +1,6 @@
 // An administrator at work with surveys: written by mouse and keyboard, previewed, refused, in conflict, opened by links, and counted.
 import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
@@ -202,18 +203,43 @@ describe('surveys in the administrator’s application', function () {
     })
   })
 
-  verifies('SVY-4', 'the answers are counted per question and can be saved as a file of its name', async () => {
+  verifies(['SVY-4', 'SVY-7'], 'each question has a chart, a table and its average; files have its name', async () => {
     const { page } = await open(`${AT}?tab=answers`, withSurveys())
-    const row = page.getByRole('table', { name: 'Waar werk je het liefst?' }).getByRole('row', { name: /Thuis/ })
-    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 6')
-    // An earlier wording of the option, and an earlier scale of the next question.
-    await page.getByRole('row', { name: /^Elders versie 1 3/ }).waitFor()
-    await page.getByRole('table', { name: 'Welk cijfer geef je het kantoor? (versie 1)' }).waitFor()
-    await page.getByRole('row', { name: /^3 = Goed/ }).waitFor()
-    await page.getByText('11 antwoorden').waitFor()
-    const file = page.getByRole('link', { name: 'Opslaan als CSV' })
-    expect(await file.getAttribute('href')).to.equal(`/surveys/${SATISFACTION}/responses.csv?language=nl`)
-    expect(await file.getAttribute('download')).to.equal('Tevredenheid voorjaar.csv')
+    const inWords = async (one: Locator): Promise<string> => (await one.innerText()).replaceAll(/\s+/g, ' ')
+    const bars = page.getByRole('list', { name: 'Antwoorden op “Waar werk je het liefst?”' }).getByRole('listitem')
+    await bars.first().waitFor()
+    expect(await Promise.all((await bars.all()).map(inWords))).to.deep.equal([
+      'Op kantoor 5 · 36%',
+      'Thuis 6 · 43%',
+      'Bij de klant 0 · 0%',
+      'Elders (versie 1) 3 · 21%',
+    ])
+    const panel = page.getByRole('region', { name: 'Waar werk je het liefst?' })
+    await panel.getByText('Als tabel').click()
+    const row = panel.getByRole('table').getByRole('row', { name: /Thuis/ })
+    expect(await inWords(row)).to.equal('Thuis 6 43%')
+    // An earlier scale of the next question.
+    const grade = page.getByRole('region', { name: 'Welk cijfer geef je het kantoor?', exact: true })
+    await grade.getByText('Gemiddeld 3,9 op een schaal van 1 tot en met 5').waitFor()
+    await grade.getByText('11 van 14 gaven antwoord').waitFor()
+    await page
+      .getByRole('region', { name: 'Welk cijfer geef je het kantoor? (versie 1)' })
+      .getByText('3 = Goed')
+      .waitFor()
+    const texts = page.getByRole('region', { name: 'Wat kan er beter?' })
+    await texts.getByText('Meer daglicht.').waitFor()
+    await texts.getByText('1–4 van 24').waitFor()
+    for (const [name, type] of [
+      ['Opslaan als CSV', 'csv'],
+      ['Opslaan als Excel', 'xlsx'],
+    ] as const) {
+      const file = page.getByRole('link', { name })
+      expect(await file.getAttribute('href')).to.equal(`/surveys/${SATISFACTION}/responses.${type}?language=nl`)
+      expect(await file.getAttribute('download')).to.equal(`Tevredenheid voorjaar.${type}`)
+    }
+    await page.getByLabel('Vanaf').fill('2026-03-01')
+    await page.waitForURL(/from=2026-03-01/)
+    await page.locator(`a[href="/surveys/${SATISFACTION}/responses.csv?language=nl&from=2026-03-01"]`).waitFor()
   })
 
   verifies(

@@ -7,12 +7,21 @@ import type { Day } from '#domain/shared/day.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
-import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
+import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
-import { newResponse, newSurvey, openedOffice, sampleContent, sampleQuestions } from './sample-surveys.ts'
+import {
+  codesOf,
+  newLink,
+  newResponse,
+  newSurvey,
+  openedOffice,
+  sampleContent,
+  sampleQuestions,
+} from './sample-surveys.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 export function responseStoreContract(open: () => Promise<StoreSubject>): void {
@@ -24,15 +33,11 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
   }
   const add = (here: Scope, response: SurveyResponse) =>
     within(here, ({ surveyResponses }) => surveyResponses.add(response))
-  const summary = (scope: Scope, survey: SurveyUuid) =>
+  const selected = (scope: Scope, selection: ResponseSelection) =>
     within(scope, ({ surveyResponses: store }) =>
-      pipe(
-        TE.Do,
-        TE.apS('counts', store.countAnswers(survey)),
-        TE.apS('count', store.count(survey)),
-        TE.apS('versions', store.listVersions(survey)),
-      ),
+      pipe(TE.Do, TE.apS('counts', store.countAnswers(selection)), TE.apS('versions', store.countByVersion(selection))),
     )
+  const summary = (scope: Scope, survey: SurveyUuid) => selected(scope, selectEveryResponse(survey))
 
   verifies('SVY-4', 'stores one of twenty responses at once with one code', async () => {
     const { tenant, here, survey, code } = await opened(1)
@@ -44,13 +49,13 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await isAnswered(newTenant()), 'of another office').to.equal(false)
     const answers = { grade: stored.indexOf(true) }
     const [kept, ...more] = await within(here, ({ surveyResponses }) =>
-      surveyResponses.listPage(survey.uuid, O.none, 10),
+      surveyResponses.listPage(selectEveryResponse(survey.uuid), O.none, 10),
     )
     expect([kept?.answers, more]).to.deep.equal([answers, []])
     const ofCode = (scope: Scope) => within(scope, ({ surveyResponses }) => surveyResponses.findOfCode(code))
     expect(await ofCode(here)).to.deep.equal(O.some({ version: 1, answers }))
     expect([await ofCode(Tenant(newTenant())), await ofCode(Admin)]).to.deep.equal([O.none, O.none])
-    expect((await summary(here, survey.uuid)).count).to.equal(1)
+    expect((await summary(here, survey.uuid)).versions).to.deep.equal([{ version: 1, responses: 1 }])
   })
 
   verifies(['SVY-4', 'SVY-5'], 'pages responses in the order of their days, and counts them by version', async () => {
@@ -80,7 +85,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     )
     for (const one of responses.toReversed()) expect(await add(here, one)).to.equal(true)
     const page = (after: O.Option<ResponseUuid>, limit: number, scope: Scope = here) =>
-      within(scope, ({ surveyResponses }) => surveyResponses.listPage(survey.uuid, after, limit))
+      within(scope, ({ surveyResponses }) => surveyResponses.listPage(selectEveryResponse(survey.uuid), after, limit))
     const byDay = [...responses.slice(1), ...responses.slice(0, 1)]
     expect(await page(O.none, 2)).to.deep.equal(byDay.slice(0, 2))
     expect(await page(O.fromNullable(byDay[1]?.uuid), 10)).to.deep.equal(byDay.slice(2))
@@ -88,7 +93,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await page(O.some(newUuid() as ResponseUuid), 10), 'behind none').to.deep.equal([])
     for (const there of [Tenant(newTenant()), Admin]) {
       expect(await page(O.none, 10, there)).to.deep.equal([])
-      expect(await summary(there, survey.uuid)).to.deep.equal({ counts: [], count: 0, versions: [] })
+      expect(await summary(there, survey.uuid)).to.deep.equal({ counts: [], versions: [] })
     }
     expect(await summary(here, survey.uuid)).to.deep.equal({
       counts: [
@@ -100,10 +105,71 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
         { version: 2, question: 'tools', value: 'desk', count: 1 },
         { version: 2, question: 'tools', value: 'phone', count: 1 },
       ],
-      count: 5,
-      versions: [2, 1],
+      versions: [
+        { version: 2, responses: 1 },
+        { version: 1, responses: 4 },
+      ],
     })
-    expect(await summary(here, newSurvey().uuid)).to.deep.equal({ counts: [], count: 0, versions: [] })
+    expect(await summary(here, newSurvey().uuid)).to.deep.equal({ counts: [], versions: [] })
+  })
+
+  verifies('SVY-7', 'counts and lists the responses of a series or of some days alone', async () => {
+    const { tenant, here, survey, codes: visitors } = await opened(2)
+    const link = newLink(survey)
+    const series = asSeriesUuid(newUuid())
+    const asked = await within(here, ({ publicLinks, surveyCodes }) =>
+      pipe(
+        publicLinks.put(tenant, link),
+        TE.flatMap(() => surveyCodes.issue(codesOf(tenant, link, { series }), 3)),
+      ),
+    )
+    const days = ['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-30', '2026-03-31'] as const
+    const responses = [...asked, ...visitors].map((code, i) =>
+      newResponse(survey, code, {
+        uuid: timeOrdered(newUuid(), NOW + i) as ResponseUuid,
+        submittedOn: days[i] as Day,
+        answers: { work: ['home'], tools: ['desk', 'phone'], grade: i + 1, ...(i === 1 ? {} : { why: `Om ${i}` }) },
+      }),
+    )
+    for (const one of responses) expect(await add(here, one)).to.equal(true)
+    const every = selectEveryResponse(survey.uuid)
+    const why = { question: 'why', versions: [1, 7] }
+    const read = async (change: Partial<ResponseSelection>, scope: Scope = here) => {
+      const selection = { ...every, ...change }
+      const { counts, versions } = await selected(scope, selection)
+      const { grades, texts, page } = await within(scope, ({ surveyResponses: store }) =>
+        pipe(
+          TE.Do,
+          TE.apS('texts', store.listTexts(selection, why, { skip: 0, limit: 10 })),
+          TE.apS('page', store.listPage(selection, O.none, 10)),
+          TE.let('grades', () => counts.flatMap(({ question, value }) => (question === 'grade' ? value : []))),
+        ),
+      )
+      const chosen = counts
+        .filter(({ question }) => question === 'tools')
+        .map(({ value, count }) => `${value} ${count}`)
+      expect(page).to.have.length(grades.length)
+      expect(versions).to.deep.equal(grades.length === 0 ? [] : [{ version: 1, responses: grades.length }])
+      expect(chosen).to.deep.equal(grades.length === 0 ? [] : [`desk ${grades.length}`, `phone ${grades.length}`])
+      expect(texts.total).to.equal(texts.data.length)
+      return `${grades.join('')} ${texts.data.join()}`
+    }
+    const day = (text: string) => O.some(text as Day)
+    expect(await read({})).to.equal('12345 Om 0,Om 2,Om 3,Om 4')
+    expect(await read({ series: O.some(series) })).to.equal('123 Om 0,Om 2')
+    expect(await read({ from: day('2026-03-30') })).to.equal('345 Om 2,Om 3,Om 4')
+    expect(await read({ to: day('2026-03-29') })).to.equal('12 Om 0')
+    expect(await read({ series: O.some(series), from: day('2026-03-29'), to: day('2026-03-30') })).to.equal('23 Om 2')
+    expect(await read({ from: day('2026-04-01') })).to.equal(' ')
+    expect(await read({ series: O.some(asSeriesUuid(newUuid())) })).to.equal(' ')
+    expect(await read({ series: O.some(series) }, Tenant(newTenant()))).to.equal(' ')
+    const texts = (question: string, versions: readonly number[], skip = 0) =>
+      within(here, ({ surveyResponses }) =>
+        surveyResponses.listTexts(every, { question, versions }, { skip, limit: 2 }),
+      )
+    expect(await texts('why', [1], 2)).to.deep.equal({ data: ['Om 3', 'Om 4'], total: 4 })
+    for (const none of [texts('why', [2]), texts('grade', [1]), texts('work', [1]), texts('other', [1])])
+      expect(await none).to.deep.equal({ data: [], total: 0 })
   })
 
   it('throws for a version that the survey does not have, and for a uuid that is taken', async () => {
@@ -117,7 +183,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       const outcome = await inScope(here, ({ surveyResponses }) => surveyResponses.add(wrong))().catch(() => 'thrown')
       expect(outcome).to.equal('thrown')
     }
-    expect((await summary(here, survey.uuid)).count).to.equal(1)
+    expect((await summary(here, survey.uuid)).versions).to.deep.equal([{ version: 1, responses: 1 }])
     expect(await add(here, other)).to.equal(true)
   })
 }

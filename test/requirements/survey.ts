@@ -8,4 +8,6 @@ export const surveyRequirements = {
   'SVY-5': 'an answer keeps the meaning that its question had when it was given, in results and exports',
   'SVY-6':
     'a form is stored as the version that was shown; a second form with other answers says that it is not stored; typed answers survive',
+  'SVY-7':
+    'results are charts with their figures and tables, free texts by page, filtered by phase and day, and exported with a column for each option',
 } as const

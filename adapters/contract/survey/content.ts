@@ -38,7 +38,7 @@ export const localParagraphs = toLocalCodec(makeLines({ max: PARAGRAPHS_AT_MOST 
 // Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
 
-const questionId = matchPattern(
+export const questionId = matchPattern(
   'questionId',
   { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` },
   [

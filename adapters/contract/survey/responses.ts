@@ -1,16 +1,30 @@
-// Results of a survey, and responses to it (SVY-4).
+// Results of a survey, and responses to it (SVY-4, SVY-7).
 import * as t from 'io-ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
+import type { SeriesUuid } from '#domain/survey/survey-code.ts'
+import { day } from '../codecs/day.ts'
 import { makeIntegerInQuery } from '../codecs/in-query.ts'
 import { makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
-import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
-import { localLabel, localParagraphs, surveyLanguage } from './content.ts'
+import { answerWith, defineContract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { makePage, pageQuery, samplePage } from '../page.ts'
+import { localLabel, localParagraphs, questionId, surveyLanguage } from './content.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
+
+/** Which responses are counted, listed or exported. Absent: all. */
+const selection = {
+  /** Only responses to this campaign. */
+  campaign: asOptional(makeUuid<SeriesUuid>()),
+  /** The first and the last day, in Europe/Amsterdam. */
+  from: asOptional(day),
+  to: asOptional(day),
+}
 
 const results = t.type(
   {
     responses: t.number,
+    /** The selected responses are fewer than five: their answers are not shown, and `questions` is empty. */
+    isWithheld: t.boolean,
     /** In the order of the newest version. A question occurs once for each wording and scale that has answers, the newest first. */
     questions: t.array(
       t.type(
@@ -22,6 +36,10 @@ const results = t.type(
           isCurrent: t.boolean,
           /** The versions that asked the question in this wording, newest first. */
           versions: t.array(t.number),
+          /** The number of responses to these versions. */
+          responses: t.number,
+          /** Of ratings; null: there is none. */
+          average: numberOrNull,
           /** All options, once for each wording, and all ratings. A text question has one value: the number of people who filled it in. */
           values: t.array(
             t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
@@ -50,6 +68,8 @@ const response = t.type(
   'SurveyResponse',
 )
 
+const exported = { language: asOptional(surveyLanguage), ...selection }
+
 const sampleResponse = {
   uuid: '5c95f1c2-7d3a-4b10-8f6e-4c2a9d1e9303',
   version: 2,
@@ -61,13 +81,15 @@ const sampleResponse = {
 export const surveyResponseContract = defineContract({
   'GET /surveys/:id/results': {
     summary:
-      'Counts the responses to a survey, by question and value over all its versions, each as it was worded when it was answered.',
+      'Counts the responses to a survey, by question and value over all its versions, each as it was worded when it was answered. `campaign`, `from` and `to` select a part of them.',
     params,
+    query: selection,
     ...answerWith(
       200,
       results,
       {
         responses: 14,
+        isWithheld: false,
         questions: [
           {
             id: 'werkplek',
@@ -76,6 +98,8 @@ export const surveyResponseContract = defineContract({
             help: {},
             isCurrent: true,
             versions: [2, 1],
+            responses: 14,
+            average: null,
             values: [
               { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
               { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
@@ -84,8 +108,18 @@ export const surveyResponseContract = defineContract({
           },
         ],
       },
-      one,
+      { ...one, query: { from: '2026-03-01', to: '2026-03-31' } },
     ),
+  },
+  'GET /surveys/:id/results/texts': {
+    summary:
+      'Lists the texts given to one question in the wording of `version`, a page at a time, in the order of their days; no text names a response or a person.',
+    params,
+    query: { question: questionId, version: makeIntegerInQuery(1, 2 ** 31 - 1), ...selection, ...pageQuery },
+    ...answerWith(200, makePage(t.string), samplePage('Meer daglicht.'), {
+      ...one,
+      query: { question: 'meer', version: '2' },
+    }),
   },
   'GET /surveys/:id/responses': {
     summary:
@@ -104,9 +138,16 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/responses.csv': {
     summary:
-      'Returns all responses as CSV with a column per question and wording over all versions, texts in `language` or that of the request.',
+      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen), texts in `language` or that of the request.',
     params,
-    query: { language: asOptional(surveyLanguage) },
+    query: exported,
+    answers: { 200: null },
+    example: { input: { ...one, query: { language: 'nl' } } },
+  },
+  'GET /surveys/:id/responses.xlsx': {
+    summary: 'Returns the selected responses as a spreadsheet in Office Open XML, with the columns of the CSV.',
+    params,
+    query: exported,
     answers: { 200: null },
     example: { input: { ...one, query: { language: 'nl' } } },
   },

@@ -4,15 +4,20 @@ import { Readable } from 'node:stream'
 import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
 import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { type Language, pickText } from '#domain/shared/language.ts'
 import type { QuestionResult } from '#domain/survey/results.ts'
-import type { PublicLink } from '#domain/survey/survey.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
+import type { PublicLink, SurveyUuid } from '#domain/survey/survey.ts'
 import { toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { makeRevisions } from '../kernel/revision.ts'
 import { renderAnswerPage } from './answer-page.ts'
+import { XLSX_MEDIA, writeXlsx } from '../kernel/xlsx.ts'
 import { writeResponseCsv } from './response-csv.ts'
+import { type ResponseRows, toResponseRows } from './response-rows.ts'
 
 export interface SurveyUseCases {
   readonly surveys: Surveys
@@ -23,6 +28,17 @@ export interface SurveyUseCases {
 /** Room for the longest content, at three bytes a character. */
 const CONTENT = { bytes: 5 * 1024 * 1024 }
 const ofOne = { needs: 'campaigns:read', fails: ['SurveyNotFound'] } as const
+
+const ofEnough = { needs: 'campaigns:read', fails: ['SurveyNotFound', 'TooFewResponses'] } as const
+
+type Selected = Pick<ResponseSelection, 'from' | 'to'> & { readonly campaign: ResponseSelection['series'] }
+
+const toSelection = (survey: SurveyUuid, { campaign: series, from, to }: Selected): ResponseSelection => ({
+  survey,
+  series,
+  from,
+  to,
+})
 
 const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
 
@@ -35,6 +51,30 @@ export function makeSurveyEndpoints(
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
 ): readonly Endpoint[] {
+  /** `write` renders rows as the parts of a file. */
+  const exportAs =
+    (type: string, write: (rows: ResponseRows, language: Language) => AsyncIterable<string | Uint8Array>) =>
+    (
+      {
+        params,
+        query,
+      }: {
+        readonly params: { readonly id: SurveyUuid }
+        readonly query: Selected & { readonly language: O.Option<Language> }
+      },
+      { principal, language: asked }: { readonly principal: Principal; readonly language: Language },
+    ) => {
+      const language = O.getOrElse(() => asked)(query.language)
+      return pipe(
+        surveyResults.exportSelected(principal, toSelection(params.id, query)),
+        TE.map((exported) => ({
+          status: 200,
+          type,
+          headers: { 'content-disposition': 'attachment', 'cache-control': 'no-store' },
+          body: Readable.from(write(toResponseRows(exported, language), language)),
+        })),
+      )
+    }
   const toLinkResponse = (link: ListedLink) => ({ ...withRevision(link), url: toSurveyUrl(baseUrl, link.code) })
 
   return makePrincipalEndpoints(surveyContract, {
@@ -95,29 +135,32 @@ export function makeSurveyEndpoints(
     },
     'GET /surveys/:id/results': {
       ...ofOne,
-      handle: ({ params }, { principal }) =>
+      handle: ({ params, query }, { principal }) =>
         pipe(
-          surveyResults.results(principal, params.id),
-          TE.map(({ responses, questions }) => ({ responses, questions: questions.map(toQuestionResponse) })),
+          surveyResults.results(principal, toSelection(params.id, query)),
+          TE.map(({ questions, ...found }) => ({ ...found, questions: questions.map(toQuestionResponse) })),
         ),
+    },
+    'GET /surveys/:id/results/texts': {
+      ...ofEnough,
+      handle: ({ params, query }, { principal }) =>
+        answerList(query, surveyResults.texts(principal, toSelection(params.id, query), query)),
     },
     'GET /surveys/:id/responses': {
       ...ofOne,
       handle: ({ params, query }, { principal }) => surveyResults.responses(principal, params.id, query),
     },
     'GET /surveys/:id/responses.csv': {
-      ...ofOne,
+      ...ofEnough,
       media: 'text/csv',
-      respond: ({ params, query }, { principal, language }) =>
-        pipe(
-          surveyResults.exportAll(principal, params.id),
-          TE.map((exported) => ({
-            status: 200,
-            type: 'text/csv; charset=utf-8',
-            headers: { 'content-disposition': 'attachment', 'cache-control': 'no-store' },
-            body: Readable.from(writeResponseCsv(exported, O.getOrElse(() => language)(query.language))),
-          })),
-        ),
+      respond: exportAs('text/csv; charset=utf-8', writeResponseCsv),
+    },
+    'GET /surveys/:id/responses.xlsx': {
+      ...ofEnough,
+      media: XLSX_MEDIA,
+      respond: exportAs(XLSX_MEDIA, (rows, language) =>
+        writeXlsx({ ...rows, name: pickText(['Antwoorden', 'Responses'], language) }),
+      ),
     },
   })
 }

@@ -1,6 +1,7 @@
 // Failures of the survey area.
 import { fromMinutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
+import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
@@ -20,6 +21,7 @@ type SurveyFailure =
   | Failures.SurveyNameTaken
   | Failures.SurveyInUse
   | Failures.SurveyInvalid
+  | Failures.TooFewResponses
   | Failures.PublicLinkNotFound
   | Failures.LinkValidityInvalid
 
@@ -73,6 +75,10 @@ export const surveyErrors: DescribeErrors<SurveyFailure> = {
       ],
       { faults: rules.map(toFault) },
     ),
+  TooFewResponses: describe(409, [
+    `Dit zijn minder dan ${ANSWERS_SHOWN_FROM} antwoorden. Kies een langere periode, zodat niet te herleiden is wie wat antwoordde.`,
+    `These are fewer than ${ANSWERS_SHOWN_FROM} responses. Choose a longer period, so that answers cannot be traced to a person.`,
+  ]),
   PublicLinkNotFound: describeMissing(['Deze openbare link', 'This public link']),
   LinkValidityInvalid: refuseField(422, 'validUntil', [
     'Kies een einde dat na het begin ligt.',

@@ -1,10 +1,12 @@
 // Responses to surveys, in memory: one per code.
 import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
-import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
+import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
+import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/ordering.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 
 const inOrder = byAll<SurveyResponse>(
   byText(({ submittedOn }) => submittedOn),
@@ -14,6 +16,12 @@ const inOrder = byAll<SurveyResponse>(
 function listValues(answer: GivenAnswer): readonly string[] {
   if (typeof answer === 'number') return [String(answer)]
   return typeof answer === 'string' ? [''] : [...new Set(answer)]
+}
+
+function countVersions(responses: readonly SurveyResponse[]): readonly VersionCount[] {
+  return [...Map.groupBy(responses, ({ version }) => version)]
+    .map(([version, same]) => ({ version, responses: same.length }))
+    .toSorted((a, b) => b.version - a.version)
 }
 
 function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCount[] {
@@ -37,8 +45,19 @@ function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCoun
 export function makeMemoryResponseStore(
   rows: Table<SurveyResponse, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,
+  seriesOf: (code: SurveyCode) => SeriesUuid | undefined,
 ): ResponseStore {
-  const ofSurvey = (survey: SurveyUuid) => rows.rows().filter((response) => response.survey === survey)
+  const listSelected = ({ survey, series, from, to }: ResponseSelection): readonly SurveyResponse[] =>
+    rows
+      .rows()
+      .filter(
+        ({ survey: of, code, submittedOn }) =>
+          of === survey &&
+          (O.isNone(series) || seriesOf(code) === series.value) &&
+          (O.isNone(from) || submittedOn >= from.value) &&
+          (O.isNone(to) || submittedOn <= to.value),
+      )
+      .toSorted(inOrder)
   return asPort({
     add: (response) => {
       if (rows.get(response.code) !== undefined) return false
@@ -50,15 +69,21 @@ export function makeMemoryResponseStore(
       const row = rows.get(code)
       return O.fromNullable(row && { version: row.version, answers: row.answers })
     },
-    listPage: (survey, after, limit) => {
+    listPage: (selection, after, limit) => {
       const last = O.isSome(after) ? rows.by('uuid', after.value) : undefined
-      return ofSurvey(survey)
+      return listSelected(selection)
         .filter((one) => O.isNone(after) || (last !== undefined && inOrder(last, one) < 0))
-        .toSorted(inOrder)
         .slice(0, limit)
     },
-    count: (survey) => ofSurvey(survey).length,
-    countAnswers: (survey) => countAnswers(ofSurvey(survey)),
-    listVersions: (survey) => [...new Set(ofSurvey(survey).map(({ version }) => version))].toSorted((a, b) => b - a),
+    countByVersion: (selection) => countVersions(listSelected(selection)),
+    countAnswers: (selection) => countAnswers(listSelected(selection)),
+    listTexts: (selection, { question, versions }, page) =>
+      toPaged(
+        listSelected(selection).flatMap(({ version, answers }) => {
+          const text = answers[question]
+          return typeof text === 'string' && versions.includes(version) ? [text] : []
+        }),
+        page,
+      ),
   })
 }

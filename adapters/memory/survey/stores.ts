@@ -51,6 +51,7 @@ export function makeSurveyMemory(
         surveyResponses: makeMemoryResponseStore(
           responses,
           (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,
+          (code) => codeTables.codes.get(code)?.code.series,
         ),
       }
     },

@@ -5,11 +5,14 @@ import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
-import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
+import type { ResponseStore } from '#domain/survey/ports.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readFirstRow, readRows, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
+import { fromSelection, makeResponseCounts, nameSelected, selectGiven, toSelectionValues } from './response-counts.ts'
 import { answers, language, surveyUuid } from './survey-columns.ts'
 
 const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
@@ -28,7 +31,7 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
 /** Connections write to different stripes of a count, so that concurrent answers seldom wait for each other. */
 const STRIPES = 64
 
-// Responses are counted under the question ''. Sorting locks the counts in one order.
+// Sorting locks the counts in one order.
 const insertResponse = defineStatement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
   with stored as (
     insert into survey_responses
@@ -39,12 +42,7 @@ const insertResponse = defineStatement('survey_response_insert', t.type({ isStor
     insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, version, question, value, stripe, times)
       select tenant_uuid, survey_uuid, version, given.question, given.value, pg_backend_pid() % ${String(STRIPES)}, 1
         from stored cross join lateral (
-          select '' as question, '' as value
-          union
-          select key, case json_typeof(value) when 'number' then value::text else '' end from json_each(answers)
-            where json_typeof(value) <> 'array'
-          union
-          select key, json_array_elements_text(value) from json_each(answers) where json_typeof(value) = 'array'
+          ${selectGiven('answers')}
         ) given
         order by given.question, given.value
       on conflict (tenant_uuid, survey_uuid, version, question, value, stripe) do update set times = counts.times + 1
@@ -54,31 +52,26 @@ const insertResponse = defineStatement('survey_response_insert', t.type({ isStor
 const responseOfCode = defineStatement('survey_response_of_code', t.type({ version: t.number, answers }))`
   select version, answers from survey_responses where tenant_uuid = :tenant and code = :code`
 
-const ofSurvey = 'from survey_responses where tenant_uuid = :tenant and survey_uuid = :survey'
+const IN_ORDER = 'order by r.submitted_on, r.response_uuid'
 
-const pageOfResponses = defineStatement('survey_response_page', responseRow)`
-  select response_uuid as uuid, survey_uuid as survey, version, code, language, answers,
-      to_char(submitted_on, 'YYYY-MM-DD') as "submittedOn"
-    ${ofSurvey} and (:after::uuid is null or (submitted_on, response_uuid) > (
-        select submitted_on, response_uuid from survey_responses where tenant_uuid = :tenant and response_uuid = :after::uuid))
-    order by survey_responses.submitted_on, response_uuid limit :limit`
+const pageOfResponses = (selection: ResponseSelection) =>
+  defineStatement(nameSelected('survey_response_page', selection), responseRow)`
+    select r.response_uuid as uuid, r.survey_uuid as survey, r.version, r.code, r.language, r.answers,
+        to_char(r.submitted_on, 'YYYY-MM-DD') as "submittedOn"
+      ${fromSelection(selection)} and (:after::uuid is null or (r.submitted_on, r.response_uuid) > (
+          select submitted_on, response_uuid from survey_responses where tenant_uuid = :tenant and response_uuid = :after::uuid))
+      ${IN_ORDER} limit :limit`
 
-const countsOf = 'from survey_answer_counts where tenant_uuid = :tenant and survey_uuid = :survey'
-
-const versionsAnswered = defineStatement('survey_response_versions', t.type({ version: t.number, count: t.number }))`
-  select version, sum(times)::integer as count ${countsOf} and question = ''
-    group by version order by version desc`
-
-const countRow: t.Decoder<unknown, AnswerCount> = t.type({
-  version: t.number,
-  question: t.string,
-  value: t.string,
-  count: t.number,
-})
-
-const countAnswers = defineStatement('survey_response_counts', countRow)`
-  select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
-    group by version, question, value order by version, question, value`
+const pageOfTexts = (selection: ResponseSelection) => {
+  // Another version may ask the question with another kind of answer.
+  const matching = `${fromSelection(selection)} and r.version = any (:versions::integer[])
+    and json_typeof(r.answers -> :question) = 'string'`
+  return {
+    page: defineStatement(nameSelected('survey_texts_page', selection), t.type({ text: t.string }))`
+      select r.answers ->> :question as text ${matching} ${IN_ORDER} limit :limit offset :skip`,
+    count: defineCount(nameSelected('survey_texts_count', selection), matching),
+  }
+}
 
 export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseStore {
   const tenant = getTenant(scope)
@@ -94,18 +87,23 @@ export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseSt
         TE.map(O.isSome),
       ),
     findOfCode: (code) => readFirstRow(query, responseOfCode, { tenant, code }),
-    listPage: (survey, after, limit) =>
-      readRows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
-    count: (survey) =>
+    listPage: (selection, after, limit) =>
+      readRows(query, pageOfResponses(selection), {
+        tenant,
+        ...toSelectionValues(selection),
+        after: O.toNullable(after),
+        limit,
+      }),
+    listTexts: (selection, { question, versions }, page) =>
       pipe(
-        readRows(query, versionsAnswered, { tenant, survey }),
-        TE.map((found) => found.reduce((sum, { count }) => sum + count, 0)),
+        readCountedPage(
+          query,
+          pageOfTexts(selection),
+          { tenant, ...toSelectionValues(selection), question, versions: versions.map(String) },
+          page,
+        ),
+        TE.map(({ data, total }) => ({ data: data.map(({ text }) => text), total })),
       ),
-    countAnswers: (survey) => readRows(query, countAnswers, { tenant, survey }),
-    listVersions: (survey) =>
-      pipe(
-        readRows(query, versionsAnswered, { tenant, survey }),
-        TE.map((found) => found.map(({ version }) => version)),
-      ),
+    ...makeResponseCounts(query, tenant),
   }
 }

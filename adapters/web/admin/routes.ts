@@ -66,13 +66,15 @@ const campaigns = {
   sort: allowSortBy(CAMPAIGN_SORTS),
   page: isPageFilter,
 }
+const days = { from: isDayFilter, to: isDayFilter }
 const audience = { q: isAnyText, reachable: allowOneOf(['true', 'false']), page: isPageFilter }
 const campaign = {
-  tab: allowOneOf(['participants', ...PLAN_STEPS]),
+  tab: allowOneOf(['results', 'participants', ...PLAN_STEPS]),
   phase: allowOneOf(PHASES),
   outcome: allowSomeOf(DELIVERY_OUTCOMES),
   responded: allowOneOf(['true', 'false']),
   ...audience,
+  ...days,
 }
 const licences = {
   q: isAnyText,
@@ -147,7 +149,7 @@ export const ROUTES = {
     path: '/admin/surveys/:id',
     needs: 'campaigns:read',
     title: 'surveys.title',
-    filters: { tab: allowOneOf(['links', 'answers', 'removal']) },
+    filters: { tab: allowOneOf(['links', 'answers', 'removal']), ...days },
   },
   templates: {
     path: '/admin/templates',

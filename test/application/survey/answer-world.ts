@@ -15,6 +15,7 @@ import { Admin, type InScope, Tenant, type Stored } from '#domain/shared/unit-of
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { AnsweredCode } from '#domain/survey/answers.ts'
 import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
+import { selectEveryResponse } from '#domain/survey/selection.ts'
 import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicLink, Survey } from '#domain/survey/survey.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
@@ -127,6 +128,6 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
         O.isSome(found) ? found.value.code.usesCount : undefined,
       ),
     responsesOf: (tenant: TenantUuid, { uuid }: Survey) =>
-      within(tenant, ({ surveyResponses }) => surveyResponses.listPage(uuid, O.none, 100)),
+      within(tenant, ({ surveyResponses }) => surveyResponses.listPage(selectEveryResponse(uuid), O.none, 100)),
   }
 }

@@ -3,12 +3,17 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { writeResponseCsv } from '#adapters/http/survey/response-csv.ts'
+import { toResponseRows } from '#adapters/http/survey/response-rows.ts'
+import type { ExportedResponses } from '#application/survey/results.ts'
 import type { Language } from '#domain/shared/language.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { GivenAnswers, ResponseUuid } from '#domain/survey/answers.ts'
+import { type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { must } from '#test/support/right-of.ts'
@@ -26,10 +31,16 @@ describe('results of a survey of an office', () => {
     eva = await world.administrator()
   })
 
-  /** The cells, without their quotes. */
-  const exported = async (survey: Parameters<SurveyWorld['results']['exportAll']>[1], language: Language = 'nl') => {
+  const exportEvery = (survey: SurveyUuid) => must(world.results.exportSelected(eva, selectEveryResponse(survey)))
+  const writeCsv = async (found: ExportedResponses, language: Language = 'nl'): Promise<string> => {
     let text = ''
-    for await (const part of writeResponseCsv(await must(world.results.exportAll(eva, survey)), language)) text += part
+    for await (const part of writeResponseCsv(toResponseRows(found, language), language)) text += part
+    return text
+  }
+
+  /** The cells, without their quotes. */
+  const exported = async (survey: SurveyUuid, language: Language = 'nl') => {
+    const text = await writeCsv(await exportEvery(survey), language)
     expect(text.charCodeAt(0)).to.equal(0xfeff)
     const lines = text.slice(1).split('\r\n')
     expect(lines.pop()).to.equal('')
@@ -52,7 +63,7 @@ describe('results of a survey of an office', () => {
 
   verifies('SVY-4', 'are counted over all versions, with the newest texts', async () => {
     const { uuid } = await twoVersions()
-    const { responses, questions } = await must(world.results.results(eva, uuid))
+    const { responses, questions } = await must(world.results.results(eva, selectEveryResponse(uuid)))
     expect(responses).to.equal(2)
     expect(questions.map(({ id, label, isCurrent }) => [id, label.nl, isCurrent])).to.deep.equal([
       ['why', '=Waarom?', true],
@@ -70,14 +81,16 @@ describe('results of a survey of an office', () => {
     ])
   })
 
-  verifies('SVY-4', 'are exported with a column a question over all versions, choices by their labels', async () => {
+  verifies(['SVY-4', 'SVY-7'], 'are exported with a column a question and an option over all versions', async () => {
     const { uuid } = await twoVersions()
     const [head, ...rows] = await exported(uuid)
     const common = ['Antwoord', 'Ingevuld op', 'Versie', 'Taal']
-    expect(head).to.deep.equal([...common, "'=Waarom?", 'Vraag tools', 'Vraag work (versie 1)'])
+    const tools = ['phone', 'laptop', 'desk'].map((id) => `Vraag tools: Keuze ${id}`)
+    const works = ['office', 'home'].map((id) => `Vraag work (versie 1): Keuze ${id}`)
+    expect(head).to.deep.equal([...common, "'=Waarom?", ...tools, 'Vraag work (versie 1)', ...works])
     expect(rows.map(([, ...cells]) => cells)).to.deep.equal([
-      ['2026-03-29', '1', 'nl', 'Rust', '', 'Keuze home'],
-      ['2026-03-30', '2', 'en', '', 'Keuze phone; Keuze desk', ''],
+      ['2026-03-29', '1', 'nl', 'Rust', '', '', '', 'Keuze home', '0', '1'],
+      ['2026-03-30', '2', 'en', '', '1', '0', '1', '', '', ''],
     ])
     expect((await exported(uuid, 'en'))[0]).to.deep.equal([
       'Response',
@@ -85,8 +98,9 @@ describe('results of a survey of an office', () => {
       'Version',
       'Language',
       'Why?',
-      'Question tools',
+      ...['phone', 'laptop', 'desk'].map((id) => `Question tools: Option ${id}`),
       'Question work (version 1)',
+      ...['office', 'home'].map((id) => `Question work (version 1): Option ${id}`),
     ])
     expect((await world.actions(eva)).slice(-2)).to.deep.equal(['survey.exported', 'survey.exported'])
   })
@@ -110,20 +124,29 @@ describe('results of a survey of an office', () => {
       const [head, ...rows] = await exported(first.uuid)
       return [head, ...rows].map((cells = []) => cells.toSpliced(3, 1).slice(2).join('|')).toSorted()
     }
-    const head = 'Versie|Vraag stays|Vraag grade|Vraag grade (versie 1)'
-    expect(await rowsOf()).to.deep.equal(['1|yes||5', '1|yes||5', '2|yes!|5|', head])
-    expect(await rowsOf('stays/yes')).to.deep.equal(['1|yes!||5', '1|yes!||5', '2|yes!|5|', head])
+    const grades = 'Vraag grade|Vraag grade (versie 1)'
+    expect(await rowsOf()).to.deep.equal([
+      '1|yes|||1|0||5',
+      '1|yes|||1|0||5',
+      '2|yes!|1|0|||5|',
+      `Versie|Vraag stays|Vraag stays: yes!|Vraag stays: no!|Vraag stays: yes (versie 1)|Vraag stays: no (versie 1)|${grades}`,
+    ])
+    expect(await rowsOf('stays/yes', 'stays/no')).to.deep.equal([
+      '1|yes!|1|0||5',
+      '1|yes!|1|0||5',
+      '2|yes!|1|0|5|',
+      `Versie|Vraag stays|Vraag stays: yes!|Vraag stays: no!|${grades}`,
+    ])
   })
 
   verifies('SVY-5', 'an export leaves out what was answered under a version that it has no column for', async () => {
     const first = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [work] }) }))
     await world.answer(eva, first, {})
-    const export_ = await must(world.results.exportAll(eva, first.uuid))
+    const found = await exportEvery(first.uuid)
     const content = sampleContent({ questions: [why] })
     const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content, mended: [] }))
     await world.answer(eva, second, { answers: textOf('Later') })
-    let text = ''
-    for await (const part of writeResponseCsv(export_, 'nl')) text += part
+    const text = await writeCsv(found)
     expect(text.split('\r\n')).to.have.length(3)
   })
 
@@ -135,8 +158,7 @@ describe('results of a survey of an office', () => {
       answers: textOf(text),
     }))
     await world.answer(eva, survey, ...responses)
-    let text = ''
-    for await (const part of writeResponseCsv(await must(world.results.exportAll(eva, survey.uuid)), 'nl')) text += part
+    const text = await writeCsv(await exportEvery(survey.uuid))
     // As RFC 4180 reads it: cells between quotes, quotes doubled.
     const cells = [...text.matchAll(/"((?:[^"]|"")*)"(;|\r\n)/g)]
     expect(cells.map(([whole]) => whole).join('')).to.equal(text.slice(1))
@@ -154,7 +176,7 @@ describe('results of a survey of an office', () => {
       answers: textOf(String(n)),
     }))
     await world.answer(eva, survey, ...many)
-    const { pages } = await must(world.results.exportAll(eva, survey.uuid))
+    const { pages } = await exportEvery(survey.uuid)
     const sizes: number[] = []
     for await (const page of pages) sizes.push(E.isRight(page) ? page.right.length : -1)
     expect(sizes).to.deep.equal([500, 500, 101])
@@ -163,10 +185,53 @@ describe('results of a survey of an office', () => {
     async function* failing() {
       yield E.left(storeUnavailable)
     }
-    const broken = writeResponseCsv({ questions: [], pages: failing() }, 'nl')
+    const broken = writeResponseCsv(toResponseRows({ questions: [], pages: failing() }, 'nl'), 'nl')
     await broken.next()
     const outcome = await broken.next().catch((error: unknown) => error)
     expect(outcome).to.be.instanceOf(Error)
+  })
+
+  verifies('SVY-7', 'of a part of the responses show answers only from five people on', async () => {
+    const survey = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [work, why] }) }))
+    const days = ['2026-03-27', '2026-03-28', '2026-03-28', '2026-03-29', '2026-03-29', '2026-03-30'] as const
+    const given = days.map((day, n) => ({
+      uuid: timeOrdered(newUuid(), NOW + n) as ResponseUuid,
+      submittedOn: day as Day,
+      answers: { work: ['home'], ...textOf(`Om ${n}`) },
+    }))
+    await world.answer(eva, survey, ...given)
+    const read = async (change: Partial<ResponseSelection>) => {
+      const selection = { ...selectEveryResponse(survey.uuid), ...change }
+      const { responses, isWithheld, questions } = await must(world.results.results(eva, selection))
+      const asked = { question: 'why', version: 1, skip: 0, limit: 2 }
+      const texts = await world.results.texts(eva, selection, asked)()
+      const found = await world.results.exportSelected(eva, selection)()
+      const refused = [texts, found].map((one) => (E.isLeft(one) ? one.left._tag : 'shown'))
+      expect(new Set(refused).size, 'one rule for all').to.equal(1)
+      const counts = questions.flatMap(({ values }) => values.map(({ count }) => count))
+      return [responses, isWithheld, counts.join(), refused[0], E.isRight(texts) ? texts.right.data.join() : '']
+    }
+    const day = (text: string) => O.some(text as Day)
+    expect(await read({})).to.deep.equal([6, false, '0,6,6', 'shown', 'Om 0,Om 1'])
+    expect(await read({ from: day('2026-03-28') })).to.deep.equal([5, false, '0,5,5', 'shown', 'Om 1,Om 2'])
+    expect(await read({ to: day('2026-03-28') })).to.deep.equal([3, true, '', 'TooFewResponses', ''])
+    expect(await read({ from: day('2026-03-30') })).to.deep.equal([1, true, '', 'TooFewResponses', ''])
+    expect(await read({ from: day('2026-03-31') })).to.deep.equal([0, false, '0,0,0', 'shown', ''])
+    const series = O.some(asSeriesUuid(newUuid()))
+    expect(await read({ series }), 'a campaign without answers').to.deep.equal([0, false, '0,0,0', 'shown', ''])
+  })
+
+  verifies('SVY-7', 'list the texts of a question as it was worded, and none of another', async () => {
+    const { uuid } = await twoVersions()
+    const texts = (question: string, version: number) =>
+      must(world.results.texts(eva, selectEveryResponse(uuid), { question, version, skip: 0, limit: 9 }))
+    expect(await texts('why', 2), 'mended').to.deep.equal({ data: ['Rust'], total: 1 })
+    for (const [question, version] of [
+      ['why', 3],
+      ['work', 1],
+      ['gone', 1],
+    ] as const)
+      expect(await texts(question, version), question).to.deep.equal({ data: [], total: 0 })
   })
 
   verifies('SVY-4', 'are paged by the response behind which the next page begins', async () => {

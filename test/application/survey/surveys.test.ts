@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Name } from '#domain/identity/naming.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { selectEveryResponse } from '#domain/survey/selection.ts'
 import { asPublicId, asSurveyUuid } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
@@ -138,9 +139,9 @@ describe('surveys of an office', () => {
       world.surveys.remove(stranger, uuid),
       world.links.list(stranger, uuid),
       world.links.add(stranger, uuid, writtenLink),
-      world.results.results(stranger, uuid),
+      world.results.results(stranger, selectEveryResponse(uuid)),
       world.results.responses(stranger, uuid, page),
-      world.results.exportAll(stranger, uuid),
+      world.results.exportSelected(stranger, selectEveryResponse(uuid)),
       world.surveys.read(eva, asSurveyUuid(newUuid())),
     ])
       expect(await failureOf(work)).to.deep.equal(notFound)
@@ -173,8 +174,8 @@ describe('surveys of an office', () => {
       world.links.replace(reader, uuid, asPublicId(newUuid()), turned),
       world.surveys.read(writer, uuid),
       world.surveys.list(writer, { q: '', skip: 0, limit: 1 }),
-      world.results.results(writer, uuid),
-      world.results.exportAll(writer, uuid),
+      world.results.results(writer, selectEveryResponse(uuid)),
+      world.results.exportSelected(writer, selectEveryResponse(uuid)),
     ])
       expect(await failureOf(work)).to.have.property('_tag', 'Forbidden')
   })

@@ -1,7 +1,9 @@
 // Results over all versions of a survey: each answer keeps the meaning of its question.
 import { expect } from 'chai'
-import type { GivenAnswer } from '#domain/survey/answers.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
 import type { AnswerCount } from '#domain/survey/ports.ts'
+import { listResponseColumns, readResponseCell } from '#domain/survey/response-columns.ts'
 import { toAnswerText, listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import { findContentFaults, isSameValue, type SurveyQuestion } from '#domain/survey/survey.ts'
 import {
@@ -37,14 +39,17 @@ const savedInTurn = (
   }, [])
 
 const rowsOf = (versions: readonly SurveyVersion[], counts: readonly AnswerCount[]): readonly string[] =>
-  countResults(listAskedQuestions(versions), counts).flatMap(({ id, label, versions: asked, isCurrent, values }) => [
-    `${isCurrent ? '' : 'earlier '}${id} ${label.nl} v${asked.join('+')}`,
-    ...values
-      .filter(({ count }) => count > 0)
-      .map(
-        ({ value, label: of, versions: offered, count }) => `- ${value} ${of.nl ?? ''} v${offered.join('+')}: ${count}`,
-      ),
-  ])
+  countResults(listAskedQuestions(versions), { versions: [], answers: counts }).flatMap(
+    ({ id, label, versions: asked, isCurrent, values }) => [
+      `${isCurrent ? '' : 'earlier '}${id} ${label.nl} v${asked.join('+')}`,
+      ...values
+        .filter(({ count }) => count > 0)
+        .map(
+          ({ value, label: of, versions: offered, count }) =>
+            `- ${value} ${of.nl ?? ''} v${offered.join('+')}: ${count}`,
+        ),
+    ],
+  )
 
 const yes = optionOf('yes', 'Ja')
 const other = optionOf('no', 'Anders')
@@ -127,7 +132,7 @@ describe('results of a survey', () => {
         { questions: [after], mended: mended === undefined ? [] : [mended] },
       )
       const counts = counted('grade', [1, '5', 3], [2, '5', 1])
-      const [current, earlier] = countResults(listAskedQuestions(versions), counts)
+      const [current, earlier] = countResults(listAskedQuestions(versions), { versions: [], answers: counts })
       expect(current).to.deep.include({ versions: [2], isCurrent: true })
       expect(earlier).to.deep.include({ versions: [1], isCurrent: false, label: before.label })
       expect([current, earlier].map((one) => one?.values.map(({ count }) => count).join(''))).to.deep.equal([
@@ -167,6 +172,64 @@ describe('results of a survey', () => {
       'why 1 false',
     ])
     expect(asked[2]?.options.map(({ id }) => id)).to.deep.equal(['office', 'home'])
+  })
+
+  verifies('SVY-7', 'say how many were asked, and the average of a scale', () => {
+    const versions = [versionOf(3, [rating(10), why]), versionOf(2, [rating(5), work]), versionOf(1, [rating(5)])]
+    const answers = [
+      ...counted('grade', [1, '5', 1], [2, '2', 3], [3, '9', 1], [3, '10', 1]),
+      ...counted('why', [3, '', 2]),
+    ]
+    const answered = [3, 2, 1].map((version) => ({ version, responses: version * 10 }))
+    const results = countResults(listAskedQuestions(versions), { versions: answered, answers })
+    expect(results.map(({ id, responses, average }) => [id, responses, O.toUndefined(average)])).to.deep.equal([
+      ['grade', 30, 9.5],
+      ['grade', 30, 2.75],
+      ['why', 30, undefined],
+      ['work', 20, undefined],
+    ])
+    const [unanswered] = countResults(listAskedQuestions(versions), { versions: [], answers: [] })
+    expect(unanswered?.average).to.deep.equal(O.none)
+  })
+
+  verifies('SVY-7', 'have a column for each question and wording in an export, and for each option', () => {
+    const asked = listAskedQuestions(
+      savedInTurn(
+        { questions: [choice(yes, other), sampleQuestions.tools, rating(5), why] },
+        { questions: [choice(optionOf('yes', 'Nee'), other), sampleQuestions.tools, rating(5), why] },
+      ),
+    )
+    const columns = listResponseColumns(asked)
+    const names = columns.map(({ question, option }) =>
+      option === undefined ? question.id : `${question.id}/${option.label.nl} ${option.versions.join('+')}`,
+    )
+    expect(names).to.deep.equal([
+      'work',
+      'work/Nee 2',
+      'work/Anders 2+1',
+      'work/Ja 1',
+      'tools/Keuze phone 2+1',
+      'tools/Keuze laptop 2+1',
+      'tools/Keuze desk 2+1',
+      'grade',
+      'why',
+    ])
+    const rowOf = (version: number, answers: GivenAnswers) =>
+      columns.map((column) => readResponseCell(column, version, answers[column.question.id], 'nl'))
+    const none = [null, null, null]
+    expect(rowOf(1, { work: ['yes'], grade: 4, why: '=1+1' })).to.deep.equal(['Ja', null, 0, 1, ...none, 4, '=1+1'])
+    expect(rowOf(2, { work: ['yes'], tools: ['desk', 'phone'] })).to.deep.equal([
+      'Nee',
+      1,
+      0,
+      null,
+      1,
+      0,
+      1,
+      null,
+      null,
+    ])
+    expect(rowOf(3, { work: ['yes'] }), 'of a version without columns').to.deep.equal([...none, ...none, ...none])
   })
 
   verifies('SVY-4', 'show options by their labels in the wanted language, or in the other', () => {

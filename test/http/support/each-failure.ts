@@ -58,6 +58,7 @@ export const eachFailure: { readonly [T in Failure['_tag']]: Extract<Failure, { 
   SameJobWaits: { _tag: 'SameJobWaits' },
   TooManyViews: { _tag: 'TooManyViews' },
   SurveyNameTaken: { _tag: 'SurveyNameTaken' },
+  TooFewResponses: { _tag: 'TooFewResponses' },
   SurveyNotFound: { _tag: 'SurveyNotFound' },
   CampaignAlreadyLaunched: { _tag: 'CampaignAlreadyLaunched' },
   CampaignClosed: { _tag: 'CampaignClosed' },

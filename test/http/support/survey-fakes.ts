@@ -52,9 +52,14 @@ export const fakeSurveys: SurveyUseCases = {
     results: () =>
       TE.right({
         responses: 1,
-        questions: countResults(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]),
+        isWithheld: false,
+        questions: countResults(asked, {
+          versions: [{ version: 1, responses: 1 }],
+          answers: [{ version: 1, question: 'grade', value: '4', count: 1 }],
+        }),
       }),
+    texts: () => TE.right({ data: ['Rust'], total: 1 }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
-    exportAll: () => TE.right({ questions: asked, pages: pages() }),
+    exportSelected: () => TE.right({ questions: asked, pages: pages() }),
   },
 }

@@ -1,13 +1,16 @@
 // Surveys over HTTP for administrators: written, opened by links, previewed, and read back without persons (SVY-4).
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { XLSX_MEDIA } from '#adapters/http/kernel/xlsx.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
+import type { Day } from '#domain/shared/day.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { openSurveyWorld } from '#test/application/survey/survey-world.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { readXlsx } from '#test/support/read-xlsx.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { body: good } = surveyContract['POST /surveys'].example.input
@@ -143,12 +146,51 @@ describe('surveys over HTTP', () => {
       const text = Buffer.from(await csv.arrayBuffer()).toString()
       expect(text)
         .to.match(/^\uFEFF"Response",.*"Where do you like to work best\?"/)
-        .and.match(/"At home","8"\r\n$/)
+        .and.match(/"At home","0","1","8"\r\n$/)
       const dutch = await call(service, 'GET', `/surveys/${uuid}/responses.csv`, {
         headers: { 'accept-language': 'nl' },
       })
       expect(await dutch.text()).to.include('"Thuis"')
       expect((await call(service, 'GET', `/surveys/${newUuid()}/responses.csv`)).status).to.equal(404)
+      const xlsx = await call(service, 'GET', `/surveys/${uuid}/responses.xlsx?language=en`)
+      expect(xlsx.headers.get('content-type')).to.equal(XLSX_MEDIA)
+      const sheets = readXlsx(Buffer.from(await xlsx.arrayBuffer()))
+      expect(sheets['Responses']?.map((cells) => cells.slice(1))).to.deep.equal([
+        [
+          'Submitted on',
+          'Version',
+          'Language',
+          'Where do you like to work best?',
+          'Where do you like to work best?: At the office',
+          'Where do you like to work best?: At home',
+          'How do you rate the office?',
+        ],
+        ['2026-03-29', 1, 'nl', 'At home', 0, 1, 8],
+      ])
+    },
+  )
+
+  verifies(
+    'SVY-7',
+    'part of the responses can be read by campaign and days; too few of them are not shown',
+    async () => {
+      const { uuid, version } = await saved('/surveys', good)
+      const survey = { uuid: asSurveyUuid(uuid as Uuid), version }
+      await world.answer(principal, survey, ...Array.from({ length: 6 }, () => ({ answers: { cijfer: 7 } })))
+      const results = (query: string) => ask('GET', `/surveys/${uuid}/results?${query}`)
+      const [, every] = await results('from=2026-03-29&to=2026-03-29')
+      expect(every).to.include({ responses: 6, isWithheld: false })
+      expect(every).to.have.nested.property('questions[1].average', 7)
+      expect((await results('to=2026-03-28'))[1]).to.include({ responses: 0 })
+      expect((await results(`campaign=${newUuid()}`))[1]).to.include({ responses: 0 })
+      expect((await results('from=29-03-2026'))[0]).to.equal(400)
+      await world.answer(principal, survey, { answers: { cijfer: 1 }, submittedOn: '2026-03-30' as Day })
+      const [, withheld] = await results('from=2026-03-30')
+      expect(withheld).to.deep.equal({ responses: 1, isWithheld: true, questions: [] })
+      for (const path of ['results/texts?question=meer&version=1&', 'responses.csv?', 'responses.xlsx?']) {
+        const [status, refused] = await ask('GET', `/surveys/${uuid}/${path}from=2026-03-30`)
+        expect([status, (refused as Faulty).code]).to.deep.equal([409, 'TOO_FEW_RESPONSES'])
+      }
     },
   )
 })

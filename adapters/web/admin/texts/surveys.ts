@@ -97,7 +97,6 @@ export const surveyTexts = {
   'survey.preview.frame': ['De vragenlijst zoals mensen hem zien', 'The survey as people see it'],
   'survey.preview.faults': ['Zo kan de vragenlijst niet worden getoond', 'The survey cannot be shown like this'],
   'survey.links': ['Links', 'Links'],
-  'survey.answers': ['Antwoorden', 'Answers'],
   'survey.remove': ['Vragenlijst verwijderen', 'Remove the survey'],
   'survey.remove.body': [
     'Je kunt dit niet ongedaan maken. Een vragenlijst met antwoorden blijft.',
@@ -147,21 +146,4 @@ export const surveyTexts = {
   'surveyLink.valid.from': ['Vanaf {from}', 'From {from}'],
   'surveyLink.valid.until': ['Tot en met {until}', 'Up to and including {until}'],
   'surveyLink.valid.both': ['{from} – {until}', '{from} – {until}'],
-  'surveyAnswers.count.one': ['{count} keer ingevuld', 'Answered {count} time'],
-  'surveyAnswers.count.other': ['{count} keer ingevuld', 'Answered {count} times'],
-  'surveyAnswers.body': [
-    'Bij een antwoord staat niet wie het gaf. Eigen woorden staan in de CSV.',
-    'No answer says who gave it. Own words are in the CSV.',
-  ],
-  'surveyAnswers.none.title': ['Er zijn nog geen antwoorden', 'There are no responses yet'],
-  'surveyAnswers.none.body': [
-    'Deel een link, of vraag mensen met een campagne.',
-    'Share a link, or ask people by a campaign.',
-  ],
-  'surveyAnswers.links': ['Naar de links', 'To the links'],
-  'surveyAnswers.answer': ['Antwoord', 'Answer'],
-  'surveyAnswers.given.one': ['{count} antwoord', '{count} answer'],
-  'surveyAnswers.given.other': ['{count} antwoorden', '{count} answers'],
-  'surveyAnswers.several': ['Meer keuzes mogelijk', 'Several choices possible'],
-  'surveyAnswers.versions': ['versie {versions}', 'version {versions}'],
 } as const

@@ -16,6 +16,7 @@ import { mailTexts } from './mail.ts'
 import { mailerTexts } from './mailers.ts'
 import { operationsTexts } from './operations.ts'
 import { peopleTexts } from './people.ts'
+import { resultTexts } from './results.ts'
 import { adminShellTexts } from './shell.ts'
 import { surveyTexts } from './surveys.ts'
 
@@ -39,6 +40,7 @@ const all = {
   ...mailerTexts,
   ...operationsTexts,
   ...surveyTexts,
+  ...resultTexts,
   ...assistantTexts,
   ...campaignTexts,
 } as const

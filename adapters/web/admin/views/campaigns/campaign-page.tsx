@@ -16,6 +16,7 @@ import { AudiencePeople, UnreachableCounts } from './audience-people.tsx'
 import { CampaignEdit } from './campaign-edit.tsx'
 import { CampaignParticipants } from './campaign-participants.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
+import { CampaignResults } from './campaign-results.tsx'
 import { useMoment, useStateWords } from './campaign-words.ts'
 import { CampaignChip } from './campaigns-page.tsx'
 
@@ -63,6 +64,7 @@ export function CampaignPage({ id }: { readonly id: string }) {
           </>
         ),
       },
+      { name: 'results', label: t('results.tab'), content: () => <CampaignResults campaign={shown} /> },
       {
         name: 'participants',
         label: t('campaign.participants'),

@@ -1,0 +1,84 @@
+// Counts of the answers to a survey, in PostgreSQL. `add` counts all responses; a narrower selection is counted when it is read.
+import * as t from 'io-ts'
+import { O } from '#domain/shared/fp.ts'
+import type { Knex } from 'knex'
+import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
+import { isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
+import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
+
+/** Each value of the answers once. The response itself is counted under the question ''. */
+export function selectGiven(answers: string): string {
+  return `
+    select '' as question, '' as value
+    union
+    select key, case json_typeof(value) when 'number' then value::text else '' end from json_each(${answers})
+      where json_typeof(value) <> 'array'
+    union
+    select key, json_array_elements_text(value) from json_each(${answers}) where json_typeof(value) = 'array'`
+}
+
+/** Responses `r` of a selection, from the table on. `join`: further tables. The text has only the joins that apply. */
+export function fromSelection({ series }: ResponseSelection, join = ''): string {
+  const ofSeries = 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series'
+  return `from survey_responses r ${O.isSome(series) ? ofSeries : ''} ${join}
+    where r.tenant_uuid = :tenant and r.survey_uuid = :survey
+      and r.submitted_on between coalesce(:from::date, '-infinity') and coalesce(:to::date, 'infinity')`
+}
+
+export function nameSelected(name: string, { series }: ResponseSelection): string {
+  return O.isSome(series) ? `${name}_of_series` : name
+}
+
+export function toSelectionValues({ survey, series, from, to }: ResponseSelection): Values {
+  return {
+    survey,
+    ...(O.isSome(series) ? { series: series.value } : {}),
+    from: O.toNullable(from),
+    to: O.toNullable(to),
+  }
+}
+
+const versionRow: t.Decoder<unknown, VersionCount> = t.type({ version: t.number, responses: t.number })
+
+const countRow: t.Decoder<unknown, AnswerCount> = t.type({
+  version: t.number,
+  question: t.string,
+  value: t.string,
+  count: t.number,
+})
+
+const countsOf = 'from survey_answer_counts where tenant_uuid = :tenant and survey_uuid = :survey'
+
+const versionsCounted = defineStatement('survey_response_versions', versionRow)`
+  select version, sum(times)::integer as responses ${countsOf} and question = ''
+    group by version order by version desc`
+
+const answersCounted = defineStatement('survey_response_counts', countRow)`
+  select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
+    group by version, question, value order by version, question, value`
+
+const countVersionsOf = (selection: ResponseSelection) =>
+  defineStatement(nameSelected('survey_response_versions_selected', selection), versionRow)`
+    select r.version, count(*)::integer as responses ${fromSelection(selection)} group by r.version order by r.version desc`
+
+const countAnswersOf = (selection: ResponseSelection) =>
+  defineStatement(nameSelected('survey_response_counts_selected', selection), countRow)`
+    select r.version, given.question, given.value, count(*)::integer as count
+      ${fromSelection(selection, `cross join lateral (${selectGiven('r.answers')}) given`)} and given.question <> ''
+      group by r.version, given.question, given.value order by r.version, given.question, given.value`
+
+export function makeResponseCounts(
+  query: Knex,
+  tenant: string | null,
+): Pick<ResponseStore, 'countByVersion' | 'countAnswers'> {
+  return {
+    countByVersion: (selection) =>
+      isNarrowed(selection)
+        ? readRows(query, countVersionsOf(selection), { tenant, ...toSelectionValues(selection) })
+        : readRows(query, versionsCounted, { tenant, survey: selection.survey }),
+    countAnswers: (selection) =>
+      isNarrowed(selection)
+        ? readRows(query, countAnswersOf(selection), { tenant, ...toSelectionValues(selection) })
+        : readRows(query, answersCounted, { tenant, survey: selection.survey }),
+  }
+}

@@ -1,0 +1,42 @@
+// Results of a survey or a campaign.
+export const resultTexts = {
+  'results.tab': ['Resultaten', 'Results'],
+  'results.count.one': ['{count} keer ingevuld', 'Answered {count} time'],
+  'results.count.other': ['{count} keer ingevuld', 'Answered {count} times'],
+  'results.lead': ['Bij een antwoord staat niet wie het gaf.', 'No answer says who gave it.'],
+  'results.phase': ['Antwoorden na', 'Responses after'],
+  'results.phase.all': ['Alle mails', 'All mails'],
+  'results.phase.days': ['{phase}: {from} – {to}', '{phase}: {from} – {to}'],
+  'results.phase.since': ['{phase}: vanaf {from}', '{phase}: from {from}'],
+  'results.from': ['Vanaf', 'From'],
+  'results.to': ['Tot en met', 'Up to and including'],
+  'results.xlsx': ['Opslaan als Excel', 'Save as Excel'],
+  'results.none.title': ['Er zijn nog geen antwoorden', 'There are no responses yet'],
+  'results.none.survey': [
+    'Deel een link, of vraag mensen met een campagne.',
+    'Share a link, or ask people by a campaign.',
+  ],
+  'results.none.campaign': [
+    'Zodra mensen antwoorden, zie je hier wat ze vinden.',
+    'As soon as people answer, you see here what they think.',
+  ],
+  'results.none.period': ['Er zijn geen antwoorden in deze periode', 'There are no responses in this period'],
+  'results.none.links': ['Naar de links', 'To the links'],
+  'results.withheld': ['Te weinig antwoorden om te laten zien', 'Too few responses to show'],
+  'results.withheld.body': [
+    'Vanaf {least} antwoorden zie je wat mensen vinden. Zo is niet te herleiden wie wat antwoordde.',
+    'From {least} responses on you see what people think. That way answers cannot be traced to a person.',
+  ],
+  'results.given.one': ['{count} van {responses} gaf antwoord', '{count} of {responses} answered'],
+  'results.given.other': ['{count} van {responses} gaven antwoord', '{count} of {responses} answered'],
+  'results.several': ['Meer keuzes mogelijk', 'Several choices possible'],
+  'results.average': [
+    'Gemiddeld {average} op een schaal van 1 tot en met {most}',
+    'On average {average} on a scale from 1 to {most}',
+  ],
+  'results.chart': ['Antwoorden op “{question}”', 'Answers to “{question}”'],
+  'results.answer': ['Antwoord', 'Answer'],
+  'results.number': ['Aantal', 'Number'],
+  'results.share': ['Deel', 'Share'],
+  'results.versions': ['versie {versions}', 'version {versions}'],
+} as const

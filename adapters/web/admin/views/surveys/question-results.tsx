@@ -1,0 +1,105 @@
+// The results of one question: its answers as bars and as a table, the average of ratings, or the free texts.
+import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
+import { BarChart } from '#adapters/web/kit/chart/bar-chart.tsx'
+import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { type LocalText, pickLocalText } from '#domain/survey/survey.ts'
+import type { ShownSelection } from '../../surveys/result-days.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { LANGUAGES } from '#domain/shared/language.ts'
+import { FreeTexts } from './free-texts.tsx'
+
+type QuestionResult = SurveyResultsResponse['questions'][number]
+
+/** A question can have several panels, for different versions. */
+export function toPanelId({ id, versions: [newest] }: QuestionResult): string {
+  return `answers-${id}-${newest}`
+}
+
+export function QuestionResults(props: {
+  readonly question: QuestionResult
+  readonly survey: string
+  readonly selection: ShownSelection
+}) {
+  const { appearance, format, t } = useAdmin()
+  const { question, survey, selection } = props
+  const { type, responses, average, values } = question
+  // Uses all languages, because earlier versions may have had others.
+  const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
+  const describeVersions = (versions: readonly number[]): string =>
+    t('results.versions', { versions: versions.toReversed().join(', ') })
+  const label = pick(question.label)
+  const help = pick(question.help)
+  const given = values.reduce((sum, { count }) => sum + count, 0)
+  const words = { responses: format.number(responses) }
+  return (
+    <Panel
+      id={toPanelId(question)}
+      title={question.isCurrent ? label : `${label} (${describeVersions(question.versions)})`}
+    >
+      {help !== '' && (
+        <p class="small break" dir="auto">
+          {help}
+        </p>
+      )}
+      {average !== null && (
+        <p>{t('results.average', { average: format.decimal(Math.round(average * 10) / 10), most: values.length })}</p>
+      )}
+      <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
+      {type === 'text' ? (
+        <FreeTexts key={JSON.stringify(selection)} question={question} survey={survey} selection={selection} />
+      ) : (
+        <Distribution
+          id={toPanelId(question)}
+          title={t('results.chart', { question: label })}
+          of={type === 'choices' ? responses : given}
+          values={values.map(({ value, label: worded, versions, count }) => ({
+            key: `${value} ${versions[0]}`,
+            words:
+              type === 'rating'
+                ? [value, pick(worded)].filter((one) => one !== '').join(' = ')
+                : `${pick(worded) || value}${versions[0] === question.versions[0] ? '' : ` (${describeVersions(versions)})`}`,
+            count,
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Distribution(props: {
+  /** The id of the heading. */
+  readonly id: string
+  readonly title: string
+  /** The number of people that shares are of. */
+  readonly of: number
+  readonly values: readonly { readonly key: string; readonly words: string; readonly count: number }[]
+}) {
+  const { format, t } = useAdmin()
+  const { id, title, of, values } = props
+  const figures = values.map(({ count, ...one }) => {
+    const share = of === 0 ? 0 : count / of
+    return { ...one, share, number: format.number(count), percent: format.percent(share) }
+  })
+  return (
+    <>
+      <BarChart
+        title={title}
+        bars={figures.map(({ key, words, share, number, percent }) => ({
+          key,
+          label: words,
+          share,
+          words: `${number} · ${percent}`,
+        }))}
+      />
+      <details>
+        <summary>{t('figure.table')}</summary>
+        <FigureTable
+          title={id}
+          heads={[t('results.answer'), t('results.number'), t('results.share')]}
+          rows={figures.map(({ key, words, number, percent }) => [key, words, number, percent])}
+        />
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+// What people answered to a survey or a campaign: filters in the address, a chart and a table for each question, and files (SVY-7).
+import type { ComponentChildren } from 'preact'
+import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
+import { Empty } from '#adapters/web/kit/list/list.tsx'
+import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
+import { Filters } from '#adapters/web/kit/list/filters.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Loaded, Notice } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
+import { call } from '../../api/call.ts'
+import { type ResultsPeriod, selectDays, type ShownSelection } from '../../surveys/result-days.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+import { QuestionResults, toPanelId } from './question-results.tsx'
+
+const NO_FILTERS = { phase: '', from: '', to: '' }
+
+export function Results(props: {
+  readonly survey: string
+  /** Only responses to this campaign. */
+  readonly campaign?: string
+  /** Names the files. */
+  readonly name: string
+  /** Absent: only days can be chosen. */
+  readonly periods?: readonly ResultsPeriod[]
+  /** What to do as long as there are no responses. */
+  readonly none: ComponentChildren
+}) {
+  const { navigation, t } = useAdmin()
+  const { query } = usePlace()
+  const { survey, campaign = '', name, periods = [], none } = props
+  const params = { id: survey }
+  const selection = { campaign, ...selectDays(query, periods) }
+  const isFiltered = selection.from !== '' || selection.to !== ''
+  const results = useRemote(call('GET /surveys/:id/results', { params, query: selection }))
+  const filters: readonly ListFilter[] = [
+    {
+      kind: 'choice',
+      name: 'phase',
+      label: t('results.phase'),
+      all: t('results.phase.all'),
+      options: periods.map(({ name: value, label }) => ({ value, label })),
+      hasLabel: true,
+    },
+    { kind: 'day', name: 'from', label: t('results.from') },
+    { kind: 'day', name: 'to', label: t('results.to') },
+  ]
+  const renderResults = ({ responses, isWithheld, questions }: SurveyResultsResponse) => (
+    <>
+      <div class="wrap between">
+        <div class="lines">
+          <p class="large strong">{t.counted('results.count', responses)}</p>
+          <p class="quiet">{t('results.lead')}</p>
+        </div>
+        <div class="wrap">
+          <Button isBusy={results.isLoading} onClick={results.reload}>
+            {t('calls.refresh')}
+          </Button>
+          {!isWithheld && <Files survey={survey} selection={selection} name={name} />}
+        </div>
+      </div>
+      {isWithheld && (
+        <Notice tone="info" title={t('results.withheld')}>
+          <p>{t('results.withheld.body', { least: ANSWERS_SHOWN_FROM })}</p>
+        </Notice>
+      )}
+      {responses === 0 ? (
+        <p class="quiet">{t('results.none.period')}</p>
+      ) : (
+        <div class="grid">
+          {questions.map((question) => (
+            <QuestionResults key={toPanelId(question)} question={question} survey={survey} selection={selection} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+  return (
+    <Loaded of={results}>
+      {(found) =>
+        found.responses === 0 && !isFiltered ? (
+          <div class="panel framed">
+            <Empty title={t('results.none.title')}>{none}</Empty>
+          </div>
+        ) : (
+          <>
+            <div class="toolbar" role="search">
+              <Filters filters={filters} values={query} onChange={navigation.narrow} />
+              {isFiltered && <Button onClick={() => navigation.narrow(NO_FILTERS)}>{t('table.clearFilters')}</Button>}
+            </div>
+            {renderResults(found)}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Files(props: { readonly survey: string; readonly selection: ShownSelection; readonly name: string }) {
+  const { appearance, t } = useAdmin()
+  const { survey, selection, name } = props
+  const given = { params: { id: survey }, query: { language: appearance.config.language, ...selection } }
+  const files = [
+    { label: t('table.export'), type: 'csv', path: call('GET /surveys/:id/responses.csv', given).path },
+    { label: t('results.xlsx'), type: 'xlsx', path: call('GET /surveys/:id/responses.xlsx', given).path },
+  ]
+  return (
+    <>
+      {files.map(({ label, type, path }) => (
+        <a key={type} class="button" href={path} download={`${name}.${type}`}>
+          <SaveIcon />
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// The columns of exported responses: a question in each wording, and each option of a choice (SVY-7).
+import type { GivenAnswer } from './answers.ts'
+import { type AskedQuestion, toAnswerText } from './results.ts'
+import type { Language } from '#domain/shared/language.ts'
+
+export interface ResponseColumn {
+  readonly question: AskedQuestion
+  /** Undefined: the whole answer. */
+  readonly option?: AskedQuestion['options'][number]
+}
+
+/** Null: the question was not asked or not answered, or the option was not offered. */
+export type ResponseCell = string | number | null
+
+/** Several choices have no column for the whole answer: spreadsheets cannot count within a cell. */
+export function listResponseColumns(questions: readonly AskedQuestion[]): readonly ResponseColumn[] {
+  return questions.flatMap((question) => [
+    ...(question.kind.type === 'choices' ? [] : [{ question }]),
+    ...question.options.map((option) => ({ question, option })),
+  ])
+}
+
+/** For an option: 1 if it was chosen, otherwise 0. */
+export function readResponseCell(
+  { question, option }: ResponseColumn,
+  version: number,
+  answer: GivenAnswer | undefined,
+  language: Language,
+): ResponseCell {
+  if (answer === undefined || !question.versions.includes(version)) return null
+  if (option !== undefined)
+    return typeof answer === 'object' && option.versions.includes(version) ? Number(answer.includes(option.id)) : null
+  return typeof answer === 'number' ? answer : toAnswerText(question, version, answer, language)
+}
