@@ -4,7 +4,9 @@ import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
 import { type AddressBar, makeNavigation } from '#adapters/web/kit/navigation/navigation.ts'
 import { toAuditQuery } from '#adapters/web/admin/logs/audit-log.ts'
-import { NAV_GROUPS, routes } from '#adapters/web/admin/routes.ts'
+import { isInArea, listAreaGroups } from '#adapters/web/admin/areas.ts'
+import { routes } from '#adapters/web/admin/routes.ts'
+import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -41,20 +43,49 @@ describe('places of the administrator’s application', () => {
     )
   })
 
-  verifies('ADM-1', 'the navigation lists its pages in seven groups, in the order of a working day', () => {
-    const groups = NAV_GROUPS.map((group) => [
-      group,
-      routes.names.filter((name) => routes.ruleOf(name).group === group).join(' '),
+  /** The groups as `heading: area(tab tab) area(tab)`. */
+  const navigationOf = (permissions: readonly Permission[]): readonly string[] =>
+    listAreaGroups((permission) => permissions.includes(permission)).map(({ heading, areas }) =>
+      [`${heading ?? ''}:`, ...areas.map(({ name, tabs }) => `${name}(${tabs.join(' ')})`)].join(' '),
+    )
+  const ofOffice = PERMISSIONS.filter((permission) => permission !== 'platform:admin')
+
+  verifies('ADM-9', 'the navigation has seven entries for an office and six more for operators, in five groups', () => {
+    const insight = 'nav.insight: changes(changes) logs(logs)'
+    const people = 'nav.people: people(people roles tags) ownLicences(ownLicences)'
+    const reach = 'nav.reach: campaigns(campaigns surveys) mail(messages templates mailServer)'
+    expect(navigationOf(ofOffice)).to.deep.equal([': home(home)', people, reach, insight])
+    expect(navigationOf(PERMISSIONS)).to.deep.equal([
+      ': home(home)',
+      people,
+      `${reach} events(eventTypes notifications)`,
+      insight,
+      'nav.platform: tenants(tenants) licences(licences) mailboxes(mailboxes) assistant(assistant) system(jobs vault replicas settings logFiles)',
     ])
-    expect(groups).to.deep.equal([
-      ['today', 'home'],
-      ['people', 'people roles tags'],
-      ['reach', 'campaigns surveys templates'],
-      ['channels', 'mailboxes mailServer messages notifications eventTypes'],
-      ['licences', 'licences ownLicences'],
-      ['insight', 'changes logs'],
-      ['platform', 'tenants assistant jobs vault logFiles system'],
-    ])
+  })
+
+  verifies('ADM-9', 'whatever the permissions, no group has one entry, and an entry leads to a page that opens', () => {
+    expect(navigationOf([])).to.deep.equal([': home(home)'])
+    expect(navigationOf(['templates:read', 'roles:read'])).to.deep.equal([': home(home) people(roles) mail(templates)'])
+    fc.assert(
+      fc.property(fc.subarray([...PERMISSIONS]), (permissions) => {
+        const [above, ...groups] = listAreaGroups((permission) => permissions.includes(permission))
+        expect(above?.heading).to.equal(null)
+        for (const { areas } of groups) expect(areas.length).to.be.above(1)
+        for (const { tabs } of [...(above?.areas ?? []), ...groups.flatMap(({ areas }) => areas)])
+          for (const { needs } of tabs.map(routes.ruleOf)) if (needs !== null) expect(permissions).to.include(needs)
+      }),
+    )
+  })
+
+  verifies('ADM-9', 'every page is in one area, and every list is one of its tabs', () => {
+    const areas = listAreaGroups(() => true).flatMap((group) => group.areas)
+    for (const page of routes.names) {
+      const found = areas.filter((area) => isInArea(area, page))
+      expect(found, page).to.have.length(1)
+      const isList = routes.ruleOf(page).path.split('/').length <= 3
+      expect(found[0]?.tabs.includes(page), page).to.equal(isList)
+    }
   })
 
   verifies('ADM-1', 'unknown addresses match no route, and a trailing slash is ignored', () => {

@@ -47,7 +47,12 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Nog geen vernieuwing in de laatste 14 dagen.', en: 'No renewal yet in the last 14 days.' },
     reach: ({ page }) => page.getByText(/^(Iedereen is gekoppeld|Everyone is linked)$/).waitFor(),
   },
-  { name: 'system', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
+  { name: 'replicas', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
+  {
+    name: 'settings',
+    path: '/admin/settings',
+    words: { nl: 'Ingesteld, maar niet getoond', en: 'Set, but not shown' },
+  },
   {
     name: 'home-checks-failed',
     path: '/admin',
@@ -121,17 +126,21 @@ describe('views of the home page', () => {
     await context.close()
   })
 
-  verifies('ADM-1', 'navigation counts what needs attention, where it is handled', async () => {
+  verifies('ADM-9', 'navigation and tabs count what needs attention, where it is handled', async () => {
     const office = anOffice({ checks: 'found' })
     const { page } = await openAt(service, '/admin/people', plain, answering(office))
     const links = page.getByRole('navigation', { name: 'Onderdelen' })
-    await links.getByRole('link', { name: 'Uitgaande mail 1.001 vragen aandacht' }).getByText('99+').waitFor()
+    await links.getByRole('link', { name: 'Mail 1.001 vragen aandacht' }).getByText('99+').waitFor()
     await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
-    expect(await links.locator('.nav-count').count()).to.equal(5)
+    expect(await links.locator('.attention-count').count()).to.equal(4)
+    await links.getByRole('link', { name: /^Mail / }).click()
+    const tabs = page.getByRole('navigation', { name: 'Mail', exact: true })
+    await tabs.getByRole('link', { name: 'Uitgaande mail 1.001 vragen aandacht' }).waitFor()
+    expect(await tabs.locator('.attention-count').count()).to.equal(1)
     office.checks = 'nothing'
     await page.reload()
     await links.getByRole('link', { name: 'Licenties', exact: true }).waitFor()
-    expect(await links.locator('.nav-count').count()).to.equal(0)
+    expect(await links.locator('.attention-count').count()).to.equal(0)
   })
 
   verifies('ADM-5', 'a key that is missing and users who have to sign in again are named', async () => {

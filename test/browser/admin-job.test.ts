@@ -54,6 +54,7 @@ describe('an administrator’s everyday job', function suite() {
     await page.getByRole('navigation', { name: 'Nora Smit' }).getByRole('link', { name: 'Activiteit' }).click()
     await page.getByText(/Persoon gewijzigd/).waitFor()
     await looksWell('3-person')
+    await page.getByRole('link', { name: 'Mensen', exact: true }).click()
     await page.getByRole('link', { name: 'Rollen' }).click()
     await page
       .getByRole('row', { name: /Campagnebeheerder/ })

@@ -6,6 +6,8 @@ import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
 import { untilFocused } from './until-focused.ts'
 
 const GROUP = /\/admin\/assets\/mailing-pages\.\w+\.js$/
+/** Of the first page of this group that the navigation opens. */
+const LEAD = /^Wat er van elke mail/
 
 describe('pages that are loaded on demand', function suite() {
   this.timeout(90_000)
@@ -26,14 +28,14 @@ describe('pages that are loaded on demand', function suite() {
         await held
         await route.continue()
       })
-      await page.getByRole('link', { name: 'Sjablonen' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Sjablonen' }).waitFor()
+      await page.getByRole('link', { name: 'Mail', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Uitgaande mail' }).waitFor()
       await page.getByText('Bezig met laden').waitFor({ state: 'attached' })
-      await untilFocused(page, 'Sjablonen')
+      await untilFocused(page, 'Uitgaande mail')
       release()
-      await page.getByText('De mails die jullie vaker sturen.').waitFor()
+      await page.getByText(LEAD).waitFor()
       await page.locator('h1:focus').waitFor()
-      await page.getByRole('link', { name: 'Mailserver', exact: true }).click()
+      await page.getByRole('link', { name: 'Verzenden via' }).click()
       await page.getByText('Hiermee gaat mail nu uit').waitFor()
       expect(fetched).to.equal(1)
       expect(complaints).to.deep.equal([])
@@ -47,39 +49,39 @@ describe('pages that are loaded on demand', function suite() {
         asked += 1
         return asked === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()
       })
-      await page.getByRole('link', { name: 'Sjablonen' }).click()
-      await page.getByText('De mails die jullie vaker sturen.').waitFor()
-      expect([asked, new URL(page.url()).pathname]).to.deep.equal([2, '/admin/templates'])
+      await page.getByRole('link', { name: 'Mail', exact: true }).click()
+      await page.getByText(LEAD).waitFor()
+      expect([asked, new URL(page.url()).pathname]).to.deep.equal([2, '/admin/messages'])
     }),
   )
 
   verifies('ADM-1', 'say so when their script is gone after an update, and load the application again', () =>
     at('/admin', async ({ page }) => {
       await page.route(GROUP, (route) => route.fulfill({ status: 404, body: '' }))
-      await page.getByRole('link', { name: 'Sjablonen' }).click()
+      await page.getByRole('link', { name: 'Mail', exact: true }).click()
       await page.getByText('Deze pagina kon niet worden geladen').waitFor()
       await page.unroute(GROUP)
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-      await page.getByText('De mails die jullie vaker sturen.').waitFor()
-      expect(new URL(page.url()).pathname).to.equal('/admin/templates')
+      await page.getByText(LEAD).waitFor()
+      expect(new URL(page.url()).pathname).to.equal('/admin/messages')
     }),
   )
 
   verifies('ADM-1', 'keep the application in view while there is no network', () =>
     at('/admin', async ({ page }) => {
-      const link = page.getByRole('link', { name: 'Sjablonen' })
+      const link = page.getByRole('link', { name: 'Mail', exact: true })
       await link.waitFor()
       await page.context().setOffline(true)
       const away = (url: URL): boolean => url.pathname === '/admin/me'
       await page.route(away, (route) => route.abort())
       await link.click()
       // The home page says so too if it was still loading.
-      await page.getByRole('heading', { level: 1, name: 'Sjablonen' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Uitgaande mail' }).waitFor()
       await page.getByText('Geen verbinding').waitFor()
       await page.context().setOffline(false)
       await page.unroute(away)
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-      await page.getByText('De mails die jullie vaker sturen.').waitFor()
+      await page.getByText(LEAD).waitFor()
     }),
   )
 })

@@ -80,16 +80,16 @@ describe('the list of people and the frame around it', function () {
     })
     const { page } = opened
     await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Rollen' }).isVisible()).to.equal(false)
+    expect(await page.getByRole('link', { name: 'Campagnes' }).isVisible()).to.equal(false)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const small = await page.evaluate<readonly string[]>(`[...document.querySelectorAll('a, button, input, select')]
       .filter((one) => one.checkVisibility() && !one.classList.contains('skip') && one.closest('p') === null)
       .map((one) => { const { width, height } = (one.closest('label') ?? one.closest('.row-opens th') ?? one).getBoundingClientRect(); return [one.textContent || one.className, Math.round(width), Math.round(height)] })
       .filter(([, width, height]) => width < 44 || height < 44).map(String)`)
     expect(small).to.deep.equal([])
-    await page.getByRole('link', { name: 'Rollen' }).click()
-    await page.getByRole('heading', { name: 'Rollen' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Labels' }).isVisible()).to.equal(false)
+    await page.getByRole('link', { name: 'Campagnes' }).click()
+    await page.getByRole('heading', { name: 'Campagnes' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Activiteit' }).isVisible()).to.equal(false)
   })
 
   verifies('ADM-1', 'language and colours are chosen in the menu, and stay', async () => {

@@ -33,6 +33,7 @@ describe('mail and surveys in the demo', function suite() {
     async () => {
       const { mail, watched } = demo
       const { page } = watched
+      await page.getByRole('link', { name: 'Mail', exact: true }).click()
       await page.getByRole('link', { name: 'Sjablonen' }).click()
       await page.getByText('Tevredenheid (voorbeeld)').click()
       await page.getByRole('link', { name: 'Testmail' }).click()

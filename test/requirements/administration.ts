@@ -11,6 +11,8 @@ export const administrationRequirements = {
   'ADM-7': 'people are imported from CSV with a preview, and invited by mail from a template',
   'ADM-5':
     'health of the token vault: records by state and age, refreshes over time, keys in use, users who have to sign in again',
+  'ADM-9':
+    'navigation: at most eleven entries for an office and six more for operators, in at most five groups, the current one in view; `?` shows the keyboard',
   'ADM-11':
     'an import never claims what it did not do, its preview shows old and new values, and an exported list imports as itself',
 } as const

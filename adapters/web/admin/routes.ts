@@ -1,4 +1,4 @@
-// The pages of the application: address, permission, title, group in the navigation, and allowed filters in the address.
+// The pages of the application: address, permission, title, and allowed filters in the address. `areas.ts` says where each is listed.
 import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
 import {
@@ -23,14 +23,10 @@ import { SHOWN_MESSAGE_STATES, NOTIFICATION_STATES, isOriginFilter } from './mai
 import { JOB_STATES } from '#domain/operations/job.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
-export const NAV_GROUPS = ['today', 'people', 'reach', 'channels', 'licences', 'insight', 'platform'] as const
-
 interface PageRule extends RouteRule {
   /** Null: every signed-in user may open it. */
   readonly needs: Permission | null
   readonly title: AdminTextKey
-  /** Absent: the navigation does not list the page. */
-  readonly group?: (typeof NAV_GROUPS)[number]
 }
 
 const people = {
@@ -93,41 +89,33 @@ const notifications = {
 }
 const tenantTab = { tab: allowOneOf(['activity']) }
 
-/** The groups in the navigation list their pages in this order. */
 export const ROUTES = {
-  home: { path: '/admin', needs: null, title: 'home.title', group: 'today' },
+  home: { path: '/admin', needs: null, title: 'home.title' },
   people: {
     path: '/admin/people',
     needs: 'users:read',
     title: 'people.title',
-    group: 'people',
     filters: { ...people, sort: personOrder },
   },
   addPerson: { path: '/admin/people/new', needs: 'users:write', title: 'people.add' },
   importPeople: { path: '/admin/people/import', needs: 'users:write', title: 'people.import' },
   person: { path: '/admin/people/:id', needs: 'users:read', title: 'people.title', filters: personTab },
-  roles: { path: '/admin/roles', needs: 'roles:read', title: 'roles.title', group: 'people' },
+  roles: { path: '/admin/roles', needs: 'roles:read', title: 'roles.title' },
   addRole: { path: '/admin/roles/new', needs: 'roles:write', title: 'roles.add' },
   role: { path: '/admin/roles/:id', needs: 'roles:read', title: 'roles.title' },
-  tags: { path: '/admin/tags', needs: 'users:read', title: 'people.tags', group: 'people', filters: { q: isAnyText } },
-  mailboxes: {
-    path: '/admin/system-mailboxes',
-    needs: 'platform:admin',
-    title: 'mailboxes.title',
-    group: 'channels',
-  },
+  tags: { path: '/admin/tags', needs: 'users:read', title: 'people.tags', filters: { q: isAnyText } },
+  mailboxes: { path: '/admin/system-mailboxes', needs: 'platform:admin', title: 'mailboxes.title' },
   mailbox: {
     path: '/admin/system-mailboxes/:id',
     needs: 'platform:admin',
     title: 'mailboxes.title',
     filters: { tab: allowOneOf(['usage', 'settings']) },
   },
-  mailServer: { path: '/admin/mail-server', needs: 'mail:read', title: 'mailServer.title', group: 'channels' },
+  mailServer: { path: '/admin/mail-server', needs: 'mail:read', title: 'mailServer.title' },
   campaigns: {
     path: '/admin/campaigns',
     needs: 'campaigns:read',
     title: 'campaigns.title',
-    group: 'reach',
     filters: campaigns,
   },
   addCampaign: {
@@ -141,7 +129,6 @@ export const ROUTES = {
     path: '/admin/surveys',
     needs: 'campaigns:read',
     title: 'surveys.title',
-    group: 'reach',
     filters: { q: isAnyText, page: isPageFilter },
   },
   addSurvey: { path: '/admin/surveys/new', needs: 'campaigns:write', title: 'survey.add' },
@@ -155,7 +142,6 @@ export const ROUTES = {
     path: '/admin/templates',
     needs: 'templates:read',
     title: 'templates.title',
-    group: 'reach',
     filters: { q: isAnyText, page: isPageFilter },
   },
   addTemplate: { path: '/admin/templates/new', needs: 'templates:write', title: 'template.add' },
@@ -169,7 +155,6 @@ export const ROUTES = {
     path: '/admin/messages',
     needs: 'mail:read',
     title: 'messages.title',
-    group: 'channels',
     filters: messages,
   },
   addMessages: {
@@ -184,13 +169,12 @@ export const ROUTES = {
     title: 'messages.title',
     filters: { tab: allowOneOf(['mail']) },
   },
-  changes: { path: '/admin/changes', needs: 'logs:read', title: 'changes.title', group: 'insight', filters: changes },
-  logs: { path: '/admin/logs', needs: 'logs:read', title: 'logs.title', group: 'insight', filters: LOG_FILTERS },
+  changes: { path: '/admin/changes', needs: 'logs:read', title: 'changes.title', filters: changes },
+  logs: { path: '/admin/logs', needs: 'logs:read', title: 'logs.title', filters: LOG_FILTERS },
   tenants: {
     path: '/admin/tenants',
     needs: 'platform:admin',
     title: 'tenants.title',
-    group: 'platform',
     filters: { q: isAnyText, page: isPageFilter },
   },
   tenant: { path: '/admin/tenants/:id', needs: 'platform:admin', title: 'tenants.title', filters: tenantTab },
@@ -198,7 +182,6 @@ export const ROUTES = {
     path: '/admin/licences',
     needs: 'platform:admin',
     title: 'licences.title',
-    group: 'licences',
     filters: licences,
   },
   licence: {
@@ -211,30 +194,26 @@ export const ROUTES = {
     path: '/admin/own-licence',
     needs: 'users:write',
     title: 'ownLicences.title',
-    group: 'licences',
     filters: { page: isPageFilter },
   },
   notifications: {
     path: '/admin/notifications',
     needs: 'platform:admin',
     title: 'notifications.title',
-    group: 'channels',
     filters: notifications,
   },
-  eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title', group: 'channels' },
+  eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title' },
   eventType: { path: '/admin/event-types/:id', needs: 'platform:admin', title: 'eventTypes.title' },
   assistant: {
     path: '/admin/assistant',
     needs: 'platform:admin',
     title: 'assistant.title',
-    group: 'platform',
     filters: calls,
   },
   jobs: {
     path: '/admin/jobs',
     needs: 'platform:admin',
     title: 'jobs.title',
-    group: 'platform',
     filters: { queue: isAnyText, state: allowSomeOf(JOB_STATES), page: isPageFilter },
   },
   job: {
@@ -247,11 +226,11 @@ export const ROUTES = {
     path: '/admin/vault',
     needs: 'platform:admin',
     title: 'vault.title',
-    group: 'platform',
     filters: { page: isPageFilter },
   },
-  logFiles: { path: '/admin/log-files', needs: 'platform:admin', title: 'logFiles.title', group: 'platform' },
-  system: { path: '/admin/system', needs: 'platform:admin', title: 'system.title', group: 'platform' },
+  logFiles: { path: '/admin/log-files', needs: 'platform:admin', title: 'logFiles.title' },
+  replicas: { path: '/admin/system', needs: 'platform:admin', title: 'replicas.title' },
+  settings: { path: '/admin/settings', needs: 'platform:admin', title: 'settings.title' },
 } as const satisfies Readonly<Record<string, PageRule>>
 
 export type RouteName = keyof typeof ROUTES

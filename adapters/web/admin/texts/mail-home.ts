@@ -1,7 +1,7 @@
 // Mail in the navigation and on the home page: titles, states, and why mail waits.
 export const mailHomeTexts = {
   'mailboxes.title': ['Postvakken', 'Mailboxes'],
-  'mailServer.title': ['Mailserver', 'Mail server'],
+  'mailServer.title': ['Verzenden via', 'Sending by'],
   'mailbox.key.monitor': ['Postvak voor monitorcampagnes', 'Mailbox of monitor campaigns'],
   'mailbox.key.monitor.lead': [
     'Verstuurt uitnodigingen, herinneringen en rapporten van monitorcampagnes.',

@@ -2,7 +2,7 @@
 export const officeTexts = {
   'licences.title': ['Licenties', 'Licences'],
   'ownLicences.title': ['Eigen licentie', 'Own licence'],
-  'eventTypes.title': ['Gebeurtenissen', 'Events'],
+  'eventTypes.title': ['Soorten gebeurtenissen', 'Event types'],
   'notifications.title': ['Meldingen', 'Notifications'],
   'roles.title': ['Rollen', 'Roles'],
   'roles.lead': [

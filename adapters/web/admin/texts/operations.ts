@@ -108,11 +108,15 @@ export const operationsTexts = {
   'licence.job.handled.other': ['{count} gewijzigd', '{count} changed'],
   'licence.job.unfinished': ['nog niet klaar', 'not finished yet'],
   // Names for the settings: users do not see the names of environment variables.
-  'system.lead': [
-    'Welke versie draait, waar, en met welke instellingen. Geheimen staan hier niet.',
-    'Which version runs, where, and with which settings. Secrets are not shown.',
+  'replicas.lead': [
+    'Welke versie draait en waar, en of de database bij die versie past.',
+    'Which version runs and where, and whether the database fits that version.',
   ],
-  'system.replicas': ['Processen', 'Replicas'],
+  'settings.lead': [
+    'De instellingen waarmee de dienst nu draait. Geheimen staan hier niet.',
+    'The settings with which the service runs now. Secrets are not shown.',
+  ],
+  'system.replicas': ['Draaien nu', 'Running now'],
   'system.replica': ['Proces', 'Replica'],
   'system.version': ['Versie', 'Version'],
   'system.started': ['Draait sinds', 'Runs since'],
@@ -124,7 +128,7 @@ export const operationsTexts = {
   'system.migration': ['Migratie', 'Migration'],
   'system.applied': ['Uitgevoerd', 'Applied'],
   'system.pending': ['Nog uit te voeren', 'Pending'],
-  'system.settings': ['Instellingen', 'Settings'],
+  'system.settings': ['Alle instellingen', 'All settings'],
   'system.setting': ['Instelling', 'Setting'],
   'system.value': ['Waarde', 'Value'],
   'system.hidden': ['Ingesteld, maar niet getoond', 'Set, but not shown'],

@@ -5,6 +5,7 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
 import { type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
+import { AreaTabs } from './frame/area-tabs.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { type AdminPage, makePageGroup } from './page-group.tsx'
 
@@ -22,7 +23,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
     async () => (await import('./licences/licence-pages.ts')).LICENCE_PAGES,
   ),
   ...makePageGroup(
-    ['jobs', 'job', 'vault', 'system'],
+    ['jobs', 'job', 'vault', 'replicas', 'settings'],
     async () => (await import('./operations/operations-pages.ts')).OPERATIONS_PAGES,
   ),
   ...makePageGroup(['importPeople'], async () => (await import('./people/import-pages.ts')).IMPORT_PAGES),
@@ -61,8 +62,13 @@ export function PageAt({ found }: { readonly found: FoundRoute<RouteName> | null
   const { needs } = ROUTES[found.name]
   if (needs !== null && !may(needs)) return <Forbidden permission={needs} />
   const Page = PAGES[found.name]
-  // The key makes another record a new component, so that no state remains.
-  return <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
+  return (
+    <>
+      <AreaTabs of={found.name} />
+      {/* The key makes another record a new component, so that no state remains. */}
+      <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
+    </>
+  )
 }
 
 function NotFound() {

@@ -6,18 +6,18 @@ import { MenuIcon } from '../views/icons.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { Notice } from '../views/panel.tsx'
 import { useSignals } from '../views/use-signals.ts'
+import { AttentionCount } from './tab-bar.tsx'
 
-export interface PageGroup {
-  readonly heading: string
-  readonly pages: readonly {
-    readonly path: string
+export interface EntryGroup {
+  /** Null: the entries stand above all groups. */
+  readonly heading: string | null
+  readonly entries: readonly {
     readonly href: string
     readonly label: string
     readonly icon: ComponentChildren
-    /** How many records there need attention; 0 is not shown. */
+    /** How many records there need attention. */
     readonly attention: number
-    /** Pages whose address begins with this path do not belong to it. */
-    readonly isAlone?: boolean
+    readonly isCurrent: boolean
   }[]
 }
 
@@ -27,8 +27,7 @@ export function Frame(props: {
   readonly home: string
   /** The content beside the name. */
   readonly bar: ComponentChildren
-  /** Groups without pages are not shown. */
-  readonly groups: readonly PageGroup[]
+  readonly groups: readonly EntryGroup[]
   readonly children: ComponentChildren
 }) {
   const { t } = useNavigation()
@@ -69,7 +68,7 @@ export function Frame(props: {
           if (event.key === 'Escape' && isOpen) close()
         }}
       >
-        <Groups groups={groups} onGo={() => setOpen(false)} />
+        <Groups groups={groups} isOpen={isOpen} onGo={() => setOpen(false)} />
       </div>
       <main class="page stack gap-16" id="content" tabIndex={-1}>
         {children}
@@ -78,40 +77,46 @@ export function Frame(props: {
   )
 }
 
-/** The user can collapse groups. */
-function Groups({ groups, onGo }: { readonly groups: readonly PageGroup[]; readonly onGo: () => void }) {
-  const { navigation, t } = useNavigation()
-  const { path: here } = useSignals(navigation.place)
+/** The entry of the present page is always in view, also where the window is too low for all entries. */
+function Groups(props: {
+  readonly groups: readonly EntryGroup[]
+  readonly isOpen: boolean
+  readonly onGo: () => void
+}) {
+  const { t } = useNavigation()
+  const { groups, isOpen, onGo } = props
+  const nav = useRef<HTMLElement>(null)
+  const current = groups.flatMap(({ entries }) => entries).find(({ isCurrent }) => isCurrent)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current?.href, isOpen])
   return (
-    <nav class="nav stack" aria-label={t('shell.areas')}>
-      {groups.map(({ heading, pages }) =>
-        pages.length === 0 ? null : (
-          <details key={heading} open>
-            <summary class="nav-heading small">{heading}</summary>
-            <ul>
-              {pages.map(({ path, href, label, icon, attention, isAlone = false }) => (
-                <li key={path}>
-                  <Link
-                    class="nav-link"
-                    href={href}
-                    aria-current={here === path || (!isAlone && here.startsWith(`${path}/`)) ? 'page' : undefined}
-                    onGo={onGo}
-                  >
-                    {icon}
-                    {label}
-                    {attention > 0 && (
-                      <span class="nav-count">
-                        <span aria-hidden="true">{attention > 99 ? '99+' : attention}</span>
-                        <span class="visually-hidden">{t.counted('shell.attention', attention)}</span>
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ),
-      )}
+    <nav ref={nav} class="nav stack" aria-label={t('shell.areas')}>
+      {groups.map(({ heading, entries }, n) => (
+        <div key={heading}>
+          {heading !== null && (
+            <p id={`nav-${n}`} class="nav-heading small">
+              {heading}
+            </p>
+          )}
+          <ul aria-labelledby={heading === null ? undefined : `nav-${n}`}>
+            {entries.map(({ href, label, icon, attention, isCurrent }) => (
+              <li key={label}>
+                <Link
+                  class="nav-link focus-inside"
+                  href={href}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  onGo={onGo}
+                >
+                  {icon}
+                  {label}
+                  <AttentionCount of={attention} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }

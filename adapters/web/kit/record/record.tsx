@@ -2,7 +2,8 @@
 // records that no longer exist.
 import type { ComponentChildren } from 'preact'
 import type { ShownFailure } from '../http.ts'
-import { ActionButton, Link } from '../views/button.tsx'
+import { TabBar } from '../navigation/tab-bar.tsx'
+import { ActionButton } from '../views/button.tsx'
 import { FailureNotice } from '../views/panel.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { PageHeader, type PageHeaderProps } from '../views/page-header.tsx'
@@ -73,20 +74,14 @@ function RecordBody({ header, tabs: all, facts }: RecordView) {
   const open = tabs.find(({ name }) => name === wanted) ?? first
   return (
     <>
-      {tabs.length > 1 && (
-        <nav class="tabs" aria-label={header.title}>
-          {tabs.map((tab) => (
-            <Link
-              key={tab.name}
-              class="tab focus-inside"
-              href={navigation.here({ tab: tab === first ? '' : tab.name, page: '' })}
-              aria-current={tab === open ? 'page' : undefined}
-            >
-              {tab.label}
-            </Link>
-          ))}
-        </nav>
-      )}
+      <TabBar
+        label={header.title}
+        tabs={tabs.map((tab) => ({
+          href: navigation.here({ tab: tab === first ? '' : tab.name, page: '' }),
+          label: tab.label,
+          isCurrent: tab === open,
+        }))}
+      />
       <div class={facts === undefined ? 'record' : 'record record-facts'}>
         <div key={open?.name} class="stack gap-16">
           {open?.content()}

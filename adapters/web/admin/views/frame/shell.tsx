@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { Frame } from '#adapters/web/kit/navigation/frame.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { THEMES } from '../../appearance.ts'
-import { NAV_GROUPS, routes } from '../../routes.ts'
-import { useAdmin, useAppTools } from '../admin-context.tsx'
+import { isInArea, listAreaGroups } from '../../areas.ts'
+import { useAdmin, useAppTools, usePlace } from '../admin-context.tsx'
 import { ChecksContext, useAttention, useChecks } from '../home/checks-home.tsx'
 import { Search } from '../search/search.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
-import { isPicture, Picture } from './icons.tsx'
+import { Picture } from './icons.tsx'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
 const Name = () => (
@@ -19,18 +19,26 @@ const Name = () => (
 )
 
 export function AdminShell({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <ChecksContext.Provider value={useChecks()}>
+      <Shell>{children}</Shell>
+    </ChecksContext.Provider>
+  )
+}
+
+function Shell({ children }: { readonly children: ComponentChildren }) {
   const { may, navigation, t } = useAdmin()
-  const checks = useChecks()
-  const counts = useAttention(checks)
-  const groups = NAV_GROUPS.map((group) => ({
-    heading: t(`nav.${group}`),
-    pages: routes.names.flatMap((name) => {
-      const { path, needs, title, group: own } = routes.ruleOf(name)
-      if (own !== group || (needs !== null && !may(needs))) return []
-      const icon = isPicture(name) && <Picture of={name} />
-      const attention = counts.get(name) ?? 0
-      return [{ path, href: navigation.href(name), label: t(title), icon, attention, isAlone: name === 'home' }]
-    }),
+  const { route } = usePlace()
+  const counts = useAttention()
+  const groups = listAreaGroups(may).map(({ heading, areas }) => ({
+    heading: heading && t(heading),
+    entries: areas.map((area) => ({
+      href: navigation.href(area.tabs[0]),
+      label: t(`${area.name}.title`),
+      icon: <Picture of={area.name} />,
+      attention: area.tabs.reduce((sum, page) => sum + (counts.get(page) ?? 0), 0),
+      isCurrent: route !== null && isInArea(area, route.name),
+    })),
   }))
   const bar = (
     <>
@@ -41,7 +49,7 @@ export function AdminShell({ children }: { readonly children: ComponentChildren 
   )
   return (
     <Frame name={<Name />} home={navigation.href('home')} bar={bar} groups={groups}>
-      <ChecksContext.Provider value={checks}>{children}</ChecksContext.Provider>
+      {children}
     </Frame>
   )
 }
@@ -53,7 +61,7 @@ function UserMenu() {
   const face = (
     <>
       <Picture of="user" />
-      <span class="cut top-user" dir="auto">
+      <span class="cut top-user" dir="auto" title={me.user.name}>
         {me.user.name}
       </span>
     </>

@@ -43,8 +43,8 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'ledger.down': { isGrave: true, to: ['people'], label: 'check.link.lapsing.do' },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
   'licence.full': { isGrave: false, to: ['licences'], toOne: 'licence' },
-  'neighbour.away': { isGrave: true, to: ['system'], nameOf: (name) => NEIGHBOUR_TEXTS[name as Neighbour] },
-  'replica.clock': { isGrave: true, to: ['system'] },
+  'neighbour.away': { isGrave: true, to: ['settings'], nameOf: (name) => NEIGHBOUR_TEXTS[name as Neighbour] },
+  'replica.clock': { isGrave: true, to: ['replicas'] },
 }
 
 const FAILED: ShownFailure = {
@@ -78,7 +78,8 @@ function useTarget() {
 }
 
 /** How many findings the checks have, by the page that handles them. */
-export function useAttention({ value }: Checks): ReadonlyMap<RouteName, number> {
+export function useAttention(): ReadonlyMap<RouteName, number> {
+  const { value } = useRequired(ChecksContext)
   const targetOf = useTarget()
   const counts = new Map<RouteName, number>()
   for (const { name, found } of value?.data ?? []) {

@@ -4,7 +4,7 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { PaceContext } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
-import { routes } from '../../routes.ts'
+import { listAreaGroups } from '../../areas.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useCampaignsHome } from '../campaigns/campaigns-home.tsx'
@@ -42,7 +42,7 @@ function Parts() {
   // The permissions stay the same while the page is open, so the order of the hooks is stable.
   const parts = PARTS.filter(([needs]) => may(needs)).map(([, what, usePart]) => ({ what: t(what), ...usePart() }))
   const checks = useChecksHome()
-  if (!routes.names.map(routes.ruleOf).some(({ needs, group }) => group !== undefined && needs !== null && may(needs)))
+  if (listAreaGroups(may).flatMap(({ areas }) => areas).length === 1)
     return <PageHeader title={t('home.nothing.title')} lead={t('home.nothing.body', { office: me.tenant.name })} />
   return (
     <>

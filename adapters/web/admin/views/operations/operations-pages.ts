@@ -2,11 +2,10 @@
 import { operationsTexts } from '../../texts/operations.ts'
 import { JobPage } from './job-page.tsx'
 import { JobsPage } from './jobs-page.tsx'
-
-import { SystemPage } from './system-page.tsx'
+import { ReplicasPage, ServiceSettingsPage } from './system-pages.tsx'
 import { VaultPage } from './vault-page.tsx'
 
 export const OPERATIONS_PAGES = {
   texts: operationsTexts,
-  pages: { jobs: JobsPage, job: JobPage, system: SystemPage, vault: VaultPage },
+  pages: { jobs: JobsPage, job: JobPage, replicas: ReplicasPage, settings: ServiceSettingsPage, vault: VaultPage },
 }

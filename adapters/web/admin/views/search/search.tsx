@@ -9,6 +9,7 @@ import { useDebouncedInput } from '#adapters/web/kit/views/use-debounced-input.t
 import { toNameKey } from '#domain/identity/naming.ts'
 import { type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { call } from '../../api/call.ts'
+import { listAreaGroups } from '../../areas.ts'
 import { type RouteName, routes } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
@@ -78,13 +79,16 @@ export function Search() {
 function usePagesWith(text: string): ChoiceGroup {
   const { may, navigation, t } = useAdmin()
   const key = toNameKey(text)
-  const choices = routes.names.flatMap((name) => {
-    const { needs, title, group } = routes.ruleOf(name)
-    const isShown = group !== undefined && key !== '' && (needs === null || may(needs))
-    return isShown && toNameKey(t(title)).includes(key)
-      ? [{ href: navigation.href(name), title: t(title), detail: t(`nav.${group}`) }]
-      : []
-  })
+  const pages = listAreaGroups(may)
+    .flatMap(({ areas }) => areas)
+    .flatMap((area) => {
+      const detail = t(`${area.name}.title`)
+      return area.tabs.map((name) => {
+        const title = t(routes.ruleOf(name).title)
+        return { href: navigation.href(name), title, detail: title === detail ? '' : detail }
+      })
+    })
+  const choices = key === '' ? [] : pages.filter(({ title }) => toNameKey(title).includes(key))
   return { heading: t('table.pages'), choices }
 }
 

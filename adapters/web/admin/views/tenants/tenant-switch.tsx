@@ -27,7 +27,7 @@ export function TenantSwitch() {
           title={t('shell.tenant.choose')}
           onClick={() => setOpen(true)}
         >
-          <span class="cut">
+          <span class="cut" title={name}>
             <bdi>{name}</bdi>
           </span>
           <Picture of="chevron" />
@@ -43,7 +43,9 @@ export function TenantSwitch() {
           class="button tenant-back flex-none"
           onClick={() => navigation.go(navigation.hrefIn(null, 'home'))}
         >
-          <span class="cut">{t('shell.back', { name: me.home.name })}</span>
+          <span class="cut" title={me.home.name}>
+            {t('shell.back', { name: me.home.name })}
+          </span>
         </button>
       )}
       {isOpen && <TenantChoice onClose={() => setOpen(false)} />}

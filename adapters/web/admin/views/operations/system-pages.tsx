@@ -1,4 +1,5 @@
-// The page of the system, for operators: replicas, migrations, and the settings in force without secrets (OPS-11).
+// The system, for operators: a page of its replicas and migrations, and one of the settings in force without secrets (OPS-11).
+import type { ComponentChildren } from 'preact'
 import type { SystemResponse } from '#adapters/contract/operations/system.ts'
 import { Chip, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
@@ -7,20 +8,35 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 
-export function SystemPage() {
+export function ReplicasPage() {
+  return (
+    <SystemPage of="replicas">
+      {(report) => (
+        <>
+          <Replicas of={report} />
+          <MigrationList of={report.migrations} />
+        </>
+      )}
+    </SystemPage>
+  )
+}
+
+export function ServiceSettingsPage() {
+  return <SystemPage of="settings">{({ settings }) => <Settings of={settings} />}</SystemPage>
+}
+
+function SystemPage(props: {
+  readonly of: 'replicas' | 'settings'
+  readonly children: (report: SystemResponse) => ComponentChildren
+}) {
   const { t } = useAdmin()
+  const { of, children } = props
   const system = useRemote(call('GET /admin/system'))
   return (
     <>
-      <AreaHeader of="system" lead={t('system.lead')} />
+      <AreaHeader of={of} lead={t(`${of}.lead`)} />
       <Loaded of={system} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
-        {(report) => (
-          <>
-            <Replicas of={report} />
-            <MigrationList of={report.migrations} />
-            <Settings of={report.settings} />
-          </>
-        )}
+        {children}
       </Loaded>
     </>
   )

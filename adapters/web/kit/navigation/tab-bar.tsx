@@ -1,0 +1,37 @@
+// A tab bar whose tabs are addresses, and the number of records behind a link that need attention.
+import { Link } from '../views/button.tsx'
+import { useNavigation } from '../views/navigation-context.tsx'
+
+interface Tab {
+  readonly href: string
+  readonly label: string
+  readonly isCurrent: boolean
+  readonly attention?: number
+}
+
+/** A single tab has no tab bar. */
+export function TabBar({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  if (tabs.length < 2) return null
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ href, label: name, isCurrent, attention = 0 }) => (
+        <Link key={name} class="tab focus-inside" href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {name}
+          <AttentionCount of={attention} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Zero is not shown. */
+export function AttentionCount({ of }: { readonly of: number }) {
+  const { t } = useNavigation()
+  if (of === 0) return null
+  return (
+    <span class="attention-count">
+      <span aria-hidden="true">{of > 99 ? '99+' : of}</span>
+      <span class="visually-hidden">{t.counted('shell.attention', of)}</span>
+    </span>
+  )
+}
