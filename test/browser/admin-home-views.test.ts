@@ -150,7 +150,7 @@ describe('views of the home page', () => {
     expect(await page.getByRole('table', { name: 'Tokenkluis' }).locator('tbody tr').count()).to.equal(3)
   })
 
-  verifies('ADM-2', 'figures have a chart with a title, and the same as a table', async () => {
+  verifies(['ADM-2', 'ADM-9'], 'figures have a chart with a title, the same as a table, and a link', async () => {
     const { page } = await openAt(service, '/admin', plain, answering(anOffice()))
     const chart = page.getByRole('img', { name: /^Verstuurde mails/ })
     await chart.waitFor()
@@ -158,5 +158,7 @@ describe('views of the home page', () => {
     expect(await page.getByText('Nog niets in de laatste 14 dagen.').count()).to.equal(1)
     await page.getByText('Als tabel').first().click()
     expect(await page.getByRole('table', { name: 'Verstuurde mails' }).locator('tbody tr').count()).to.equal(14)
+    const panel = page.locator('section', { has: chart })
+    expect(await panel.getByRole('link').getAttribute('href')).to.equal('/admin/messages?state=sent')
   })
 })

@@ -86,7 +86,7 @@ const views: readonly PeopleView[] = [
     name: 'home-loading',
     path: '/admin',
     office: () => ({ trouble: { 'GET /users': 'never', 'GET /logs': 'never' } }),
-    words: { nl: 'Waar je bent ingelogd', en: 'Your sign-ins' },
+    words: { nl: 'Verstuurde mails', en: 'Mails sent' },
   },
   {
     name: 'home-failed',

@@ -109,6 +109,7 @@ export const homeTexts = {
   'figure.today': ['{count} vandaag', '{count} today'],
   'figure.none': ['Nog niets in de laatste 14 dagen.', 'Nothing yet in the last 14 days.'],
   'figure.table': ['Als tabel', 'As a table'],
+  'figure.open': ['{page} bekijken', 'See {page}'],
   'figure.day': ['Dag', 'Day'],
   'figure.value': ['Aantal', 'Number'],
 } as const

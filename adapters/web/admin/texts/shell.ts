@@ -140,13 +140,6 @@ export const adminShellTexts = {
     'Wat aandacht vraagt, staat bovenaan. De cijfers eronder gaan over {office}.',
     'What needs attention is at the top. The figures beneath are about {office}.',
   ],
-  'home.people.all': ['Alle mensen bekijken', 'See all people'],
-  'home.log': ['De laatste 24 uur', 'The last 24 hours'],
-  'home.log.service': ['De laatste 24 uur, in de hele dienst', 'The last 24 hours, in the whole service'],
-  'home.log.errors': ['Fouten', 'Errors'],
-  'home.log.warnings': ['Waarschuwingen', 'Warnings'],
-  'home.log.open': ['Logboek openen', 'Open the log'],
-  'home.signIns': ['Waar je bent ingelogd', 'Your sign-ins'],
   'home.errors.one': ['{count} fout in de laatste 24 uur', '{count} error in the last 24 hours'],
   'home.errors.other': ['{count} fouten in de laatste 24 uur', '{count} errors in the last 24 hours'],
   'home.errors.body': [

@@ -1,12 +1,10 @@
-// The home page: findings of the checks of all areas, and their figures. All is well only after each check succeeded without findings.
-import type { ComponentChildren } from 'preact'
+// The home page: findings of the checks of all areas. All is well only after each check succeeded without findings.
 import type { ShownFailure } from '../http.ts'
-import { ActionButton, Link } from '../views/button.tsx'
-import { FailureNotice, Panel, When } from '../views/panel.tsx'
+import { ActionButton } from '../views/button.tsx'
+import { FailureNotice, When } from '../views/panel.tsx'
 import { DoneIcon, InfoIcon, WarningIcon } from '../views/icons.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { isLoaded, type Remote } from '../views/use-remote.ts'
-import { useTotalWords } from '../views/use-total-words.ts'
 
 export interface Finding {
   readonly title: string
@@ -24,15 +22,10 @@ export type CheckState =
   | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
   | { readonly _tag: 'Done'; readonly findings: readonly Finding[] }
 
-/** What one area contributes: a check of what needs attention, and figures. */
-export interface HomePart {
-  readonly check: CheckState
-  readonly figures: ComponentChildren
-}
-
-/** `what` names the subject of the check. The page shows it if the check failed. */
-export interface DashboardPart extends HomePart {
+/** A check of what needs attention. `what` names its subject, which the page shows if the check failed. */
+export interface DashboardPart {
   readonly what: string
+  readonly check: CheckState
 }
 
 /** A check fails as soon as one of its calls fails, and is done when all calls have succeeded. */
@@ -75,7 +68,6 @@ export function Dashboard({ parts }: { readonly parts: readonly DashboardPart[] 
       {findings.length === 0 && checks.some(({ _tag }) => _tag === 'Waiting') && (
         <span class="skeleton skeleton-well" aria-hidden="true" />
       )}
-      <div class="grid">{parts.map(({ figures }) => figures)}</div>
     </>
   )
 }
@@ -109,35 +101,5 @@ function Attention({ findings }: { readonly findings: readonly Finding[] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Shows numbers, each with a link to the records that it counts. */
-export function Figures(props: {
-  readonly id: string
-  readonly title: string
-  readonly more: ComponentChildren
-  /** `value` null: not loaded yet. */
-  readonly figures: readonly { readonly label: string; readonly value: number | null; readonly href: string }[]
-  /** The highest number up to which the service counts. */
-  readonly countedTo?: number
-}) {
-  const totalWords = useTotalWords()
-  const { id, title, more, figures, countedTo } = props
-  return (
-    <Panel id={id} title={title} more={more}>
-      <ul class="figure-row">
-        {figures.map(({ label, value, href }) => (
-          <li key={label}>
-            <Link class="figure hovers" href={href}>
-              <span class="figure-value">
-                {value === null ? <span class="skeleton" /> : totalWords(value, countedTo)}
-              </span>
-              <span class="quiet">{label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }

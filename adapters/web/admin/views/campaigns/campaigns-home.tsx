@@ -1,5 +1,5 @@
 // Campaigns on the home page: those that wait for an administrator because their invitation is late.
-import { runCheck, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { type CheckState, runCheck } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -7,12 +7,12 @@ import { useAdmin } from '../admin-context.tsx'
 /** The list starts with the earliest invitations, so it contains the late ones. */
 const LOOKED_AT = 10
 
-export function useCampaignsHome(): HomePart {
+export function useCampaignsHome(): CheckState {
   const { navigation, t } = useAdmin()
   const scheduled = useRemote(
     call('GET /survey-campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate', limit: LOOKED_AT } }),
   )
-  const check = runCheck([scheduled], () => {
+  return runCheck([scheduled], () => {
     const held = scheduled.value?.data.filter((one) => one.held) ?? []
     const [first, ...others] = held
     if (first === undefined) return null
@@ -31,5 +31,4 @@ export function useCampaignsHome(): HomePart {
       },
     }
   })
-  return { check, figures: null }
 }

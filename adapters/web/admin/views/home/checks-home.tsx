@@ -114,10 +114,9 @@ export function useChecksHome(): readonly DashboardPart[] {
       },
     }
   }
-  if (checks.value === null) return [{ what: t('check.what'), check: runCheck([checks], () => null), figures: null }]
+  if (checks.value === null) return [{ what: t('check.what'), check: runCheck([checks], () => null) }]
   return checks.value.data.map(({ name, found }) => ({
     what: t(`check.${name}.what`),
-    figures: null,
     check: runCheck(
       [found === null && checks.failure === null ? { ...checks, isLoading: false, failure: FAILED } : checks],
       () => (found === null || found.count === 0 ? null : toFinding(name, found)),

@@ -1,5 +1,5 @@
 // Mailers on the home page: the tenant's own if it waits, and system mailboxes that wait or lack consent.
-import { runCheck, type HomePart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { type CheckState, type Finding, runCheck } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -22,20 +22,19 @@ function usePauseFinding() {
         }
 }
 
-export function useMailServerHome(): HomePart {
+export function useMailServerHome(): CheckState {
   const { me, navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailer = useRemote(call('GET /mail-server'))
-  const check = runCheck([mailer], () =>
+  return runCheck([mailer], () =>
     findingOf(mailer.value?.pause, {
       affects: me.tenant.name,
       action: { label: t('home.pause.do'), href: navigation.href('mailServer') },
     }),
   )
-  return { check, figures: null }
 }
 
-export function useMailboxesHome(): HomePart {
+export function useMailboxesHome(): CheckState {
   const { navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
@@ -59,9 +58,7 @@ export function useMailboxesHome(): HomePart {
     }
     return { state, usage, finding: () => (state === 'missing' ? missing : findingOf(usage.value?.pause, where)) }
   })
-  const check = runCheck(
-    [mailboxes, ...states.flatMap(({ state, usage }) => (state === 'granted' ? [usage] : []))],
-    () => states.flatMap(({ finding }) => finding() ?? []),
+  return runCheck([mailboxes, ...states.flatMap(({ state, usage }) => (state === 'granted' ? [usage] : []))], () =>
+    states.flatMap(({ finding }) => finding() ?? []),
   )
-  return { check, figures: null }
 }

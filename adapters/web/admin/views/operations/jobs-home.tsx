@@ -1,13 +1,13 @@
 // Jobs on the home page: failed jobs, and schedules that missed a run.
-import { runCheck, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { type CheckState, runCheck } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-function useJobsPart(trouble: 'failed' | 'overdue'): HomePart {
+function useJobsPart(trouble: 'failed' | 'overdue'): CheckState {
   const { navigation, t } = useAdmin()
   const queues = useRemote(call('GET /admin/job-queues'))
-  const check = runCheck([queues], () => {
+  return runCheck([queues], () => {
     const troubled = (queues.value?.data ?? []).filter(({ troubles }) => troubles.includes(trouble))
     const since = troubled.flatMap(
       (queue) => (trouble === 'failed' ? queue.oldestFailedAt : queue.schedule?.overdueSince) ?? [],
@@ -25,12 +25,11 @@ function useJobsPart(trouble: 'failed' | 'overdue'): HomePart {
       action: { label: t('home.jobs.do'), href: navigation.href('jobs', { query }) },
     }
   })
-  return { check, figures: null }
 }
 
-export function useFailedJobsHome(): HomePart {
+export function useFailedJobsHome(): CheckState {
   return useJobsPart('failed')
 }
-export function useSchedulesHome(): HomePart {
+export function useSchedulesHome(): CheckState {
   return useJobsPart('overdue')
 }
