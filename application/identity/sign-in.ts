@@ -14,6 +14,7 @@ import type {
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import { computeBrowserExpiry, BROWSERS_AT_MOST, type SignIn } from '#domain/identity/principal.ts'
 import { applyUserCommand, type User } from '#domain/identity/user.ts'
+import { describeBrowser } from '#domain/identity/browser-name.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { toComparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
@@ -185,6 +186,8 @@ export type CompleteSignIn = (back: {
   readonly pending: O.Option<string>
   /** The secret of this browser's former sign-in. It ends, so that a secret known before this sign-in is invalid after it. */
   readonly former: O.Option<string>
+  /** What the browser says of itself; empty: nothing. */
+  readonly userAgent: string
 }) => TE.TaskEither<SignInFailure | SignInBegunAgain, NewSignIn>
 
 type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'signIns' | 'audit'>
@@ -234,7 +237,7 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
       }),
     )
 
-  const signIn = (place: UserPlace, email: Mailbox, former: O.Option<string>) =>
+  const signIn = (place: UserPlace, email: Mailbox, former: O.Option<string>, label: string) =>
     runAudited({ _tag: 'Person', ...place }, place.tenantUuid, (stores) =>
       gen(function* () {
         const facts = yield* unwrap(activated(stores, place, email))
@@ -245,7 +248,7 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
           addSignIn({ secrets, random }, stores, {
             kind: 'browser',
             ...place,
-            label: '',
+            label,
             createdAt: now,
             expiresAt: computeBrowserExpiry(now, now),
           }),
@@ -258,7 +261,7 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
       }),
     )
 
-  return ({ callback, pending, former }) =>
+  return ({ callback, pending, former, userAgent }) =>
     gen(function* () {
       const begun = yield* unwrap(
         pipe(
@@ -272,7 +275,8 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
       const proven = yield* unwrap(proveIdentity(deps, callback, begun))
       const places = yield* unwrap(chooseSignInPlaces(inScope, proven.email))
       const { email } = proven
-      const signedIn = yield* unwrap(enterFirstOpen(email, places, (place) => signIn(place, email, former)))
+      const label = describeBrowser(userAgent)
+      const signedIn = yield* unwrap(enterFirstOpen(email, places, (place) => signIn(place, email, former, label)))
       return { ...signedIn, returnTo: begun.returnTo }
     })
 }

@@ -1,9 +1,9 @@
-// Adds, lists and ends sign-ins (IDN-4), and deletes expired ones.
+// Adds, lists and ends sign-ins (IDN-4), of others and one's own, and deletes expired ones.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
-import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
+import { asSignInId, type Principal, type SignIn, type SignInId } from '#domain/identity/principal.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -11,6 +11,11 @@ import type { Log } from '#domain/logging/ports.ts'
 import { type Change, getPermissionsOfRoles, makeRead, checkWithinOwnRights } from './change.ts'
 import { requireUser } from './users.ts'
 import type { RunAudited } from './audit.ts'
+
+/** `current`: whether it is the sign-in of the call. */
+export interface ListedSignIn extends SignIn {
+  readonly current: boolean
+}
 
 export interface AddedSignIn {
   /** Returned here only. */
@@ -34,6 +39,13 @@ export function addSignIn(
   )
 }
 
+const listValid =
+  ({ signIn }: Principal, clock: Clock) =>
+  (found: readonly SignIn[]): readonly ListedSignIn[] => {
+    const now = clock.now()
+    return found.filter(({ expiresAt }) => now < expiresAt).map((one) => ({ ...one, current: one.id === signIn }))
+  }
+
 export type SignInsOfUsers = ReturnType<typeof makeSignInsOfUsers>
 
 export function makeSignInsOfUsers(deps: {
@@ -43,7 +55,7 @@ export function makeSignInsOfUsers(deps: {
 }) {
   const read = makeRead(deps.inScope)
   return {
-    /** The most recently used first, without expired ones. `current`: whether it is the sign-in of this call. */
+    /** The most recently used first, without expired ones. */
     listSignInsOfUser: (principal: Principal, user: UserUuid) =>
       pipe(
         read(principal, 'users:read', (stores) =>
@@ -52,12 +64,7 @@ export function makeSignInsOfUsers(deps: {
             TE.flatMap(() => stores.signIns.list({ tenantUuid: principal.tenantUuid, user })),
           ),
         ),
-        TE.map((found) => {
-          const now = deps.clock.now()
-          return found
-            .filter(({ expiresAt }) => now < expiresAt)
-            .map((one) => ({ ...one, current: one.id === principal.signIn }))
-        }),
+        TE.map(listValid(principal, deps.clock)),
       ),
     /** Returns the number of ended sign-ins. Principals may end their own, including the current one. */
     endSignInsOfUser: (principal: Principal, user: UserUuid) =>
@@ -75,26 +82,52 @@ export function makeSignInsOfUsers(deps: {
   }
 }
 
-export type SignOut = (secret: O.Option<string>) => Stored<void>
-
 type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
+
+const endSignIn = (
+  runAudited: RunAudited<Stores>,
+  { tenantUuid, user, id }: Pick<SignIn, 'tenantUuid' | 'user' | 'id'>,
+): Stored<boolean> =>
+  runAudited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
+    pipe(
+      signIns.end({ tenantUuid, user }, id),
+      TE.map((ended) => ({
+        answer: ended,
+        facts: ended ? [toIdentityFact('sign-in.ended', user, { signIn: id })] : [],
+      })),
+    ),
+  )
+
+export type OwnSignIns = ReturnType<typeof makeOwnSignIns>
+
+/** Needs no permission, and concerns the principal's own tenant wherever they act. */
+export function makeOwnSignIns(deps: {
+  readonly inScope: InScope<Stores>
+  readonly runAudited: RunAudited<Stores>
+  readonly clock: Clock
+}) {
+  return {
+    /** As `listSignInsOfUser`. */
+    listOwnSignIns: (principal: Principal): Stored<readonly ListedSignIn[]> =>
+      pipe(
+        deps.inScope(Tenant(principal.home), ({ signIns }) =>
+          signIns.list({ tenantUuid: principal.home, user: principal.user }),
+        ),
+        TE.map(listValid(principal, deps.clock)),
+      ),
+    /** Right(false): the principal has no such sign-in. */
+    endOwnSignIn: ({ user, home: tenantUuid }: Principal, id: SignInId): Stored<boolean> =>
+      endSignIn(deps.runAudited, { tenantUuid, user, id }),
+  }
+}
+
+export type SignOut = (secret: O.Option<string>) => Stored<void>
 
 export function makeSignOut(deps: {
   readonly inScope: InScope<Stores>
   readonly runAudited: RunAudited<Stores>
   readonly secrets: Pick<SignInSecrets, 'digest'>
 }): SignOut {
-  const end = ({ tenantUuid, user, id }: SignIn): Stored<void> =>
-    deps.runAudited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
-      pipe(
-        signIns.end({ tenantUuid, user }, id),
-        TE.map((ended) => ({
-          answer: undefined,
-          facts: ended ? [toIdentityFact('sign-in.ended', user, { signIn: id })] : [],
-        })),
-      ),
-    )
-
   return (secret) =>
     pipe(
       secret,
@@ -103,7 +136,12 @@ export function makeSignOut(deps: {
         () => TE.right(O.none),
         (digest) => deps.inScope(Admin, ({ signIns }) => signIns.find(digest)),
       ),
-      TE.flatMap(O.match(() => TE.right(undefined), end)),
+      TE.flatMap(
+        O.match(
+          () => TE.right(undefined),
+          (signIn) => TE.asUnit(endSignIn(deps.runAudited, signIn)),
+        ),
+      ),
     )
 }
 

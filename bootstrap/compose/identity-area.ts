@@ -22,7 +22,7 @@ import { makeChangeUser } from '#application/identity/change-user.ts'
 import { makeFindPeople, makeReadPeopleAccess } from '#application/identity/find-people.ts'
 import { makeImportPeople } from '#application/identity/import-people.ts'
 import { makeTags } from '#application/identity/tags.ts'
-import { makeCleanUpSignIns, makeSignInsOfUsers, makeSignOut } from '#application/identity/sign-ins.ts'
+import { makeCleanUpSignIns, makeOwnSignIns, makeSignInsOfUsers, makeSignOut } from '#application/identity/sign-ins.ts'
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
@@ -192,5 +192,6 @@ export function composeSignIn(core: Core) {
     complete: makeCompleteSignIn({ inScope, clock, random, runAudited, secrets, provider, pendingSignIns }),
     describe: makeDescribePrincipal({ inScope }),
     signOut: makeSignOut({ inScope, runAudited, secrets }),
+    ...makeOwnSignIns({ inScope, runAudited, clock }),
   }
 }

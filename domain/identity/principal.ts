@@ -20,7 +20,7 @@ export interface SignIn {
   readonly kind: SignInKind
   readonly tenantUuid: TenantUuid
   readonly user: UserUuid
-  /** What its owner calls it; empty for browsers. */
+  /** What its owner calls it; for browsers, the browser and system as far as they are known. */
   readonly label: string
   readonly createdAt: Instant
   readonly expiresAt: Instant

@@ -78,9 +78,9 @@ describe('places of the administrator’s application', () => {
     )
   })
 
-  verifies('ADM-9', 'every page is in one area, and every list is one of its tabs', () => {
+  verifies('ADM-9', 'every page but the profile is in one area, and every list is one of its tabs', () => {
     const areas = listAreaGroups(() => true).flatMap((group) => group.areas)
-    for (const page of routes.names) {
+    for (const page of routes.names.filter((name) => name !== 'profile')) {
       const found = areas.filter((area) => isInArea(area, page))
       expect(found, page).to.have.length(1)
       const isList = routes.ruleOf(page).path.split('/').length <= 3

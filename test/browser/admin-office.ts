@@ -232,7 +232,7 @@ const signIns = {
     {
       id: id('e', 1),
       kind: 'browser',
-      label: '',
+      label: 'Edge, Windows',
       createdAt: ago(1),
       expiresAt: ago(-1),
       lastUsedAt: ago(0),
@@ -296,6 +296,7 @@ const withStatus = (body: Record<string, unknown>): object =>
 function answerTo(office: Office, { method, path, query, body, tenant }: Asked): object | null {
   const [, area = '', one = '', part = ''] = path.split('/')
   if (path === '/admin/me') return me(office, tenant)
+  if (path.startsWith('/admin/me/sign-ins')) return method === 'GET' ? signIns : { ended: true }
   if (path === '/admin/sign-out') return {}
   if (path === '/admin/search') {
     const hits = found(office, query).map(({ uuid, name, email }) => ({ id: uuid, title: name, detail: email }))

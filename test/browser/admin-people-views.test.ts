@@ -95,6 +95,11 @@ const views: readonly PeopleView[] = [
     words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
+    name: 'profile',
+    path: '/admin/profile',
+    words: { nl: /Browser · Edge, Windows/, en: /Browser · Edge, Windows/ },
+  },
+  {
     name: 'other-office',
     path: `/admin/people?tenant=${LINDE}`,
     words: { nl: 'Nog geen mensen', en: 'No people yet' },

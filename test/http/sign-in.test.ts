@@ -72,6 +72,7 @@ describe('sign-in over HTTP', () => {
       }
       await withFake({ ...HTTPS, signIn: { complete } }, async (service) => {
         const headers = {
+          'user-agent': 'Firefox/133.0',
           cookie: `__Host-tapster-pending=p; tapster-pending=planted; __Host-tapster=former; tapster=planted`,
         }
         const query = new URLSearchParams({ code: 'c', state: 's', iss: 'https://identity.example', id_token: 'x' })
@@ -83,7 +84,7 @@ describe('sign-in over HTTP', () => {
         ])
       })
       expect(seen).to.have.length(1)
-      for (const { callback, pending, former } of seen) {
+      for (const { callback, pending, former, userAgent } of seen) {
         const { origin, pathname, searchParams } = new URL(callback)
         expect([origin, pathname]).to.deep.equal([ORIGIN, '/admin/callback'])
         expect(Object.fromEntries(searchParams)).to.deep.equal({
@@ -91,7 +92,7 @@ describe('sign-in over HTTP', () => {
           state: 's',
           iss: 'https://identity.example',
         })
-        expect([pending, former]).to.deep.equal([O.some('p'), O.some('former')])
+        expect([pending, former, userAgent]).to.deep.equal([O.some('p'), O.some('former'), 'Firefox/133.0'])
       }
     },
   )

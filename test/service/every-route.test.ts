@@ -151,7 +151,8 @@ describe('every route', function () {
 
   /** Of what is of all offices, the operator hears of all. */
   const isForAll = ({ needs, path }: PrincipalEndpoint, { operates }: Caller): boolean =>
-    operates && (needs === 'platform:admin' || path.startsWith('/logs') || path === '/admin/me' || path === '/audit')
+    operates &&
+    (needs === 'platform:admin' || path.startsWith('/logs') || path.startsWith('/admin/me') || path === '/audit')
 
   it('of this service are the ones that are walked', async () => {
     const { paths } = (await (await fetch(`${offices.service.url}/openapi.json`)).json()) as {

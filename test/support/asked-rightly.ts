@@ -217,6 +217,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'PUT /users/:id': async ({ user }) => ({ path: `/users/${await user()}`, body: { name: 'Anders', roles: [] } }),
   'DELETE /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
   'GET /users/:id/sign-ins': async (_, office) => ({ path: `/users/${office.people.member.user.uuid}/sign-ins` }),
+  'DELETE /admin/me/sign-ins/:id': async () => ({ path: `/admin/me/sign-ins/${randomUUID()}` }),
   'DELETE /users/:id/sign-ins': async ({ user }) => ({ path: `/users/${await user()}/sign-ins` }),
   'POST /roles': async () => ({ path: '/roles', body: { name: word(), permissions: ['users:read'] } }),
   'PUT /roles/:id': async ({ role }) => ({ path: `/roles/${await role()}`, body: { permissions: ['users:read'] } }),

@@ -1,9 +1,10 @@
 // Signing in and out with a browser, and the signed-in person.
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
-import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
-import { moment, makeEnum, asOptional, makeText, uuid } from '../codecs/text.ts'
+import { SIGN_IN_KINDS, type SignInId } from '#domain/identity/principal.ts'
+import { moment, makeEnum, asOptional, makeText, makeUuid, uuid } from '../codecs/text.ts'
 import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
+import { sampleSignIn, signInOfUser } from './users.ts'
 
 // Codes of providers have a few thousand characters at most. The header limit bounds them too.
 const opaque = asOptional(makeText({ max: 8000 }))
@@ -68,6 +69,15 @@ export const meContract = defineContract({
         expiresAt: '2026-03-01T14:00:00.000Z',
       },
     }),
+  },
+  'GET /admin/me/sign-ins': {
+    summary: 'Lists the browsers and programs through which the caller is signed in, the most recently used first.',
+    ...answerWith(200, t.type({ data: t.array(signInOfUser) }), { data: [sampleSignIn] }),
+  },
+  'DELETE /admin/me/sign-ins/:id': {
+    summary: 'Signs the caller out of one browser or program, and returns whether they were signed in there.',
+    params: { id: makeUuid<SignInId>() },
+    ...answerWith(200, t.type({ ended: t.boolean }), { ended: true }, { params: { id: sampleSignIn.id } }),
   },
 })
 

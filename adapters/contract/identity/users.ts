@@ -47,7 +47,7 @@ const userRecord = t.intersection(
   'UserRecord',
 )
 
-const signIn = t.type(
+export const signInOfUser = t.type(
   {
     id: t.string,
     kind: makeEnum(...SIGN_IN_KINDS),
@@ -60,7 +60,7 @@ const signIn = t.type(
   },
   'SignInOfUser',
 )
-export type SignInOfUserResponse = WireOf<typeof signIn>
+export type SignInOfUserResponse = WireOf<typeof signInOfUser>
 
 const count = t.number
 const counts = t.type(
@@ -106,7 +106,7 @@ const sample = {
 const { email, roles: someRoles, tags: someTags, status } = sample
 const one = { params: { id: sample.uuid } }
 
-const sampleSignIn = {
+export const sampleSignIn = {
   id: '9c3b7d5e-1f2a-4c6d-8e9b-0a1c2d3e9104',
   kind: 'program',
   label: 'Rapportage',
@@ -216,7 +216,7 @@ export const userContract = defineContract({
   'GET /users/:id/sign-ins': {
     summary: 'Lists the browsers and programs through which a person is signed in, the most recently used first.',
     params,
-    ...answerWith(200, t.type({ data: t.array(signIn) }), { data: [sampleSignIn] }, one),
+    ...answerWith(200, t.type({ data: t.array(signInOfUser) }), { data: [sampleSignIn] }, one),
   },
   'DELETE /users/:id/sign-ins': {
     summary: 'Signs a person out everywhere and returns how many browsers and programs that ended.',

@@ -88,12 +88,16 @@ export function makeSignInEndpoints(
         const answer = fail(failure, setting)
         return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
       },
-      respond: ({ query }, { cookie }) =>
+      respond: ({ query }, { cookie, header }) =>
         pipe(
           uses.complete({
             callback: extendAddress(`${baseUrl}${CALLBACK_PATH}`, query),
             pending: cookie(cookies.pending.name),
             former: cookie(cookies.signIn.name),
+            userAgent: pipe(
+              header('user-agent'),
+              O.getOrElse(() => ''),
+            ),
           }),
           TE.map(({ secret, returnTo }) =>
             answerRedirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),

@@ -1,7 +1,7 @@
-// The signed-in person, and signing out.
+// The signed-in person, where they are signed in, and signing out.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { DescribedPrincipal, DescribePrincipal } from '#application/identity/check-sign-in.ts'
-import type { SignOut } from '#application/identity/sign-ins.ts'
+import type { OwnSignIns, SignOut } from '#application/identity/sign-ins.ts'
 import { sortPermissions } from '#domain/identity/role.ts'
 import { isOperator } from '#domain/identity/principal.ts'
 import { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
@@ -11,7 +11,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { isFromOwnPage } from '../kernel/browser.ts'
 import { signInCookies, type SignInSetting } from './sign-in-endpoints.ts'
 
-export interface SignedInUseCases {
+export interface SignedInUseCases extends OwnSignIns {
   readonly describe: DescribePrincipal
   readonly signOut: SignOut
 }
@@ -39,6 +39,14 @@ export function makeSignedInEndpoints(
             uses.describe(principal),
             TE.map((described) => toMeResponse(described, sending)),
           ),
+      },
+      'GET /admin/me/sign-ins': {
+        needs: null,
+        handle: (_, { principal }) => pipe(uses.listOwnSignIns(principal), TE.bindTo('data')),
+      },
+      'DELETE /admin/me/sign-ins/:id': {
+        needs: null,
+        handle: ({ params }, { principal }) => pipe(uses.endOwnSignIn(principal, params.id), TE.bindTo('ended')),
       },
     }),
     ...makeOpenEndpoints(signOutContract, {

@@ -91,6 +91,7 @@ const tenantTab = { tab: allowOneOf(['activity']) }
 
 export const ROUTES = {
   home: { path: '/admin', needs: null, title: 'home.title' },
+  profile: { path: '/admin/profile', needs: null, title: 'profile.title' },
   people: {
     path: '/admin/people',
     needs: 'users:read',

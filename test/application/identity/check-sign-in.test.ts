@@ -174,6 +174,31 @@ describe('the check of a sign-in', () => {
     expect(ended).to.have.length(1)
   })
 
+  verifies('ADM-9', 'users see and end their own sign-ins without a permission, wherever they act', async () => {
+    const elsewhere = await world.office()
+    const { home, user } = await signedInUser(['platform:admin'], world.operatorTenant)
+    const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
+    const { secret } = await must(await world.back(O.none, '/admin', windows))
+    const principal = { ...(await must(world.check(O.some(secret), O.some(elsewhere)))), permissions: new Set<never>() }
+    world.clock.advance(fromMinutes(5))
+    await world.signIn(EVA)
+    const listed = await must(world.listOwnSignIns(principal))
+    expect(listed.map(({ label, current }) => [label, current])).to.have.deep.members([
+      ['', false],
+      ['Firefox, Windows', true],
+      ['', false],
+    ])
+    const piet = await world.person(home, [], { email: 'piet@korrel.example' as Mailbox })
+    await world.signIn(piet.email)
+    const [others] = await world.signIns(home, piet)
+    expect(await must(world.endOwnSignIn(principal, others?.id ?? principal.signIn))).to.equal(false)
+    expect(await must(world.endOwnSignIn(principal, principal.signIn))).to.equal(true)
+    expect(await reason(secret)).to.deep.equal(needed('unknown'))
+    expect(await world.signIns(home, user)).to.have.length(2)
+    const ended = (await world.auditLog(home)).filter(({ action }) => action === 'sign-in.ended')
+    expect(ended.map(({ details }) => details)).to.deep.equal([{ signIn: principal.signIn }])
+  })
+
   verifies('IDN-4', 'an unavailable store is reported as such, and not as a missing sign-in', async () => {
     const { secret } = await signedInUser()
     const withoutStanding: typeof world.inScope = (scope, work) =>

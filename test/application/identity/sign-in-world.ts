@@ -8,7 +8,7 @@ import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeBeginSignIn, makeCompleteSignIn, type NewSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
-import { makeSignOut } from '#application/identity/sign-ins.ts'
+import { makeOwnSignIns, makeSignOut } from '#application/identity/sign-ins.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,
@@ -63,9 +63,14 @@ export function makeSignInWorld() {
   const refuse = (failure: SignInRefused | PromptRefused | IdentityProviderDown): void => {
     vouches = E.left(failure)
   }
-  const back = async (former: O.Option<string> = O.none, returnTo = '/admin') => {
+  const back = async (former: O.Option<string> = O.none, returnTo = '/admin', userAgent = '') => {
     const { pending: sealed } = await must(begin(returnTo, false))
-    return complete({ callback: 'https://tapster.example/admin/callback?code=c', pending: O.some(sealed), former })
+    return complete({
+      callback: 'https://tapster.example/admin/callback?code=c',
+      pending: O.some(sealed),
+      former,
+      userAgent,
+    })
   }
 
   return {
@@ -77,6 +82,7 @@ export function makeSignInWorld() {
     /** Without a choice of tenant. */
     checked: (secret: string) => makeCheckSignIn(deps)(O.some(secret), O.none),
     signOut: makeSignOut(deps),
+    ...makeOwnSignIns(deps),
     issueToken: makeIssueToken(deps),
     describe: makeDescribePrincipal(deps),
     vouch,

@@ -211,7 +211,9 @@ describe('signing in', () => {
     const again = await refusal(await world.back())
     if (again?._tag !== 'SignInBegunAgain') throw new Error('it was not begun again')
     world.vouch(EVA)
-    const done = await must(world.complete({ callback: 'x', pending: O.some(again.pending), former: O.none }))
+    const done = await must(
+      world.complete({ callback: 'x', pending: O.some(again.pending), former: O.none, userAgent: '' }),
+    )
     expect(await must(world.checked(done.secret))).to.include({ email: EVA })
   })
 
@@ -225,11 +227,13 @@ describe('signing in', () => {
       const { pending } = await must(world.begin('/admin', false))
       const spoilt = `${pending.slice(0, -3)}${pending.endsWith('AAA') ? 'BBB' : 'AAA'}`
       for (const kept of [O.none, O.some(''), O.some('x'), O.some(spoilt)])
-        expect(await refusal(world.complete({ callback, pending: kept, former: O.none }))).to.deep.equal({
-          _tag: 'SignInInvalid',
-        })
+        expect(await refusal(world.complete({ callback, pending: kept, former: O.none, userAgent: '' }))).to.deep.equal(
+          {
+            _tag: 'SignInInvalid',
+          },
+        )
       world.clock.advance(fromMinutes(10) + 1_000)
-      const late = { callback, pending: O.some(pending), former: O.none }
+      const late = { callback, pending: O.some(pending), former: O.none, userAgent: '' }
       expect(await refusal(world.complete(late))).to.deep.equal({ _tag: 'SignInInvalid' })
       expect(world.asked).to.deep.equal([])
     },

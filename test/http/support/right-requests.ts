@@ -196,6 +196,8 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/admin/sign-in?returnTo=/admin/people&account=choose' },
   { method: 'GET', path: '/admin/callback?code=c&state=s&iss=https://identity.example' },
   { method: 'GET', path: '/admin/me' },
+  { method: 'GET', path: '/admin/me/sign-ins' },
+  { method: 'DELETE', path: `/admin/me/sign-ins/${aUuid(10)}` },
   { method: 'GET', path: '/admin/mail-frame' },
   { method: 'GET', path: '/admin/page-frame' },
   { method: 'POST', path: '/admin/sign-out' },

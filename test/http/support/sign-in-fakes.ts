@@ -1,6 +1,7 @@
 // Signing in as the HTTP side sees it, where a test is about something else.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { HttpDeps } from '#adapters/http/server.ts'
+import type { Principal } from '#domain/identity/principal.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const EXPIRES = Date.parse('2026-03-01T14:00:00Z')
@@ -12,6 +13,17 @@ const office = (uuid: TenantUuid) => ({
   mailDomains: ['korrel.example'],
 })
 
+const signInOf = ({ signIn, kind, home, user }: Principal) => ({
+  id: signIn,
+  kind,
+  tenantUuid: home,
+  user,
+  label: '',
+  createdAt: EXPIRES,
+  expiresAt: EXPIRES,
+  lastUsedAt: EXPIRES,
+})
+
 export const fakeSignIn: HttpDeps['signIn'] = {
   begin: () => TE.right({ url: 'https://identity.example/auth?state=s', pending: 'a..b.c.d' }),
   complete: () => TE.right({ secret: `tap_${'x'.repeat(43)}`, expiresAt: EXPIRES, returnTo: '/admin' }),
@@ -21,15 +33,8 @@ export const fakeSignIn: HttpDeps['signIn'] = {
       principal,
       tenant: office(principal.tenantUuid),
       home: office(principal.home),
-      signIn: {
-        id: principal.signIn,
-        kind: principal.kind,
-        tenantUuid: principal.home,
-        user: principal.user,
-        label: '',
-        createdAt: EXPIRES,
-        expiresAt: EXPIRES,
-        lastUsedAt: EXPIRES,
-      },
+      signIn: signInOf(principal),
     }),
+  listOwnSignIns: (principal) => TE.right([{ ...signInOf(principal), current: true }]),
+  endOwnSignIn: () => TE.right(true),
 }

@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   ),
   ...makePageGroup(['importPeople'], async () => (await import('./people/import-pages.ts')).IMPORT_PAGES),
   ...makePageGroup(
-    ['people', 'addPerson', 'person', 'roles', 'addRole', 'role', 'tags'],
+    ['people', 'addPerson', 'person', 'roles', 'addRole', 'role', 'tags', 'profile'],
     async () => (await import('./people/people-pages.ts')).PEOPLE_PAGES,
   ),
   ...makePageGroup(

@@ -55,7 +55,7 @@ function Shell({ children }: { readonly children: ComponentChildren }) {
 }
 
 function UserMenu() {
-  const { appearance, me, signOut, t } = useAdmin()
+  const { appearance, me, navigation, signOut, t } = useAdmin()
   const { config, chooseLanguage, chooseTheme } = appearance
   const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
   const face = (
@@ -71,6 +71,7 @@ function UserMenu() {
       label={t('shell.user', { name: me.user.name })}
       face={face}
       actions={[
+        { label: t('profile.title'), run: () => navigation.go(navigation.href('profile')) },
         ...THEMES.map((theme) => ({
           label: t(`shell.theme.${theme}`),
           isChosen: config.theme === theme,

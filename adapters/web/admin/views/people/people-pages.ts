@@ -5,6 +5,7 @@ import { TagsPage } from '../tags/tags-page.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { AddPersonPage } from './person-form.tsx'
 import { PersonPage } from './person-page.tsx'
+import { ProfilePage } from './profile-page.tsx'
 
 export const PEOPLE_PAGES = {
   texts: {},
@@ -16,5 +17,6 @@ export const PEOPLE_PAGES = {
     addRole: AddRolePage,
     role: RolePage,
     tags: TagsPage,
+    profile: ProfilePage,
   },
 }

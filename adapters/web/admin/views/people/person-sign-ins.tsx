@@ -1,4 +1,5 @@
 // Shows where a person is signed in, and ends all these sign-ins.
+import type { ComponentChildren } from 'preact'
 import type { SignInOfUserResponse, UserResponse } from '#adapters/contract/identity/users.ts'
 import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
@@ -42,8 +43,12 @@ export function PersonSignIns(props: {
 }
 
 /** The most recently used sign-in is first. */
-export function SignInList({ signIns }: { readonly signIns: readonly SignInOfUserResponse[] }) {
+export function SignInList(props: {
+  readonly signIns: readonly SignInOfUserResponse[]
+  readonly action?: (signIn: SignInOfUserResponse) => ComponentChildren
+}) {
   const { format, now, t } = useAdmin()
+  const { signIns, action } = props
   const renderMoment = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
     <span class="quiet" title={format.exactly(Date.parse(at))}>
       {t(key, { when: format.when(Date.parse(at), now()) })}
@@ -53,19 +58,23 @@ export function SignInList({ signIns }: { readonly signIns: readonly SignInOfUse
     <p class="quiet">{t('person.signIns.none')}</p>
   ) : (
     <ul class="stack">
-      {signIns.map(({ id, kind, label, lastUsedAt, expiresAt, current }) => (
-        <li key={id} class="ruled lines">
-          <span class="wrap">
-            <span class="cut" dir="auto" title={label}>
-              {t(`person.signIns.${kind}`)}
-              {label !== '' && ` · ${label}`}
+      {signIns.map((signIn) => {
+        const { id, kind, label, lastUsedAt, expiresAt, current } = signIn
+        return (
+          <li key={id} class="ruled lines">
+            <span class="wrap">
+              <span class="cut" dir="auto" title={label}>
+                {t(`person.signIns.${kind}`)}
+                {label !== '' && ` · ${label}`}
+              </span>
+              {current && <Chip tone="accent">{t('person.signIns.current')}</Chip>}
             </span>
-            {current && <Chip tone="accent">{t('person.signIns.current')}</Chip>}
-          </span>
-          {renderMoment('person.signIns.used', lastUsedAt)}
-          {kind !== 'browser' && renderMoment('person.signIns.until', expiresAt)}
-        </li>
-      ))}
+            {renderMoment('person.signIns.used', lastUsedAt)}
+            {kind !== 'browser' && renderMoment('person.signIns.until', expiresAt)}
+            {action?.(signIn)}
+          </li>
+        )
+      })}
     </ul>
   )
 }
