@@ -29,17 +29,24 @@ describe('an administrator’s everyday job', function suite() {
     expect(complaints, name).to.deep.equal([])
   }
 
-  verifies(['ADM-1', 'IDN-4'], 'signing in leads back to the place that was asked for', async () => {
-    const { page } = watched
-    await page.goto(`${service.baseUrl}/admin/people?sort=-name`)
-    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).waitFor()
-    await looksWell('1-sign-in')
-    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
-    await page.getByRole('button', { name: 'Eva Jansen' }).click()
-    await page.getByRole('link', { name: 'Piet de Vries' }).waitFor()
-    expect(page.url()).to.equal(`${service.baseUrl}/admin/people?sort=-name`)
-    await looksWell('2-people')
-  })
+  verifies(
+    ['ADM-1', 'ADM-9', 'IDN-4'],
+    'the root leads to the application, and signing in back to the place that was asked for',
+    async () => {
+      const { page } = watched
+      await page.goto(`${service.baseUrl}/`)
+      await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).waitFor()
+      expect(page.url()).to.equal(`${service.baseUrl}/admin`)
+      await page.goto(`${service.baseUrl}/admin/people?sort=-name`)
+      await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).waitFor()
+      await looksWell('1-sign-in')
+      await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
+      await page.getByRole('button', { name: 'Eva Jansen' }).click()
+      await page.getByRole('link', { name: 'Piet de Vries' }).waitFor()
+      expect(page.url()).to.equal(`${service.baseUrl}/admin/people?sort=-name`)
+      await looksWell('2-people')
+    },
+  )
 
   verifies(['ADM-1', 'IDN-3'], 'a colleague is added with the default role, and is given another', async () => {
     const { page } = watched

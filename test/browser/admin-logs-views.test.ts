@@ -122,12 +122,6 @@ const views: readonly LogView[] = [
     world: { trouble: { '/logs': 'gone' } },
     words: { nl: /antwoordt niet/, en: /does not answer/ },
   },
-  {
-    name: 'logs-keys',
-    path: '/admin/logs?q=archive',
-    words: { nl: 'Sneltoetsen van één teken gebruiken', en: 'Use shortcuts of one character' },
-    reach: ({ page }) => page.locator('.log-keys > summary').click(),
-  },
   { name: 'log-files', path: '/admin/log-files', words: { nl: /45 bestanden, samen/, en: /45 files,/ } },
   {
     name: 'log-files-empty',

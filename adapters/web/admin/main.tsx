@@ -8,6 +8,7 @@ import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { makeNavigation } from '#adapters/web/kit/navigation/navigation.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { isAdminConfig, makeAppearance } from './appearance.ts'
+import { makeLetterKeys } from './keyboard.ts'
 import { routes } from './routes.ts'
 import { makeSession } from './session/session.ts'
 import type { AdminTextKey } from './texts/texts.ts'
@@ -36,6 +37,7 @@ render(
       navigation,
       receipts: makeReceipts(navigation),
       appearance: makeAppearance(config, document, () => location.reload()),
+      letterKeys: makeLetterKeys(() => localStorage),
       t: makeTranslate<AdminTextKey>(texts, config.language),
       addTexts: (more) => void Object.assign(texts, more),
       format: makeFormat(config.language),

@@ -13,13 +13,13 @@ export interface KeyPress {
   readonly isInList: boolean
 }
 
-const IN_LIST: Readonly<Record<string, Command>> = {
+export const LOG_LIST_KEYS: Readonly<Record<string, Command>> = {
   ...ROW_KEYS,
   PageDown: 'pageDown',
   PageUp: 'pageUp',
   Enter: 'open',
 }
-const LETTERS: Readonly<Record<string, Command>> = { j: 'down', k: 'up', l: 'live', '/': 'search' }
+export const LOG_LETTERS: Readonly<Record<string, Command>> = { j: 'down', k: 'up', l: 'live', '/': 'search' }
 
 const findCommand = (commands: Readonly<Record<string, Command>>, key: string): Command | null =>
   Object.hasOwn(commands, key) ? (commands[key] ?? null) : null
@@ -28,6 +28,6 @@ const findCommand = (commands: Readonly<Record<string, Command>>, key: string): 
 export function toCommand({ key, isModified, isTyping, isInList }: KeyPress, withLetters: boolean): Command | null {
   if (isModified || isTyping) return null
   if (key === 'Escape') return 'close'
-  const listed = isInList ? findCommand(IN_LIST, key) : null
-  return listed ?? (withLetters ? findCommand(LETTERS, key) : null)
+  const listed = isInList ? findCommand(LOG_LIST_KEYS, key) : null
+  return listed ?? (withLetters ? findCommand(LOG_LETTERS, key) : null)
 }

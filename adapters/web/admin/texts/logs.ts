@@ -143,13 +143,6 @@ export const logTexts = {
   'logs.around.loading': ['Regels eromheen laden', 'Loading the lines around it'],
   'logs.tree.list': ['lijst van {count}', 'list of {count}'],
   'logs.tree.object': ['{count} velden', '{count} fields'],
-  'logs.keys': ['Sneltoetsen', 'Keyboard shortcuts'],
-  'logs.keys.walk': ['regel omlaag en omhoog', 'a line down and up'],
-  'logs.keys.open': ['regel openen; nog eens: erheen', 'open a line; once more: go to it'],
-  'logs.keys.search': ['naar het zoekveld', 'to the search'],
-  'logs.keys.live': ['live aan of uit', 'live on or off'],
-  'logs.keys.close': ['sluiten', 'close'],
-  'logs.keys.use': ['Sneltoetsen van één teken gebruiken', 'Use shortcuts of one character'],
   'logFiles.lead': [
     'Elke dag een bestand. Ze blijven staan tot je ze weghaalt.',
     'One file a day. They stay until you remove them.',

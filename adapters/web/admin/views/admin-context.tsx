@@ -10,6 +10,7 @@ import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Appearance } from '../appearance.ts'
+import type { LetterKeys } from '../keyboard.ts'
 import type { RouteName } from '../routes.ts'
 import type { AdminApi } from '../session/session.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
@@ -21,6 +22,7 @@ export interface AppTools {
   readonly navigation: Navigation<RouteName>
   readonly receipts: Receipts
   readonly appearance: Appearance
+  readonly letterKeys: LetterKeys
   readonly t: AdminTranslate
   /** Adds texts of pages that are loaded later, in the language of the application. */
   readonly addTexts: (texts: Readonly<Record<string, string>>) => void

@@ -1,14 +1,18 @@
 // The frame of the application: tenant and user in the bar, and the pages that the user may open.
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { Frame } from '#adapters/web/kit/navigation/frame.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { THEMES } from '../../appearance.ts'
 import { isInArea, listAreaGroups } from '../../areas.ts'
+import { SHORTCUTS } from '../../keyboard.ts'
 import { useAdmin, useAppTools, usePlace } from '../admin-context.tsx'
 import { ChecksContext, useAttention, useChecks } from '../home/checks-home.tsx'
 import { Search } from '../search/search.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
 import { Picture } from './icons.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { useShortcut } from './use-shortcut.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
 const Name = () => (
@@ -29,6 +33,9 @@ export function AdminShell({ children }: { readonly children: ComponentChildren 
 function Shell({ children }: { readonly children: ComponentChildren }) {
   const { may, navigation, t } = useAdmin()
   const { route } = usePlace()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = (): void => setHelpOpen(true)
+  useShortcut(SHORTCUTS.help, openHelp)
   const counts = useAttention()
   const groups = listAreaGroups(may).map(({ heading, areas }) => ({
     heading: heading && t(heading),
@@ -44,17 +51,18 @@ function Shell({ children }: { readonly children: ComponentChildren }) {
     <>
       <TenantSwitch />
       <Search />
-      <UserMenu />
+      <UserMenu onKeys={openHelp} />
     </>
   )
   return (
     <Frame name={<Name />} home={navigation.href('home')} bar={bar} groups={groups}>
       {children}
+      {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
     </Frame>
   )
 }
 
-function UserMenu() {
+function UserMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { appearance, me, navigation, signOut, t } = useAdmin()
   const { config, chooseLanguage, chooseTheme } = appearance
   const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
@@ -83,6 +91,7 @@ function UserMenu() {
           label: t('shell.guide'),
           run: () => window.open(`/docs/guides/administrator?lang=${config.language}`, '_blank', 'noopener'),
         },
+        { label: t('keys.title'), run: onKeys },
         { label: t('shell.signOut'), run: signOut },
       ]}
     />

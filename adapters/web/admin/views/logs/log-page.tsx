@@ -1,5 +1,4 @@
 // The log page: filters, the entries or the story of a request, and the open entry beside them. The address contains the whole state.
-import { Check } from '#adapters/web/kit/views/field.tsx'
 import { toSummary } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -56,37 +55,6 @@ export function LogPage() {
         <LogLines {...log} />
         {view.entry !== '' && <EntryPanel {...log} />}
       </div>
-      <ShortcutHelp isOn={walking.withLetters} onChange={walking.useLetters} />
     </div>
-  )
-}
-
-const KEYS = [
-  [['j', '↓', 'k', '↑'], 'logs.keys.walk'],
-  [['Enter'], 'logs.keys.open'],
-  [['/'], 'logs.keys.search'],
-  [['l'], 'logs.keys.live'],
-  [['Esc'], 'logs.keys.close'],
-] as const
-
-function ShortcutHelp(props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
-  const { t } = useAdmin()
-  return (
-    <details class="log-keys">
-      <summary>{t('logs.keys')}</summary>
-      <dl class="wrap">
-        {KEYS.map(([keys, words]) => (
-          <div key={words} class="wrap">
-            <dt class="wrap">
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd class="quiet">{t(words)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Check label={t('logs.keys.use')} {...props} />
-    </details>
   )
 }

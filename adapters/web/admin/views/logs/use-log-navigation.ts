@@ -1,18 +1,14 @@
 // Moves through the entries, opens and closes them, and turns the live tail on: by key and by button.
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
-import { isFlag } from '#adapters/web/kit/guard.ts'
 import { useRowCursor } from '#adapters/web/kit/list/row-cursor.ts'
-import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { type Command, toCommand } from '../../logs/log-keys.ts'
 import { toLiveView, type LogView } from '../../logs/log-view.ts'
+import { useAdmin } from '../admin-context.tsx'
 
 /** The id of the search field, which a shortcut focuses. */
 export const SEARCH_ID = 'log-search'
-
-/** Whether single letters are commands. Without storage, the choice lasts until the user leaves the page. */
-const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
 
 /** Where the panel covers the page, the panel takes the focus. */
 const COVERS = '(max-width: 860px)'
@@ -23,7 +19,6 @@ export function useLogNavigation(view: LogView, show: (view: LogView) => void) {
   const cursor = useRowCursor(view.entry || null)
   const { present, setPresent, hasRow } = cursor
   const panel = useRef<HTMLElement>(null)
-  const letters = useDraft(shortcuts, 'shortcuts', () => true)
 
   const open = useCallback(
     (entry: string): void => {
@@ -75,7 +70,7 @@ export function useLogNavigation(view: LogView, show: (view: LogView) => void) {
       }
     }
   }
-  useLogKeys(cursor.box, letters.value, run)
+  useLogKeys(cursor.box, useSignals(useAdmin().letterKeys.areOn), run)
 
   return {
     cursor,
@@ -90,8 +85,6 @@ export function useLogNavigation(view: LogView, show: (view: LogView) => void) {
       if (view.entry !== '') show({ ...view, entry: '' })
       cursor.focus()
     },
-    withLetters: letters.value,
-    useLetters: letters.set,
   }
 }
 function focusSearch(): boolean {

@@ -1,6 +1,6 @@
 // The search over records and pages, also by keyboard (ADM-3): Ctrl-K or / opens it, the focus stays in the field, arrows choose a result.
 import { h, type TargetedEvent } from 'preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { SearchGroupResponse } from '#adapters/contract/search/search.ts'
 import { Dialog } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
@@ -10,9 +10,11 @@ import { toNameKey } from '#domain/identity/naming.ts'
 import { type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { call } from '../../api/call.ts'
 import { listAreaGroups } from '../../areas.ts'
+import { SHORTCUTS } from '../../keyboard.ts'
 import { type RouteName, routes } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
+import { useShortcut } from '../frame/use-shortcut.ts'
 
 /** The page of one record, and its list. `narrows`: the list can be filtered by the same text. */
 const PLACES: Readonly<
@@ -43,18 +45,7 @@ const LONGEST = 200
 export function Search() {
   const { t } = useAdmin()
   const [isOpen, setOpen] = useState(false)
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof Element && event.target.matches('input, textarea, select, [contenteditable]')
-      const opens = event.ctrlKey || event.metaKey ? event.key.toLowerCase() === 'k' : event.key === '/' && !isTyping
-      if (!opens || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useShortcut(SHORTCUTS.search, () => setOpen(true))
   return (
     <>
       <button

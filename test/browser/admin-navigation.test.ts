@@ -1,0 +1,129 @@
+// The frame of the administrator's application: its entries and tabs, long names in it, and the help of the keyboard.
+import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
+import { PERMISSIONS } from '#domain/identity/role.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { anOffice, answering, EVA, type Office } from './admin-office.ts'
+import { adminPages, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
+import type { PeopleView } from './people-views.ts'
+import { untilFocused, untilHasFocus } from './until-focused.ts'
+
+const LONG = 'Vennootschap '.repeat(16).slice(0, 200)
+const longNames = (isOperator: boolean): Partial<Office> => {
+  const office = { uuid: EVA, name: LONG }
+  const user = { uuid: EVA, email: 'eva.jansen@korrel.example', name: LONG }
+  const signIn = { id: 'x', kind: 'browser', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const me = {
+    user,
+    tenant: office,
+    home: office,
+    permissions: PERMISSIONS,
+    operator: isOperator,
+    sending: true,
+    signIn,
+  }
+  return { trouble: { 'GET /admin/me': { status: 200, body: me } } }
+}
+
+const views: readonly PeopleView[] = [
+  {
+    name: 'keyboard',
+    path: '/admin/people',
+    words: { nl: 'Toetsen van één teken gebruiken', en: 'Use keys of one character' },
+    reach: async ({ page }) => {
+      await page.getByRole('row').nth(1).waitFor()
+      await page.keyboard.press('?')
+    },
+  },
+  {
+    name: 'long-names',
+    path: '/admin/tags',
+    office: () => longNames(true),
+    words: { nl: 'Vestiging Zeist', en: 'Vestiging Zeist' },
+  },
+]
+
+describe('the frame of the administrator’s application', () => {
+  const service = adminPages()
+
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
+
+  verifies('ADM-9', 'the entry of a record’s area is current, and in view in a window that is too low', async () => {
+    const { page } = await openAt(service, '/admin/vault', plain, answering(anOffice()), {
+      viewport: { width: 1280, height: 320 },
+    })
+    const current = page.getByRole('navigation', { name: 'Onderdelen' }).locator('[aria-current=page]')
+    const isInView = (one: Locator): Promise<boolean> =>
+      one.evaluate((node) => {
+        const { top, bottom } = node.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    await current.waitFor()
+    expect([await current.innerText(), await isInView(current)]).to.deep.equal(['Systeem', true])
+    const tabs = page.getByRole('navigation', { name: 'Systeem' })
+    expect(await tabs.getByRole('link').allInnerTexts()).to.deep.equal([
+      'Taken',
+      'Tokenkluis',
+      'Processen',
+      'Instellingen',
+      'Logbestanden',
+    ])
+    expect(await tabs.locator('[aria-current=page]').innerText()).to.equal('Tokenkluis')
+    await tabs.getByRole('link', { name: 'Logbestanden' }).click()
+    await untilFocused(page, 'Logbestanden')
+    await page.goto(`${service.baseUrl}/admin/people/${EVA}`)
+    await page.getByRole('heading', { level: 1, name: 'Eva Jansen' }).waitFor()
+    expect([await current.innerText(), await isInView(current)]).to.deep.equal(['Mensen', true])
+    expect(await page.getByRole('navigation', { name: 'Mensen' }).count()).to.equal(0)
+  })
+
+  verifies('ADM-9', 'long names are cut at their end, with the whole name in the title', async () => {
+    for (const look of [plain, phone])
+      for (const isOperator of [true, false]) {
+        const { page } = await openAt(service, '/admin', look, answering(anOffice(longNames(isOperator))))
+        const names = page.locator(`.top-bar [title="${LONG.trim()}"]`)
+        await names.first().waitFor()
+        const cut = await names.evaluateAll((nodes) =>
+          nodes.filter((node) => node.checkVisibility()).map((node) => node.scrollWidth > node.clientWidth),
+        )
+        expect(cut, `${look.width}`).to.deep.equal(look === phone ? [true] : [true, true])
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0)
+      }
+  })
+
+  verifies('ADM-9', '? shows the keyboard on every page, except in fields, and gives the focus back', async () => {
+    const { page } = await openAt(service, '/admin', plain, answering(anOffice()))
+    const dialog = page.getByRole('dialog', { name: 'Toetsenbord' })
+    for (const path of ['/admin', '/admin/people', '/admin/logs', '/admin/profile', '/admin/nergens']) {
+      await page.goto(`${service.baseUrl}${path}`)
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('?')
+      await dialog.getByText('Alles doorzoeken').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.goto(`${service.baseUrl}/admin/tags`)
+    const search = page.getByRole('main').getByRole('searchbox')
+    await search.focus()
+    await page.keyboard.type('a?')
+    expect([await search.inputValue(), await dialog.count()]).to.deep.equal(['a?', 0])
+    await page.getByRole('button', { name: /^Jouw menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Toetsenbord' }).click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await untilHasFocus(page.getByRole('button', { name: /^Jouw menu/ }))
+  })
+
+  verifies('ADM-9', 'the profile is reached from the menu by everyone, and ends a sign-in', async () => {
+    const office = anOffice({ isOperator: false, permissions: [] })
+    const { page } = await openAt(service, '/admin', plain, answering(office))
+    await page.getByRole('button', { name: /^Jouw menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Profiel' }).click()
+    await page.getByText('Browser · Edge, Windows').waitFor()
+    await page.getByText('Alleen inloggen').waitFor()
+    expect(await page.getByRole('button', { name: 'Edge, Windows uitloggen' }).count(), 'the current one').to.equal(0)
+    await page.getByRole('button', { name: 'Maandrapport uitloggen' }).click()
+    await page.getByText('Maandrapport is uitgelogd').waitFor()
+    expect(office.asked.filter((one) => one.startsWith('DELETE'))).to.have.length(1)
+  })
+})
