@@ -54,14 +54,12 @@ const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
       subject: 'De licentie van je kantoor is verlopen',
       paragraphs: [
         'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
-        'Wil je verder met tapster? Beantwoord dan deze mail.',
       ],
     },
     {
       subject: 'The licence of your office has expired',
       paragraphs: [
         'An office was registered for tapster with this address. Your office already has a licence, which has expired. That is why you get no new code.',
-        'To go on with tapster, reply to this mail.',
       ],
     },
   ],
@@ -70,16 +68,26 @@ const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
       subject: 'De licentie van je kantoor is ingetrokken',
       paragraphs: [
         'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
-        'Heb je vragen? Beantwoord dan deze mail.',
       ],
     },
     {
       subject: 'The licence of your office was revoked',
       paragraphs: [
         'An office was registered for tapster with this address. The licence of your office was revoked. That is why you get no new code.',
-        'If you have questions, reply to this mail.',
       ],
     },
+  ],
+}
+
+/** Ends the mails about a licence that has ended: whom to ask (LIC-12). */
+const CONTACT: Readonly<Record<'contact' | 'contactUrl', Bilingual>> = {
+  contact: [
+    'Heb je vragen, of wil je verder met tapster? Mail naar {contact}',
+    'If you have questions or want to go on with tapster, write to {contact}',
+  ],
+  contactUrl: [
+    'Heb je vragen, of wil je verder met tapster? Kijk op {contactUrl}',
+    'If you have questions or want to go on with tapster, see {contactUrl}',
   ],
 }
 
@@ -96,10 +104,10 @@ const mergeLine = (line: string, use: PlaceholderUse): MergeText =>
     .split(/\{(\w+)\}/)
     .flatMap((part, n) => (n % 2 === 1 ? toPlaceholder(part, use) : [use === 'html' ? escapeHtml(part) : part]))
 
-function writeLicenceMail(kind: LicenceMailKind, language: Language): MailContent {
+function writeLicenceMail(kind: LicenceMailKind, language: Language, contact: keyof typeof CONTACT): MailContent {
   const { subject, paragraphs } = pickText(TEXTS[kind], language)
   const [greeting, ending] = pickText(FRAME, language)
-  const lines = [greeting, ...paragraphs, ending]
+  const lines = [greeting, ...paragraphs, ...(kind === 'code' ? [] : [pickText(CONTACT[contact], language)]), ending]
   return {
     language,
     subject: [subject],
@@ -117,7 +125,10 @@ export function makeMailApplicant(deps: {
   readonly createMessages: CreateMessages
   readonly linkTenant: TenantUuid
   readonly baseUrl: string
+  /** Whom offices ask about their licence: a mail address, or the address of a page. */
+  readonly contact: string
 }) {
+  const contact = deps.contact.includes('@') ? 'contact' : 'contactUrl'
   return function mailApplicant(
     stores: LicenceMailStores,
     address: Mailbox,
@@ -131,9 +142,9 @@ export function makeMailApplicant(deps: {
         {
           origin: { kind: LICENCE_MAILS, id },
           route: O.none,
-          content: writeLicenceMail(kind, language),
+          content: writeLicenceMail(kind, language, contact),
           replyTo: O.none,
-          data: { deployUrl: `${deps.baseUrl}/deploy?lang=${language}` },
+          data: { deployUrl: `${deps.baseUrl}/deploy?lang=${language}`, [contact]: deps.contact },
         },
         [],
       ),

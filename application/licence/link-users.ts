@@ -2,10 +2,10 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
-import type { LicenceId } from '#domain/licence/licence.ts'
+import type { Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 
@@ -56,4 +56,25 @@ export function makeEnsureLinkUser({ random }: { readonly random: Random }) {
         }
       }
     })
+}
+
+export type ReplaceApplicant = ReturnType<typeof makeReplaceApplicant>
+
+/** Returns the applicant with their user. Marks a former applicant's user for removal, as when an activation is removed (LIC-9). */
+export function makeReplaceApplicant({ ensureLinkUser }: { readonly ensureLinkUser: EnsureLinkUser }) {
+  return function replaceApplicant(
+    stores: LinkUserStores,
+    { id, applicant }: Pick<Licence, 'id' | 'applicant'>,
+    person: LinkPerson,
+    now: Instant,
+  ): Stored<Applicant> {
+    const former = O.toUndefined(applicant)
+    return former !== undefined && toComparable(former.email) === toComparable(person.email)
+      ? TE.right({ ...person, user: former.user })
+      : pipe(
+          ensureLinkUser(stores, person, id, now),
+          TE.tap(() => (former === undefined ? TE.right(false) : stores.linkUsers.markMailbox(former.email, now))),
+          TE.map((user) => ({ ...person, user })),
+        )
+  }
 }

@@ -14,7 +14,12 @@ type Stores = Pick<LicenceStores, 'licences'> & Pick<IdentityStores, 'tenants'>
 
 export type OfficeLicences = ReturnType<typeof makeOfficeLicences>
 
-export function makeOfficeLicences(deps: { readonly inScope: InScope<Stores>; readonly clock: Clock }) {
+export function makeOfficeLicences(deps: {
+  readonly inScope: InScope<Stores>
+  readonly clock: Clock
+  /** Whom the office asks about its licence: a mail address, or the address of a page. */
+  readonly contact: string
+}) {
   const read = makeRead(deps.inScope)
 
   const ownOf = ({ tenantUuid }: Principal, { tenants, licences }: Stores): Stored<readonly ListedLicence[]> =>
@@ -34,7 +39,10 @@ export function makeOfficeLicences(deps: { readonly inScope: InScope<Stores>; re
       read(principal, 'users:write', (stores) =>
         pipe(
           ownOf(principal, stores),
-          TE.map((own) => own.map((one) => toShownLicence(one, deps.clock.now(), principal.tenantUuid))),
+          TE.map((own) => ({
+            licences: own.map((one) => toShownLicence(one, deps.clock.now(), principal.tenantUuid)),
+            contact: deps.contact,
+          })),
         ),
       ),
     activations: (principal: Principal, page: Page) =>

@@ -5,7 +5,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { toLicenceFact } from '#domain/licence/facts.ts'
 import { type AuditDetails, describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
-import { type Applicant, type Licence, type LicenceId, getLicenceState } from '#domain/licence/licence.ts'
+import { type Licence, type LicenceId, getLicenceState } from '#domain/licence/licence.ts'
 import {
   type ApplicantCorrection,
   applicantMissing,
@@ -14,12 +14,11 @@ import {
   type LicenceNotPending,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
-import { toComparable } from '#domain/shared/mailbox.ts'
 import { requireFound } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type ShownLicence, toShownLicence } from './admin-licences.ts'
 import type { LicenceMailStores, MailApplicant } from './licence-mails.ts'
-import type { EnsureLinkUser } from './link-users.ts'
+import type { ReplaceApplicant } from './link-users.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 type Stores = IdentityStores & LicenceStores & LicenceMailStores
@@ -27,7 +26,7 @@ type Stores = IdentityStores & LicenceStores & LicenceMailStores
 export interface PendingLicencesDeps {
   readonly change: Change<Stores>
   readonly linkTenant: TenantUuid
-  readonly ensureLinkUser: EnsureLinkUser
+  readonly replaceApplicant: ReplaceApplicant
   readonly mailApplicant: MailApplicant
 }
 
@@ -35,7 +34,7 @@ const notPending: LicenceNotPending = { _tag: 'LicenceNotPending' }
 
 export type PendingLicences = ReturnType<typeof makePendingLicences>
 
-export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailApplicant }: PendingLicencesDeps) {
+export function makePendingLicences({ change, linkTenant, replaceApplicant, mailApplicant }: PendingLicencesDeps) {
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
   const lockPending = ({ stores, now }: ChangeContext<Stores>, id: LicenceId) =>
@@ -47,21 +46,6 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
         () => notPending,
       ),
     )
-
-  /** Returns the applicant's user. Marks a former applicant's user for removal, as when an activation is removed (LIC-9). */
-  const userOf = (
-    { stores, now }: ChangeContext<Stores>,
-    { id, applicant }: Licence,
-    person: Pick<Applicant, 'name' | 'email'>,
-  ) => {
-    const former = O.toUndefined(applicant)
-    return former !== undefined && toComparable(former.email) === toComparable(person.email)
-      ? TE.right(former.user)
-      : pipe(
-          ensureLinkUser(stores, person, id, now),
-          TE.tap(() => (former === undefined ? TE.right(false) : stores.linkUsers.markMailbox(former.email, now))),
-        )
-  }
 
   return {
     /** Mails the code to the applicant in the operator's language. The mail limit of registrations does not apply. */
@@ -87,11 +71,11 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
           const { licence } = before
           yield* unwrap(requires(licence))
           const person = yield* unwrap(correctApplicant(licence, correction))
-          const user = yield* unwrap(userOf(context, licence, person))
+          const applicant = yield* unwrap(replaceApplicant(context.stores, licence, person, context.now))
           const after: Licence = {
             ...licence,
             organization: correction.organization ?? licence.organization,
-            applicant: O.some({ ...person, user }),
+            applicant: O.some(applicant),
           }
           yield* unwrap(context.stores.licences.put(after))
           const former = O.toUndefined(licence.applicant)

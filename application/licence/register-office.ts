@@ -2,14 +2,7 @@
 // callers cannot learn the outcome.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { FireEvents } from '#application/event/fire-event.ts'
-import {
-  asActivationKey,
-  asLicenceId,
-  getCoveringKeys,
-  type Licence,
-  MAX_ACTIVATIONS,
-  TRIAL_LENGTH,
-} from '#domain/licence/licence.ts'
+import { asActivationKey, asLicenceId, createTrial, getCoveringKeys, type Licence } from '#domain/licence/licence.ts'
 import {
   type OfficeRegistration,
   toRegistrationDuplicateEvent,
@@ -90,21 +83,6 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   const mail = ({ stores, registration, language }: Work, kind: LicenceMailKind, licence: Licence): Stored<unknown> =>
     deps.mailApplicant(stores, registration.email, language, kind, licence)
 
-  const newLicence = ({ registration: { organization }, covers, now }: Work): Licence => ({
-    id: asLicenceId(random.uuid() as Uuid),
-    covers,
-    applicant: O.none,
-    organization,
-    activationKey: asActivationKey(random.uuid() as Uuid),
-    kind: 'trial',
-    maxActivations: MAX_ACTIVATIONS,
-    nearMaxAt: O.none,
-    status: 'pending',
-    expiresAt: now + TRIAL_LENGTH,
-    boundTo: O.none,
-    createdAt: now,
-  })
-
   /** Adds the owner after the licence, in the order of locks that all code uses. */
   const own = (work: Work, licence: Licence): Stored<Outcome> => {
     const { stores, registration, now } = work
@@ -128,9 +106,12 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   }
 
   const open = (work: Work): Stored<Outcome> => {
-    const licence = newLicence(work)
+    const { stores, registration, covers, now } = work
+    const id = asLicenceId(random.uuid() as Uuid)
+    const activationKey = asActivationKey(random.uuid() as Uuid)
+    const licence = createTrial({ id, activationKey, covers, organization: registration.organization }, now)
     return pipe(
-      work.stores.licences.add(licence),
+      stores.licences.add(licence),
       // Another registration has added the licence meanwhile.
       TE.flatMap((isAdded) => (isAdded ? own(work, licence) : decide(work))),
     )

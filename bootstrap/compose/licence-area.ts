@@ -7,7 +7,8 @@ import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { type DailyLicenceJobs, makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { allowAll, makeDisconnectMailbox, makeAllowOwnSession, makeReadLicence } from '#application/licence/licences.ts'
-import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
+import { makeLicenceDomains } from '#application/licence/licence-domains.ts'
+import { makeEnsureLinkUser, makeReplaceApplicant } from '#application/licence/link-users.ts'
 import { licenceMails, makeMailApplicant } from '#application/licence/licence-mails.ts'
 import { makeOfficeLicences } from '#application/licence/office-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
@@ -63,7 +64,10 @@ export function composeLicence(core: Core, { sessionMailbox, checkSession, requi
   const fireEvents = makeFireEvents({ clock, random, linkTenant })
   const storeLicence = makeStoreLicence({ fireEvents })
   const ensureLinkUser = makeEnsureLinkUser({ random })
-  const mailApplicant = makeMailApplicant({ createMessages, linkTenant, baseUrl })
+  const replaceApplicant = makeReplaceApplicant({ ensureLinkUser })
+  const contact = O.getOrElse((): string => config.MAIL_FROM.address)(config.LICENCE_CONTACT)
+  const mailApplicant = makeMailApplicant({ createMessages, linkTenant, baseUrl, contact })
+  const publicMailDomains = new Set(domains.map(toCoveredDomain))
   const common = { inScope, clock, metrics, linkTenant, ensureLinkUser, storeLicence }
   return {
     ...makeActivateLicence({
@@ -77,14 +81,15 @@ export function composeLicence(core: Core, { sessionMailbox, checkSession, requi
       random,
       timer,
       limits,
-      publicMailDomains: new Set(domains.map(toCoveredDomain)),
+      publicMailDomains,
       pseudonymOf,
       fireEvents,
       mailApplicant,
     }),
     admin: makeAdminLicences({ inScope, clock, linkTenant, storeLicence, change, dryRunChange }),
-    pending: makePendingLicences({ change, linkTenant, ensureLinkUser, mailApplicant }),
-    officeLicences: makeOfficeLicences({ inScope, clock }),
+    pending: makePendingLicences({ change, linkTenant, replaceApplicant, mailApplicant }),
+    domains: makeLicenceDomains({ ...common, random, change, replaceApplicant, publicMailDomains }),
+    officeLicences: makeOfficeLicences({ inScope, clock, contact }),
     readLicence: makeReadLicence({ inScope, clock }),
     disconnectMailbox: composeLeaving({ config, sessionMailbox, inScope, clock, linkTenant }),
     dailyJobs: makeDailyLicenceJobs({

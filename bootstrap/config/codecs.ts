@@ -260,3 +260,7 @@ export const mailSender = makeDecoder('an address, or `Name <address>`', (raw): 
     O.map((address) => ({ address, name })),
   )
 })
+
+export const contactSetting = makeDecoder('a mail address, or the https address of a page', (raw): O.Option<string> =>
+  raw.startsWith('https://') && URL.canParse(raw) && !raw.includes('@') ? O.some(raw) : O.fromEither(parseMailbox(raw)),
+)

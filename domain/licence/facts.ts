@@ -9,6 +9,8 @@ export const LICENCE_ACTIONS = [
   'licence.code-sent',
   'licence.applicant-corrected',
   'licence.removed',
+  'licence.moved',
+  'licence.succeeded',
 ] as const
 
 export const toLicenceFact: ToFact<(typeof LICENCE_ACTIONS)[number]> = toFact

@@ -199,6 +199,13 @@ export function correctApplicant(
     : E.left({ _tag: 'ApplicantNotCovered', covers: licence.covers })
 }
 
+/** Only a revoked licence gets a successor (LIC-12). */
+export type LicenceNotRevoked = Tagged<'LicenceNotRevoked'>
+/** Another licence, which is not revoked, covers the domain or address. */
+export type CoverageTaken = Tagged<'CoverageTaken', { readonly covers: string }>
+/** Many offices share the mail domain, so that a licence covers one address there. */
+export type MailDomainShared = Tagged<'MailDomainShared', { readonly domain: string }>
+
 /** An operator's change (LIC-6). An unchanged status fires no event. An expired licence with a new expiry gets its former status again. */
 export function changeLicence(
   { licence, activations }: ListedLicence,

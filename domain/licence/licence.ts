@@ -51,7 +51,7 @@ export interface BoundTenants {
 
 export interface Licence {
   readonly id: LicenceId
-  /** A mail domain, or one address if many people share the domain. In lower case; at most one licence covers it. */
+  /** A mail domain, or one address if many people share the domain. In lower case; at most one licence that is not revoked covers it. */
   readonly covers: string
   /** None: removed at the applicant's request (PLG-23). */
   readonly applicant: O.Option<Applicant>
@@ -67,6 +67,24 @@ export interface Licence {
   /** None until it is first activated. */
   readonly boundTo: O.Option<BoundTenants>
   readonly createdAt: Instant
+}
+
+/** A licence that waits for its first activation. */
+export function createTrial(
+  of: Pick<Licence, 'id' | 'activationKey' | 'covers' | 'organization'>,
+  now: Instant,
+): Licence {
+  return {
+    ...of,
+    applicant: O.none,
+    kind: 'trial',
+    maxActivations: MAX_ACTIVATIONS,
+    nearMaxAt: O.none,
+    status: 'pending',
+    expiresAt: now + TRIAL_LENGTH,
+    boundTo: O.none,
+    createdAt: now,
+  }
 }
 
 /** One mailbox under a licence. */

@@ -37,7 +37,8 @@ export interface ListedLicence extends Pick<LicenceOfMailbox, 'licence' | 'activ
 export interface LicenceStore {
   /**
    * Candidates: the licence of the mailbox's activation, then the one that covers its address, then its mail domain (`getCoveringKeys`).
-   * Returns the first pending or active one; else the first that covers the mailbox; else that of the activation.
+   * Returns the first pending or active one; else the first that covers the mailbox; else that of the activation. Of revoked ones for the
+   * same domain or address, only the latest counts, and only without another.
    */
   readonly findFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
   /** As `findFor`, and locks the licence until the end of the unit of work. The places are counted under the lock. */
@@ -45,12 +46,17 @@ export interface LicenceStore {
   /** Finds a licence by its id, and locks it as `lockFor` does. */
   readonly lock: (id: LicenceId) => Stored<Option<ListedLicence>>
   readonly find: (id: LicenceId) => Stored<Option<ListedLicence>>
-  /** Finds the licence that covers exactly this, and locks it as `lockFor` does. */
+  /** Finds the licence that covers exactly this, else the latest revoked one that did, and locks it as `lockFor` does. */
   readonly lockCovering: (covers: string) => Stored<Option<ListedLicence>>
-  /** Right(false): another licence covers the same; nothing was written. */
+  /** Right(false): another licence, not revoked, covers the same; nothing was written. */
   readonly add: (licence: Licence) => Stored<boolean>
   /** Replaces all fields except `covers`. */
   readonly put: (licence: Licence) => Stored<void>
+  /**
+   * Lets a locked licence, which is not revoked, cover this instead. Right(false): it or another that is not revoked covers this already;
+   * nothing was written.
+   */
+  readonly cover: (id: LicenceId, covers: string) => Stored<boolean>
   /** Removes the licence and its activations. */
   readonly remove: (id: LicenceId) => Stored<void>
   /** Creates or replaces the activation of the mailbox, whatever licence it was under. */
@@ -58,7 +64,7 @@ export interface LicenceStore {
   /** `id`: removes the activation only if it is under this licence. Right(false): there was none. */
   readonly removeActivation: (mailbox: Mailbox, id?: LicenceId) => Stored<boolean>
   readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
-  /** The licences that cover one of these mail domains. */
+  /** The licences that cover one of these mail domains; for each domain as `lockCovering` finds it. */
   readonly listCovering: (domains: readonly string[]) => Stored<readonly ListedLicence[]>
   /** The activations of these licences, the last used first. */
   readonly listActivations: (ids: readonly LicenceId[], page: Page) => Stored<Paged<Activation>>

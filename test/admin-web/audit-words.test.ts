@@ -233,6 +233,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     place: 'licence',
   },
   'licence.removed': { place: 'licence' },
+  'licence.moved': {
+    details: { mailDomains: { given: ['graan.example'], taken: ['korrel.example'] }, email: true },
+    words: ['maildomeinen erbij: graan.example', 'maildomeinen eraf: korrel.example', 'e-mailadres gewijzigd'],
+    place: 'licence',
+  },
+  'licence.succeeded': { place: 'licence' },
   'job.run-again': {
     details: { queue: 'campaign.advance', from: 'failed' },
     words: ['wachtrij: campaign.advance', 'was: mislukt'],

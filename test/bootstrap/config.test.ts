@@ -55,6 +55,7 @@ describe('settings', () => {
     PLUGIN_DEFAULT_TENANT_UUID: ['1', '0b7f1c9e-0d64-4d0a-9a43'],
     MAILBOX_PROOF: ['yes', 'true'],
     DISCONNECT_PROOF: ['yes', 'true'],
+    LICENCE_CONTACT: ['kantoor', 'http://tapster.example', 'https://x@tapster.example'],
     CLOUD_API_URL: ['graph.example', 'https://graph.example/?v=1'],
     CLOUD_LOGIN_URL: ['login'],
     SMTP_URL: [

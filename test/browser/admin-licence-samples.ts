@@ -171,7 +171,7 @@ export function answerOfLicences(
   body: Readonly<Record<string, unknown>>,
   isEmpty: boolean,
 ): object | null | undefined {
-  if (path === '/licences') return { data: isEmpty ? [] : licences.slice(0, 1) }
+  if (path === '/licences') return { data: isEmpty ? [] : licences.slice(0, 1), contact: 'help@tapster.example' }
   if (path === '/licences/activations') return page(isEmpty ? [] : activations)
   const [, admin, area, kind, id, part] = path.split('/')
   if (admin !== 'admin') return undefined
@@ -192,6 +192,8 @@ export function answerOfLicences(
   if (part === 'activations') return page(activations)
   if (part === 'events') return page(events)
   if (part === 'code') return { success: true }
+  if (part === 'domain') return { ...one, covers: body['domain'] }
+  if (part === 'successor') return licences.find(({ id: next }) => next === PENDING)
   if (part === 'applicant')
     return { ...one, organization: body['organization'], applicant: { ...one.applicant, ...body } }
   if (part === 'dry-run')

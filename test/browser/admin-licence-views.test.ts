@@ -36,7 +36,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'licence-release',
     path: `/admin/licences/${TRIAL}`,
-    words: { nl: /dan neemt het opnieuw een plaats in/, en: /it takes a place again/ },
+    words: { nl: /dan neemt het opnieuw een plaats in/, en: /it takes a seat again/ },
     reach: async ({ page }) =>
       page
         .getByRole('button', { name: /^(Vrijgeven|Release)$/ })
@@ -55,6 +55,26 @@ const views: readonly PeopleView[] = [
     office: () => ({ trouble: { 'POST /admin/link/licenses': refusal(409, 'LICENCE_REVOKED', 'Al ingetrokken.') } }),
     words: { nl: 'Al ingetrokken.', en: 'Al ingetrokken.' },
     reach: press('Licentie intrekken', 'Revoke the licence'),
+  },
+  {
+    name: 'licence-domain-taken',
+    path: `/admin/licences/${TRIAL}?tab=domain`,
+    office: () => ({
+      trouble: {
+        'PUT /admin/link/licenses': refusal(409, 'COVERAGE_TAKEN', 'Voor graan.example is er al een licentie.'),
+      },
+    }),
+    words: { nl: 'Voor graan.example is er al een licentie.', en: 'Voor graan.example is er al een licentie.' },
+    reach: async (view) => {
+      await view.page.getByRole('textbox', { name: /^(Maildomein|Mail domain)$/ }).fill('graan.example')
+      await press('Licentie verplaatsen', 'Move the licence')(view)
+    },
+  },
+  {
+    name: 'licence-successor',
+    path: `/admin/licences/${REVOKED}?tab=domain`,
+    words: { nl: /Kantoor en aanvrager zijn die van/, en: /Office and applicant are those of/ },
+    reach: press('Nieuwe licentie', 'New licence'),
   },
   {
     name: 'licence-request',

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { EXPIRED_TYPE, LINK, TRIAL } from './admin-licence-samples.ts'
+import { EXPIRED_TYPE, LINK, PENDING, REVOKED, TRIAL } from './admin-licence-samples.ts'
 import { anOffice, answering } from './admin-office.ts'
 import { adminPages, openAt, plain } from './admin-pages.ts'
 
@@ -58,6 +58,29 @@ describe('licences and events of a link office that is not the operator’s own'
     await dialog.getByText('2 postvakken verliezen hun plaats').waitFor()
     await dialog.getByText('Niemand krijgt er een melding van').waitFor()
   })
+
+  verifies(
+    'LIC-12',
+    'a licence moves to another domain with its applicant, and a revoked one gets a new one',
+    async () => {
+      const { page, asked } = await opened(`/admin/licences/${TRIAL}?tab=domain`)
+      await page.getByRole('textbox', { name: 'Maildomein' }).fill('graan')
+      await page.getByRole('button', { name: 'Licentie verplaatsen' }).click()
+      await page
+        .getByRole('alert')
+        .getByText(/Dit is geen domein/)
+        .waitFor()
+      await page.getByRole('textbox', { name: 'Maildomein' }).fill('graan.example')
+      await page.getByRole('button', { name: 'Licentie verplaatsen' }).click()
+      await page.getByText('De licentie van Kantoor Korrel geldt nu voor graan.example').waitFor()
+      expect(asked.filter((one) => one.startsWith('PUT '))).to.deep.equal([`PUT /admin/link/licenses/${TRIAL}/domain`])
+      await page.goto(new URL(`/admin/licences/${REVOKED}?tab=domain`, page.url()).href)
+      await page.getByRole('button', { name: 'Nieuwe licentie' }).click()
+      await page.getByRole('button', { name: 'Nieuwe licentie maken' }).click()
+      await page.getByText(/Er is een nieuwe licentie voor/).waitFor()
+      expect(new URL(page.url()).pathname).to.equal(`/admin/licences/${PENDING}`)
+    },
+  )
 
   verifies('EVT-7', 'notifications are filtered by licence, and name their type in the reader’s language', async () => {
     const { page, asked } = await opened(`/admin/notifications?subject=${TRIAL}`)

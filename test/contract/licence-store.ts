@@ -143,6 +143,46 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await covering()).to.deep.equal([])
   })
 
+  verifies(
+    'LIC-12',
+    'what a revoked licence covered is free: the one that is not revoked counts, else the latest',
+    async () => {
+      const covers = 'noord.example'
+      const revoked = [await add({ covers, status: 'revoked', createdAt: NOW - 1 })]
+      revoked.push(
+        await add({ covers, status: 'revoked' }),
+        await add({ covers, status: 'revoked', createdAt: NOW - 2 }),
+      )
+      const found = async () => [
+        O.toUndefined(await within(({ licences }) => licences.lockCovering(covers)))?.licence,
+        O.toUndefined(await within(({ licences }) => licences.findFor(mailbox('anne@noord.example'))))?.licence,
+        ...(await within(({ licences }) => licences.listCovering([covers]))).map(({ licence }) => licence),
+      ]
+      expect(await found()).to.deep.equal([revoked[1], revoked[1], revoked[1]])
+      const next = await add({ covers, status: 'expired', createdAt: NOW - 9 })
+      expect(await found()).to.deep.equal([next, next, next])
+      expect(await within(({ licences }) => licences.add(sampleLicence({ covers })))).to.equal(false)
+    },
+  )
+
+  verifies('LIC-12', 'a licence covers another domain with all that it has, unless that one is taken', async () => {
+    const [moved, other] = [await add({ covers: 'noord.example' }), await add({ covers: 'zuid.example' })]
+    await add({ covers: 'oost.example', status: 'revoked' })
+    await use(moved, 'anne@noord.example')
+    const cover = (covers: string) => within(({ licences }) => licences.cover(moved.id, covers))
+    expect([await cover('zuid.example'), await cover('noord.example')]).to.deep.equal([false, false])
+    expect(await cover('oost.example')).to.equal(true)
+    const expected = O.some({ licence: { ...moved, covers: 'oost.example' }, activations: 1 })
+    expect(await within(({ licences }) => licences.find(moved.id))).to.deep.equal(expected)
+    expect(await within(({ licences }) => licences.lockCovering('oost.example'))).to.deep.equal(expected)
+    expect(await within(({ licences }) => licences.lockCovering('noord.example'))).to.deep.equal(O.none)
+    expect(await within(({ licences }) => licences.find(other.id))).to.deep.equal(
+      O.some({ licence: other, activations: 0 }),
+    )
+    const again = sampleLicence({ covers: 'noord.example' })
+    expect(await within(({ licences }) => licences.add(again))).to.equal(true)
+  })
+
   verifies('LIC-11', 'one that is removed takes its activations along, and leaves others theirs', async () => {
     const [gone, other] = [await add(), await add()]
     for (const [one, name] of [

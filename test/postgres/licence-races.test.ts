@@ -82,6 +82,47 @@ describe('licences and their users at once, in PostgreSQL', function () {
     expect(O.toUndefined(found ?? O.none)?.licence).to.deep.equal(own)
   })
 
+  verifies(
+    'LIC-12',
+    'of two moves, or a move and a registration, to one domain at once, the first has it',
+    async () => {
+      const [first, second] = [await add(), await add()]
+      const cover =
+        ({ id }: Licence, covers: string) =>
+        ({ licences }: Stores) =>
+          pipe(
+            licences.lock(id),
+            TE.flatMap(() => licences.cover(id, covers)),
+          )
+      const register =
+        (covers: string) =>
+        ({ licences }: Stores) =>
+          licences.add(sampleLicence({ covers }))
+      for (const [earlier, later] of [
+        [cover(first, 'a.example'), cover(second, 'a.example')],
+        [cover(first, 'b.example'), register('b.example')],
+        [register('c.example'), cover(first, 'c.example')],
+      ] as const)
+        expect(await during(earlier, () => within<boolean>(later))).to.equal(false)
+      expect(await within(({ licences }) => licences.find(second.id))).to.deep.equal(
+        O.some({ licence: second, activations: 0 }),
+      )
+    },
+  )
+
+  verifies('LIC-12', 'an activation that waits for a move finds what its mailbox has after it', async () => {
+    const moved = await add({ covers: 'noord.example' })
+    const found = await during(
+      ({ licences }) =>
+        pipe(
+          licences.lock(moved.id),
+          TE.flatMap(() => licences.cover(moved.id, 'zuid.example')),
+        ),
+      () => within(({ licences }) => licences.lockFor(mailbox('anne@noord.example'))),
+    )
+    expect(found).to.deep.equal(O.none)
+  })
+
   verifies('LIC-9', 'a user whom an administrator is changing is not restored by the next licence', async () => {
     const licence = await add({ status: 'revoked' })
     const [user, next] = [await userOf(licence), await add()]

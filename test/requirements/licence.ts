@@ -16,4 +16,6 @@ export const licenceRequirements = {
   'LIC-10':
     'an operator sees activations with their last use and releases one; the same mailbox takes its own place again',
   'LIC-11': 'operators send the code of a pending licence again, correct its applicant, or remove it, each audited',
+  'LIC-12':
+    'operators move a licence to a new mail domain, and make a new one after a revocation, each audited; mails about an ended licence say whom to ask',
 } as const

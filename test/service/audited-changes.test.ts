@@ -169,6 +169,15 @@ const CHANGED: Readonly<Record<string, Changed>> = {
     }),
     place: 'link tenant',
   },
+  'PUT /admin/link/licenses/:id/domain': {
+    first: (field) => (field === 'email' ? {} : { domain: `oud.${domain()}` }),
+    fields: (_, body) => {
+      const next = String(body['domain']).replace('oud.', '')
+      return { domain: next, email: `anders@${next}` }
+    },
+    named: { domain: 'mailDomains' },
+    place: 'link tenant',
+  },
   'PUT /admin/event-types/:uuid': {
     fields: ({ linkTemplate }) => ({ template: linkTemplate, recipients: ['SOURCE'], digest: true }),
     place: 'link tenant',

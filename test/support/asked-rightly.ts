@@ -322,6 +322,11 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'PUT /admin/link/licenses/:id/applicant': ofPendingLicence('/applicant', ({ covers }) => ({
     email: `eva@${covers}`,
   })),
+  'PUT /admin/link/licenses/:id/domain': ofLicence('/domain', () => ({ domain: `${word()}.example` })),
+  'POST /admin/link/licenses/:id/successor': async (fresh) => {
+    const { id } = await fresh.licence({ status: 'revoked' })
+    return { path: `/admin/link/licenses/${id}/successor` }
+  },
   'POST /admin/link/licenses/:id/dry-run': ofLicence('/dry-run', () => ({ status: 'revoked' })),
   'GET /admin/link/licenses/:id/activations': ofLicence('/activations?limit=200'),
   'GET /admin/link/licenses/:id/events': ofLicence('/events?limit=200'),

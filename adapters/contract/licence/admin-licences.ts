@@ -1,19 +1,18 @@
-// Licences of all offices, for operators (LIC-6, LIC-10, LIC-11), and of one office, for its administrators. No answer contains the
-// activation key.
+// Licences of all offices, for operators (LIC-6, LIC-10 to LIC-12). No answer contains the activation key.
 import * as t from 'io-ts'
 import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES, type LicenceId } from '#domain/licence/licence.ts'
 import { expectedRevision, keepOrSet } from '../codecs/change.ts'
 import { makeListInQuery, type Sort, makeSortInQuery } from '../codecs/in-query.ts'
 import { day } from '../codecs/day.ts'
 import { instantInQuery } from '../codecs/instant.ts'
-import { name } from '../codecs/names.ts'
+import { mailDomainCodec, name } from '../codecs/names.ts'
 import { mailbox, moment, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
 import { answerWith, defineContract, allowNull, success, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
-const kind = makeEnum(...LICENCE_KINDS)
+export const licenceKind = makeEnum(...LICENCE_KINDS)
 const status = makeEnum(...LICENCE_STATUSES)
-const state = makeEnum(...LICENCE_STATES)
+export const licenceState = makeEnum(...LICENCE_STATES)
 
 const licence = t.type(
   {
@@ -23,9 +22,9 @@ const licence = t.type(
     organization: t.string,
     /** Null: the person was anonymised. `user`: their user in the link office. */
     applicant: allowNull(t.type({ name: t.string, email: t.string, user: t.string }, 'LicenceApplicant')),
-    kind,
+    kind: licenceKind,
     status,
-    state,
+    state: licenceState,
     expiresAt: moment,
     createdAt: moment,
     /** Null until the first activation. */
@@ -36,14 +35,14 @@ const licence = t.type(
     nearMaxAt: allowNull(moment),
     /** The link office, which has the applicant, events, mails and changes. */
     office: t.string,
-    /** Changes with each change of kind, expiry, organisation or applicant. */
+    /** Changes with each change of domain, kind, expiry, organisation or applicant. */
     revision: t.string,
   },
   'Licence',
 )
 export type LicenceResponse = WireOf<typeof licence>
 
-const activation = t.type(
+export const licenceActivation = t.type(
   {
     email: t.string,
     activatedAt: moment,
@@ -53,7 +52,7 @@ const activation = t.type(
   },
   'LicenceActivationOfMailbox',
 )
-export type LicenceActivationResponse = WireOf<typeof activation>
+export type LicenceActivationResponse = WireOf<typeof licenceActivation>
 
 const event = t.type(
   {
@@ -86,7 +85,7 @@ const dailyRun = t.type(
 )
 
 /** Absent fields stay as they are. A revoked licence stays revoked. */
-const change = { status: keepOrSet(status), kind: keepOrSet(kind), expiresAt: keepOrSet(moment) }
+const change = { status: keepOrSet(status), kind: keepOrSet(licenceKind), expiresAt: keepOrSet(moment) }
 const licenceChange = t.strict({ ...change, revision: expectedRevision }, 'LicenceChange')
 
 const correction = t.strict(
@@ -112,8 +111,18 @@ const changed = t.type(
 )
 export type ChangedLicenceResponse = WireOf<typeof changed>
 
+const move = t.strict(
+  {
+    domain: mailDomainCodec,
+    /** The applicant's address in that domain; absent: it stays. */
+    email: keepOrSet(mailbox),
+    revision: expectedRevision,
+  },
+  'LicenceMove',
+)
+
 const params = { id: makeUuid<LicenceId>() }
-const sample = {
+export const sampleOfLicence = {
   id: '7d4f2b1a-9c3e-4d58-8a61-2b7e5c9f1a30',
   covers: 'korrel.example',
   organization: 'Kantoor Korrel',
@@ -134,7 +143,7 @@ const sample = {
   office: '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102',
   revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 } as const
-const sampleActivation = {
+export const sampleOfActivation = {
   email: 'eva.jansen@korrel.example',
   activatedAt: '2026-03-01T12:05:00.000Z',
   lastUsedAt: '2026-03-02T09:29:00.000Z',
@@ -155,12 +164,12 @@ const sampleRun = {
   finishedAt: '2026-03-02T01:15:02.000Z',
   handled: 12,
 }
-const one = { params: { id: sample.id } }
-const { name: applicantName, email: applicantEmail } = sample.applicant
-const pending = { ...sample, status: 'pending', state: 'pending', boundTo: null, activationsUsed: 0 } as const
+const one = { params: { id: sampleOfLicence.id } }
+const { name: applicantName, email: applicantEmail } = sampleOfLicence.applicant
+const pending = { ...sampleOfLicence, status: 'pending', state: 'pending', boundTo: null, activationsUsed: 0 } as const
 const revoking = { ...one, body: { status: 'revoked' } } as const
 const revoked = {
-  licence: { ...sample, status: 'revoked', state: 'revoked' },
+  licence: { ...sampleOfLicence, status: 'revoked', state: 'revoked' },
   events: ['Link licence revoked'],
   usersRemoved: 3,
 } as const
@@ -171,21 +180,21 @@ export const adminLicenceContract = defineContract({
     query: {
       ...pageQuery,
       ...textQuery,
-      state: withDefault(makeListInQuery(state), []),
+      state: withDefault(makeListInQuery(licenceState), []),
       expiresBefore: asOptional(instantInQuery),
       sort: withDefault<Sort<'expiresAt' | 'organization' | 'createdAt'>, string>(
         makeSortInQuery('expiresAt', 'organization', 'createdAt'),
         { by: 'createdAt', dir: 'desc' },
       ),
     },
-    ...answerWith(200, makePage(licence), samplePage(sample), {
+    ...answerWith(200, makePage(licence), samplePage(sampleOfLicence), {
       query: { state: 'trial', sort: 'expiresAt' },
     }),
   },
   'GET /admin/link/licenses/:id': {
     summary: 'Returns one licence.',
     params,
-    ...answerWith(200, licence, sample, one),
+    ...answerWith(200, licence, sampleOfLicence, one),
   },
   'PUT /admin/link/licenses/:id': {
     summary:
@@ -212,6 +221,22 @@ export const adminLicenceContract = defineContract({
     body: correction,
     ...answerWith(200, licence, pending, { ...one, body: { name: applicantName, email: applicantEmail } }),
   },
+  'PUT /admin/link/licenses/:id/domain': {
+    summary:
+      'Moves a licence to another mail domain. Its mailboxes keep their seats; from then on new ones must be in that domain.',
+    params,
+    body: move,
+    ...answerWith(200, licence, sampleOfLicence, {
+      ...one,
+      body: { domain: sampleOfLicence.covers, email: applicantEmail },
+    }),
+  },
+  'POST /admin/link/licenses/:id/successor': {
+    summary:
+      'Makes a pending licence with a new code for the domain, organisation and applicant of a revoked one. No mail leaves: POST …/code sends the code.',
+    params,
+    ...answerWith(201, licence, pending, one),
+  },
   'POST /admin/link/licenses/:id/dry-run': {
     summary: 'Returns what the same change would do, and changes nothing.',
     params,
@@ -222,7 +247,7 @@ export const adminLicenceContract = defineContract({
     summary: 'Lists the mailboxes that were activated under a licence, the last used first.',
     params,
     query: pageQuery,
-    ...answerWith(200, makePage(activation), samplePage(sampleActivation), one),
+    ...answerWith(200, makePage(licenceActivation), samplePage(sampleOfActivation), one),
   },
   'GET /admin/link/licenses/:id/events': {
     summary: 'Lists the events of a licence that are kept, the newest first. They are kept for 90 days.',
@@ -238,39 +263,6 @@ export const adminLicenceContract = defineContract({
     summary: 'Takes a mailbox off the licence, which frees its seat. Without effect if it is not under this licence.',
     params,
     body: t.strict({ email: mailbox }, 'LicenceRelease'),
-    ...answerWith(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
-  },
-})
-
-const ownLicence = t.type(
-  {
-    id: t.string,
-    /** One of the office's mail domains. */
-    covers: t.string,
-    organization: t.string,
-    /** The person who requested it. Null: they were anonymised. */
-    applicant: allowNull(t.type({ name: t.string, email: t.string }, 'OwnLicenceApplicant')),
-    kind,
-    state,
-    expiresAt: moment,
-    activationsUsed: t.number,
-    maxActivations: t.number,
-  },
-  'OwnLicence',
-)
-export type OwnLicenceResponse = WireOf<typeof ownLicence>
-
-const { status: _, createdAt: __, boundTo: _to, nearMaxAt: _max, office: _of, revision: _as, ...shared } = sample
-const sampleOwn = { ...shared, applicant: { name: applicantName, email: applicantEmail } }
-
-export const officeLicenceContract = defineContract({
-  'GET /licences': {
-    summary: 'Lists the licences that cover a mail domain of the office.',
-    ...answerWith(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),
-  },
-  'GET /licences/activations': {
-    summary: 'Lists the mailboxes that have or had a seat under these licences, the last used first.',
-    query: pageQuery,
-    ...answerWith(200, makePage(activation), samplePage(sampleActivation), { query: {} }),
+    ...answerWith(200, success, { success: true }, { ...one, body: { email: sampleOfActivation.email } }),
   },
 })

@@ -4,13 +4,15 @@ import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import type { ActivateLicence, LicenceCheck } from '#application/licence/activate-licence.ts'
 import type { AdminLicences, LicenceChangeResult, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
+import type { LicenceDomains } from '#application/licence/licence-domains.ts'
 import type { OfficeLicences } from '#application/licence/office-licences.ts'
 import type { PendingLicences } from '#application/licence/pending-licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { type Activation, type BoundTenants, isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { adminLicenceContract, officeLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
+import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
+import { officeLicenceContract } from '#adapters/contract/licence/office-licences.ts'
 import { licenceContract, publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import {
   answerSuccess,
@@ -28,6 +30,7 @@ export interface LicenceUseCases extends ActivateLicence {
   readonly register: RegisterOffice
   readonly admin: AdminLicences
   readonly pending: PendingLicences
+  readonly domains: LicenceDomains
   readonly officeLicences: OfficeLicences
 }
 
@@ -113,12 +116,9 @@ export function makePublicLicenceEndpoints(
   })
 }
 
-const { withRevision, checkRevision } = makeRevisions(({ kind, expiresAt, organization, applicant }: Licence) => [
-  kind,
-  expiresAt,
-  organization,
-  applicant,
-])
+const { withRevision, checkRevision } = makeRevisions(
+  ({ covers, kind, expiresAt, organization, applicant }: Licence) => [covers, kind, expiresAt, organization, applicant],
+)
 
 const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => ({
   ...withRevision(licence),
@@ -136,7 +136,8 @@ const toChangedResponse = ({ licence, ...rest }: LicenceChangeResult) => ({
 export function makeAdminLicenceEndpoints({
   admin,
   pending,
-}: Pick<LicenceUseCases, 'admin' | 'pending'>): readonly Endpoint[] {
+  domains,
+}: Pick<LicenceUseCases, 'admin' | 'pending' | 'domains'>): readonly Endpoint[] {
   const needs = 'platform:admin'
   const ofOne = { needs, fails: ['LicenceNotFound'] } as const
   const ofPending = { needs, fails: ['LicenceNotFound', 'LicenceNotPending'] } as const
@@ -176,6 +177,28 @@ export function makeAdminLicenceEndpoints({
       handle: ({ params: { id }, body: { revision, ...body } }, { principal }) =>
         pipe(pending.correct(principal, id, pickGivenFields(body), checkRevision(revision)), TE.map(toLicenceResponse)),
     },
+    'PUT /admin/link/licenses/:id/domain': {
+      needs,
+      fails: [
+        'LicenceNotFound',
+        'LicenceRevoked',
+        'CoverageTaken',
+        'MailDomainShared',
+        'ApplicantMissing',
+        'ApplicantNotCovered',
+        'RecordChanged',
+      ],
+      handle: ({ params: { id }, body: { revision, domain, ...body } }, { principal }) =>
+        pipe(
+          domains.move(principal, id, { domain, ...pickGivenFields(body) }, checkRevision(revision)),
+          TE.map(toLicenceResponse),
+        ),
+    },
+    'POST /admin/link/licenses/:id/successor': {
+      needs,
+      fails: ['LicenceNotFound', 'LicenceNotRevoked', 'CoverageTaken'],
+      handle: ({ params: { id } }, { principal }) => pipe(domains.succeed(principal, id), TE.map(toLicenceResponse)),
+    },
     'POST /admin/link/licenses/:id/dry-run': {
       needs,
       changes: () => false,
@@ -213,8 +236,13 @@ export function makeOfficeLicenceEndpoints({
       handle: (_, { principal }) =>
         pipe(
           officeLicences.list(principal),
-          TE.map((own) => ({
-            data: own.map(({ licence, activations, state }) => ({ ...licence, state, activationsUsed: activations })),
+          TE.map(({ licences, contact }) => ({
+            contact,
+            data: licences.map(({ licence, activations, state }) => ({
+              ...licence,
+              state,
+              activationsUsed: activations,
+            })),
           })),
         ),
     },

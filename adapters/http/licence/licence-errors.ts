@@ -6,8 +6,11 @@ type LicenceFailure =
   | Refusals.ActivationRefused
   | Refusals.ApplicantMissing
   | Refusals.ApplicantNotCovered
+  | Refusals.CoverageTaken
   | Refusals.LicenceNotPending
+  | Refusals.LicenceNotRevoked
   | Refusals.LicenceStatusNotSettable
+  | Refusals.MailDomainShared
 
 export const licenceErrors: DescribeErrors<LicenceFailure> = {
   LicenceNotFound: describe(404, [
@@ -46,6 +49,17 @@ export const licenceErrors: DescribeErrors<LicenceFailure> = {
     'Dit kan alleen zolang de licentie nog niet is geactiveerd en niet is verlopen of ingetrokken.',
     'This is possible only while the licence is not activated yet, and has not expired or been revoked.',
   ]),
+  LicenceNotRevoked: describe(409, [
+    'Een nieuwe licentie kan pas als deze is ingetrokken.',
+    'A new licence is possible only after this one was revoked.',
+  ]),
+  CoverageTaken: ({ covers }) =>
+    describe(409, [`Voor ${covers} is er al een licentie.`, `There is already a licence for ${covers}.`]),
+  MailDomainShared: ({ domain }) =>
+    refuseField(422, 'domain', [
+      `${domain} is van veel kantoren. Vul een maildomein van dit kantoor in.`,
+      `Many offices share ${domain}. Enter a mail domain of this office.`,
+    ]),
   ApplicantMissing: describe(409, [
     'Deze licentie heeft geen aanvrager meer. Vul eerst een naam en een e-mailadres in.',
     'This licence no longer has an applicant. Enter a name and an e-mail address first.',

@@ -52,11 +52,18 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
     activations: activations.rows().filter((one) => one.licence === licence.id && isActive(one)).length,
   })
   const find = (id: LicenceId): O.Option<ListedLicence> => pipe(O.fromNullable(licences.get(id)), O.map(toListed))
+  /** The index has no revoked licences: of these the latest counts. */
+  const findCovering = (covers: string): Licence | undefined =>
+    licences.by('covers', covers) ??
+    licences
+      .rows()
+      .filter((one) => one.covers === covers)
+      .toSorted((a, b) => b.createdAt - a.createdAt)[0]
   const findFor = (mailbox: Mailbox): O.Option<LicenceOfMailbox> => {
     const { address, domain } = getCoveringKeys(mailbox)
     const activation = activations.get(toComparable(mailbox))
     const own = activation && licences.get(activation.licence)
-    const all = [own, licences.by('covers', address), licences.by('covers', domain)]
+    const all = [own, findCovering(address), findCovering(domain)]
     const [, ...covering] = all
     const found = [...all.filter((one) => one && isLiving(one)), ...covering, own].find((one) => one !== undefined)
     if (found === undefined) return O.none
@@ -76,7 +83,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
       lockFor: findFor,
       lock: find,
       find,
-      lockCovering: (covers) => pipe(O.fromNullable(licences.by('covers', covers)), O.map(toListed)),
+      lockCovering: (covers) => pipe(O.fromNullable(findCovering(covers)), O.map(toListed)),
       add: (licence) => {
         const covers = licence.covers.toLowerCase()
         if (licences.by('covers', covers) !== undefined) return false
@@ -87,6 +94,12 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
         const before = licences.get(licence.id)
         if (before !== undefined)
           licences.put(licence.id, { ...licence, covers: before.covers, createdAt: before.createdAt })
+      },
+      cover: (id, covers) => {
+        const before = licences.get(id)
+        if (before === undefined || licences.by('covers', covers) !== undefined) return false
+        licences.put(id, { ...before, covers })
+        return true
       },
       remove: (id) => {
         activations.removeWhere(({ licence }) => licence === id)
@@ -104,9 +117,8 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
         return { data: data.map(toListed), total }
       },
       listCovering: (domains) =>
-        licences
-          .rows()
-          .filter(({ covers }) => domains.includes(covers))
+        [...new Set(domains)]
+          .flatMap((domain) => findCovering(domain) ?? [])
           .toSorted(byText(({ covers }) => covers))
           .map(toListed),
       listActivations: (ids, page) =>

@@ -16,7 +16,9 @@ export function makeLicenceMemory(
   { connections }: Pick<SessionMemory, 'connections'>,
   event: Pick<EventMemory, 'eventsOf' | 'notificationsOf' | 'preferencesOf'>,
 ) {
-  const licences = memory.table<Licence, 'covers'>({ covers: ({ covers }) => covers })
+  const licences = memory.table<Licence, 'covers'>({
+    covers: ({ covers, status }) => (status === 'revoked' ? null : covers),
+  })
   const activations = memory.table<Activation>()
   const linkUsersOf = memory.tenantTable<LinkUserRow>()
   // A user whom an administrator changed no longer belongs to the licences.

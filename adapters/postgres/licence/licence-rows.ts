@@ -108,13 +108,18 @@ export function retryWhileLeft<A>(
 
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 
+/** Orders licences of one domain or address: the one that is not revoked, then the latest revoked one. */
+export function sortCurrentFirst(licence: string): string {
+  return `${licence}.status <> 'revoked' desc, ${licence}.created_at desc`
+}
+
 /** The id of the licence for a mailbox, its address and its domain: see `findFor`. */
 export function selectLicenceOf(mailboxKey: string, address: string, domain: string): string {
   return `coalesce(
     (select h.id from licence_activations o join licences h on h.id = o.licence_id
       where o.mailbox_key = ${mailboxKey} and h.status in ('pending', 'active')),
     (select c.id from licences c where c.covers in (${address}, ${domain})
-      order by c.status in ('pending', 'active') desc, c.covers = ${address} desc limit 1),
+      order by c.status in ('pending', 'active') desc, c.covers = ${address} desc, ${sortCurrentFirst('c')} limit 1),
     (select o.licence_id from licence_activations o where o.mailbox_key = ${mailboxKey}))`
 }
 

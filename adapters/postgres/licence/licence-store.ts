@@ -24,6 +24,7 @@ import {
 import {
   activationColumns,
   activationRow,
+  sortCurrentFirst,
   deactivatedRow,
   foundRow,
   LICENCE_VALUES,
@@ -63,14 +64,30 @@ const ofMailbox = readBy(
   'left join licence_activations a on a.licence_id = l.id and a.mailbox_key = :mailbox',
 )
 const byId = readBy('by_id', listedLicenceRow, 'l.id = :id', listedColumns)
-const covering = readBy('covering', listedLicenceRow, 'l.covers = :covers', listedColumns)
+const covering = readBy(
+  'covering',
+  listedLicenceRow,
+  `l.id = (select c.id from licences c where c.covers = :covers order by ${sortCurrentFirst('c')} limit 1)`,
+  listedColumns,
+)
 
 const toMailboxKeys = (mailbox: Mailbox): Values => ({ mailbox: toComparable(mailbox), ...getCoveringKeys(mailbox) })
+
+const unlessCovered = "on conflict (covers) where status <> 'revoked' do nothing"
 
 const addLicence = defineCommand('licence_add')`
   insert into licences (id, covers, created_at, ${LICENCE_VALUES.join(', ')})
     values (:id, :covers, :createdAt, ${LICENCE_VALUES.map((one) => `:${one}`).join(', ')})
-    on conflict (covers) do nothing`
+    ${unlessCovered}`
+
+// A registration of the domain at the same time waits for the copy, or comes first.
+const claimCover = defineCommand('licence_claim_cover')`
+  insert into licences (id, covers, created_at, ${LICENCE_VALUES.join(', ')})
+    select gen_random_uuid(), :covers, created_at, ${LICENCE_VALUES.join(', ')} from licences where id = :id
+    ${unlessCovered}`
+const dropClaim = defineCommand('licence_drop_claim')`
+  delete from licences where covers = :covers and status <> 'revoked' and id <> :id`
+const putCover = defineCommand('licence_put_cover')`update licences set covers = :covers where id = :id`
 
 const putLicence = defineCommand('licence_put')`
   update licences set ${LICENCE_VALUES.map((one) => `${one} = :${one}`).join(', ')} where id = :id`
@@ -107,7 +124,8 @@ const buildSortedPage = (sort: LicenceQuery['sortBy'], dir: LicenceQuery['sortDi
 })
 
 const coveringAll = defineStatement('licence_covering_all', listedLicenceRow)`
-  select ${listedColumns} from licences l where l.covers = any (:domains::text[]) order by l.covers`
+  select distinct on (l.covers) ${listedColumns} from licences l where l.covers = any (:domains::text[])
+    order by l.covers, ${sortCurrentFirst('l')}`
 
 const ofLicences = 'from licence_activations a where a.licence_id = any (:licences::uuid[])'
 const activationPage = {
@@ -181,6 +199,14 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         createdAt: at(licence.createdAt),
       }),
     put: (licence) => write(query, putLicence, { ...toLicenceValues(licence), id: licence.id }),
+    cover: (id, covers) =>
+      gen(function* () {
+        const values = { id, covers }
+        if (!(yield* unwrap(writeAndCheck(query, claimCover, values)))) return false
+        yield* unwrap(write(query, dropClaim, values))
+        yield* unwrap(write(query, putCover, values))
+        return true
+      }),
     remove: (id) => write(query, removeLicence, { id }),
     putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
       write(query, putActivation, {

@@ -189,7 +189,7 @@ export const ROUTES = {
     path: '/admin/licences/:id',
     needs: 'platform:admin',
     title: 'licences.title',
-    filters: { tab: allowOneOf(['request', 'events', 'settings', 'history']), page: isPageFilter },
+    filters: { tab: allowOneOf(['request', 'events', 'settings', 'domain', 'history']), page: isPageFilter },
   },
   ownLicences: {
     path: '/admin/own-licence',

@@ -15,7 +15,8 @@ import { type ActivateLicenceDeps, makeActivateLicence } from '#application/lice
 import { acceptWithoutProof } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { allowAll, makeDisconnectMailbox } from '#application/licence/licences.ts'
-import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
+import { makeLicenceDomains } from '#application/licence/licence-domains.ts'
+import { makeEnsureLinkUser, makeReplaceApplicant } from '#application/licence/link-users.ts'
 import { makeMailApplicant } from '#application/licence/licence-mails.ts'
 import { makeOfficeLicences } from '#application/licence/office-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
@@ -112,6 +113,7 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
       createMessages: makeCreateMessages({ clock, random }),
       linkTenant,
       baseUrl: 'https://tapster.example',
+      contact: 'help@tapster.example',
     }),
     requireProof: acceptWithoutProof,
     mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
@@ -121,12 +123,14 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
     makeChange<LicenceOfficeStores>({ ...common, runAudited })
   const register = makeRegisterOffice(own)
   const licences = makeActivateLicence({ ...own, ...checks })
+  const change = using(makeRunAudited<LicenceOfficeStores>(common))
   const admin = makeAdminLicences({
     ...own,
-    change: using(makeRunAudited<LicenceOfficeStores>(common)),
+    change,
     dryRunChange: using(makeDryRunAudited<LicenceOfficeStores>(common)),
   })
-  const pending = makePendingLicences({ ...own, change: using(makeRunAudited<LicenceOfficeStores>(common)) })
+  const replaceApplicant = makeReplaceApplicant(own)
+  const pending = makePendingLicences({ ...own, replaceApplicant, change })
 
   const found = (address: string): Promise<LicenceOfMailbox | undefined> =>
     must(inScope(Tenant(linkTenant), (stores) => stores.licences.findFor(mailbox(address)))).then(O.toUndefined)
@@ -149,7 +153,8 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
     operator: operator.principal,
     admin,
     pending,
-    officeLicences: makeOfficeLicences({ inScope, clock }),
+    domains: makeLicenceDomains({ ...own, replaceApplicant, change }),
+    officeLicences: makeOfficeLicences({ inScope, clock, contact: 'help@tapster.example' }),
     ...licences,
     registration: register,
     disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allowAll }),

@@ -35,13 +35,29 @@ describe('the licence of an office', () => {
       }
       const own = await administratorOf('bäcker.example', 'other.example')
       const { licence, activations } = await office.existing(EVA)
-      expect(await must(office.officeLicences.list(own))).to.deep.equal([
-        { licence, activations, state: 'trial', office: own.tenantUuid },
-      ])
+      expect(await must(office.officeLicences.list(own))).to.deep.equal({
+        licences: [{ licence, activations, state: 'trial', office: own.tenantUuid }],
+        contact: 'help@tapster.example',
+      })
       const { data, total } = await must(office.officeLicences.activations(own, ALL))
       expect([data.map(({ mailbox }) => mailbox), total]).to.deep.equal([[EVA], 1])
     },
   )
+
+  verifies('LIC-12', 'a licence that succeeds a revoked one takes its place there', async () => {
+    const email = 'anna@roggebrood.example'
+    await office.register(email)
+    const { id, activationKey } = (await office.existing(email)).licence
+    await office.enrol(email, activationKey)
+    await must(office.admin.change(office.operator, id, { status: 'revoked' }))
+    const own = await administratorOf('roggebrood.example')
+    const listed = async () =>
+      (await must(office.officeLicences.list(own))).licences.map(({ licence, state }) => [licence.id, state])
+    expect(await listed()).to.deep.equal([[id, 'revoked']])
+    const next = await must(office.domains.succeed(office.operator, id))
+    expect(await listed()).to.deep.equal([[next.licence.id, 'pending']])
+    expect((await must(office.officeLicences.activations(own, ALL))).total).to.equal(0)
+  })
 
   verifies('LIC-11', 'an office to which a stranger bound a licence sees nothing of it', async () => {
     const stranger = await administratorOf('stranger.example')
@@ -49,7 +65,7 @@ describe('the licence of an office', () => {
     await office.register(email)
     const ours = { directoryTenantId: stranger.tenantUuid, ledgerTenantId: stranger.tenantUuid }
     await office.enrol(email, (await office.existing(email)).licence.activationKey, { ...TENANTS, ...ours })
-    expect(await must(office.officeLicences.list(stranger))).to.deep.equal([])
+    expect((await must(office.officeLicences.list(stranger))).licences).to.deep.equal([])
     expect(await must(office.officeLicences.activations(stranger, ALL))).to.deep.equal({ data: [], total: 0 })
     expect(O.isSome((await office.existing(email)).licence.boundTo)).to.equal(true)
   })

@@ -89,8 +89,12 @@ export const fakeLicences: LicenceUseCases = {
     dryRun: () => TE.right(changed),
     release: () => TE.right(undefined),
   },
+  domains: {
+    move: () => TE.right(aLicence),
+    succeed: () => TE.right(aLicence),
+  },
   officeLicences: {
-    list: () => TE.right([aLicence]),
+    list: () => TE.right({ licences: [aLicence], contact: 'help@tapster.example' }),
     activations: () => TE.right({ data: [], total: 0 }),
   },
   pending: {

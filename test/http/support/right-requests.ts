@@ -399,6 +399,12 @@ export const RIGHT: readonly RightRequest[] = [
     path: `/admin/link/licenses/${aUuid(10)}/applicant`,
     body: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example', organization: 'Kantoor Korrel' },
   },
+  {
+    method: 'PUT',
+    path: `/admin/link/licenses/${aUuid(10)}/domain`,
+    body: { domain: 'korrel.example', email: 'eva@korrel.example', revision: 'r' },
+  },
+  { method: 'POST', path: `/admin/link/licenses/${aUuid(10)}/successor` },
   { method: 'DELETE', path: `/admin/link/licenses/${aUuid(10)}` },
   { method: 'GET', path: '/licences' },
   { method: 'GET', path: '/licences/activations?skip=0&limit=20' },

@@ -261,6 +261,7 @@ const wrong: typeof varied = [
   ['GET', '/messages/%00'],
   ['PUT', `/admin/link/licenses/${CONTACT}`, { status: 'paid', kind: ['full'], expiresAt: 'tomorrow' }],
   ['PUT', `/admin/link/licenses/${CONTACT}/applicant`, { email: 'eva', name: '' }],
+  ['PUT', `/admin/link/licenses/${CONTACT}/domain`, { domain: 'eva@korrel.example', email: 'eva' }],
   ['GET', '/admin/link/licenses?state=none'],
 ]
 

@@ -1,5 +1,7 @@
-// The forms of a licence: its terms, and its applicant.
+// The forms of a licence: its terms, its applicant, and its mail domain.
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+import { isSome } from 'fp-ts/lib/Option.js'
+import { parseMailDomain } from '#domain/identity/tenant.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { checkAddress, type FormText, findMissing, checkName } from '../forms/field-faults.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
@@ -50,5 +52,24 @@ export function checkRequest(t: FormText) {
     ...checkName(t, form.name),
     ...checkAddress(t, 'email', form.email),
     ...findMissing(t, form, ['organization', 'email']),
+  })
+}
+
+export interface MoveForm extends Pick<LicenceResponse, 'revision'> {
+  readonly domain: string
+  readonly email: string
+}
+
+export function toMoveForm({ covers, applicant, revision }: LicenceResponse): MoveForm {
+  return { domain: covers.includes('@') ? '' : covers, email: applicant?.email ?? '', revision }
+}
+
+/** The address is checked only if it changes: without an applicant there is none to keep. */
+export function checkMove(t: FormText, before: MoveForm) {
+  return ({ domain, email }: MoveForm): FormFaults => ({
+    ...(!isSome(parseMailDomain(domain.trim())) && {
+      domain: t('tenants.domains.invalid', { domain: domain.slice(0, 80) }),
+    }),
+    ...(email !== before.email && checkAddress(t, 'email', email)),
   })
 }

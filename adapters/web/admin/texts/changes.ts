@@ -111,6 +111,8 @@ export const changeTexts = {
   'changes.action.licence.code-sent': ['Activatiecode opnieuw verstuurd', 'Activation code sent again'],
   'changes.action.licence.applicant-corrected': ['Aanvraag van licentie verbeterd', 'Request for a licence corrected'],
   'changes.action.licence.removed': ['Aangevraagde licentie verwijderd', 'Requested licence removed'],
+  'changes.action.licence.moved': ['Licentie verplaatst', 'Licence moved'],
+  'changes.action.licence.succeeded': ['Nieuwe licentie na intrekking', 'New licence after a revocation'],
   'changes.action.job.run-again': ['Taak opnieuw gestart', 'Job run again'],
   'changes.action.job.set-aside': ['Taak opzij gelegd', 'Job set aside'],
   'changes.action.log-files.removed': ['Logbestanden verwijderd', 'Log files removed'],

@@ -52,6 +52,19 @@ export const licenceTexts = {
     'Voor de maildomeinen van je kantoor is er geen licentie.',
     'There is no licence for the mail domains of your office.',
   ],
+  'ownLicences.ask': ['Vragen over de licentie? Neem contact op:', 'Questions about the licence? Contact:'],
+  'ownLicences.means.pending': [
+    'Nog niemand heeft de code gebruikt. Die staat in de mail aan de aanvrager; de eerste collega vult hem in de invoegtoepassing in.',
+    'No one has used the code yet. It is in the mail to the applicant; the first colleague enters it in the plugin.',
+  ],
+  'ownLicences.means.expired': [
+    'Collega’s kunnen geen plaats meer krijgen, tot de licentie wordt verlengd.',
+    'Colleagues can no longer get a seat until the licence is prolonged.',
+  ],
+  'ownLicences.means.revoked': [
+    'Collega’s kunnen geen plaats meer krijgen. Daarvoor is een nieuwe licentie nodig.',
+    'Colleagues can no longer get a seat. That needs a new licence.',
+  ],
   'ownLicences.empty.title': ['Geen postvakken', 'No mailboxes'],
   'ownLicences.empty.body': [
     'Een postvak staat hier zodra een collega de invoegtoepassing activeert.',
@@ -116,6 +129,31 @@ export const licenceTexts = {
     '{count} people are removed in 14 days',
   ],
   'licence.revoke.final': ['Dit is definitief', 'This is final'],
+  'licence.domain': ['Maildomein', 'Mail domain'],
+  'licence.domain.help': ['Zoals korrel.example, zonder @.', 'Such as korrel.example, without @.'],
+  'licence.move': ['Ander maildomein', 'Another mail domain'],
+  'licence.move.body': [
+    'Deze licentie geldt voor {covers}. Kreeg het kantoor een nieuw maildomein, verplaats haar dan. Postvakken met een plaats houden die; nieuwe plaatsen zijn voor het nieuwe domein.',
+    'This licence is for {covers}. If the office has a new mail domain, move it there. Mailboxes with a seat keep it; new seats are for the new domain.',
+  ],
+  'licence.move.email': [
+    'Meldingen over de licentie gaan hierheen. Kies een adres in het nieuwe domein.',
+    'Notifications about the licence go here. Choose an address in the new domain.',
+  ],
+  'licence.move.action': ['Licentie verplaatsen', 'Move the licence'],
+  'licence.moved': ['De licentie van {name} geldt nu voor {domain}', 'The licence of {name} is now for {domain}'],
+  'licence.succeed': ['Nieuwe licentie', 'New licence'],
+  'licence.succeed.body': [
+    'Deze licentie is voorgoed ingetrokken. Wil het kantoor verder, maak dan een nieuwe licentie voor {covers}.',
+    'This licence was revoked for good. If the office wants to go on, make a new licence for {covers}.',
+  ],
+  'licence.succeed.title': ['Een nieuwe licentie maken voor {covers}?', 'Make a new licence for {covers}?'],
+  'licence.succeed.action': ['Nieuwe licentie maken', 'Make the new licence'],
+  'licence.succeed.confirm': [
+    'Kantoor en aanvrager zijn die van de ingetrokken licentie. Er gaat nog geen mail uit: controleer de aanvraag, en verstuur dan de code.',
+    'Office and applicant are those of the revoked licence. No mail leaves yet: check the request, then send the code.',
+  ],
+  'licence.succeeded': ['Er is een nieuwe licentie voor {covers}', 'There is a new licence for {covers}'],
   'licence.revoked': ['De licentie van {name} is ingetrokken', 'The licence of {name} was revoked'],
   'eventTypes.lead': [
     'Wat er gebeurt met licenties, en wie daar mail over krijgt.',

@@ -178,6 +178,7 @@ export const operationsTexts = {
   'setting.ADDIN_ID': ['Kenmerk van de invoegtoepassing', 'Id of the add-in'],
   'setting.LINK_TENANT_UUID': ['Kantoor van de licenties', 'Office of licences'],
   'setting.PUBLIC_MAIL_DOMAINS': ['Maildomeinen die kantoren delen', 'Mail domains that offices share'],
+  'setting.LICENCE_CONTACT': ['Contact voor licenties', 'Contact for licences'],
   'setting.DISCONNECT_PROOF': ['Bewijs bij verwijderen van een postvak', 'Proof when a mailbox is removed'],
   'setting.MCP_ISSUER_URL': ['Adres voor assistenten', 'Address for assistants'],
   'setting.MCP_OAUTH_CLIENT_ID': ['Naam voor assistenten', 'Id of assistants'],

@@ -16,6 +16,7 @@ import { describeEventType, getMailing } from '../events/event-types-page.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { useOtherOffice } from '../use-offices.ts'
 import { type LicenceProps, LicenceActivations } from './licence-activations.tsx'
+import { LicenceDomain, LicenceSuccessor } from './licence-domain.tsx'
 import { LicenceEvents } from './licence-events.tsx'
 import { LicenceRequest } from './licence-request.tsx'
 import { LicenceChip, describePlaces } from './licences-page.tsx'
@@ -59,6 +60,16 @@ export function LicencePage({ id }: { readonly id: string }) {
               <Revocation {...common} />
             </>
           ),
+        },
+        {
+          name: 'domain',
+          label: t('licence.domain'),
+          content: () =>
+            licence.status === 'revoked' ? (
+              <LicenceSuccessor licence={licence} />
+            ) : (
+              <LicenceDomain key={key} {...common} />
+            ),
         },
         {
           name: 'history',

@@ -1,5 +1,6 @@
-// The licence of the tenant: its state, and the mailboxes that have a place (LIC-11).
-import type { LicenceActivationResponse, OwnLicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+// The licence of the tenant: its state, what that means and whom to ask, and the mailboxes that have a place (LIC-11).
+import type { LicenceActivationResponse } from '#adapters/contract/licence/admin-licences.ts'
+import type { OwnLicenceResponse } from '#adapters/contract/licence/office-licences.ts'
 import { Facts, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
@@ -20,17 +21,20 @@ export function OwnLicencesPage() {
       toKey={({ email }) => email}
     >
       <Loaded of={licences}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p>{t('ownLicences.none')}</p>
-          ) : (
-            <>
-              {data.map((licence) => (
-                <OwnLicence key={licence.id} licence={licence} />
-              ))}
-            </>
-          )
-        }
+        {({ data, contact }) => (
+          <>
+            {data.length === 0 && <p>{t('ownLicences.none')}</p>}
+            {data.map((licence) => (
+              <OwnLicence key={licence.id} licence={licence} />
+            ))}
+            <p>
+              {t('ownLicences.ask')}{' '}
+              <a href={contact.includes('@') ? `mailto:${contact}` : contact} rel="noreferrer">
+                {contact}
+              </a>
+            </p>
+          </>
+        )}
       </Loaded>
     </ListPage>
   )
@@ -38,7 +42,8 @@ export function OwnLicencesPage() {
 
 function OwnLicence({ licence }: { readonly licence: OwnLicenceResponse }) {
   const { t } = useAdmin()
-  const { id, covers, organization, applicant, kind, expiresAt } = licence
+  const { id, covers, organization, applicant, kind, state, expiresAt } = licence
+  const meaning = t.maybe(`ownLicences.means.${state}`)
   return (
     <Panel id={`licence-${id}`} title={covers}>
       <Facts
@@ -51,6 +56,7 @@ function OwnLicence({ licence }: { readonly licence: OwnLicenceResponse }) {
           applicant !== null && [t('licence.applicant'), `${applicant.name}, ${applicant.email}`],
         ]}
       />
+      {meaning !== null && <p>{meaning}</p>}
     </Panel>
   )
 }
