@@ -3,6 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
+import { renderMailButton } from '#domain/mailing/mail-button.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -74,7 +75,7 @@ const INVITATION = {
   subject: 'Vier vragen over de administratie, {{user.name}}',
   body: `<h1>Dag {{user.name}},</h1>
 <p>Hoe kijk je terug op het afgelopen kwartaal? Met vier korte vragen help je ons verder.</p>
-<p><a href="{{surveyUrl}}">Naar de vragen</a></p>
+${renderMailButton('Naar de vragen', '{{surveyUrl}}')}
 <p>Met vriendelijke groet,<br>Kantoor Korrel</p>`,
 }
 

@@ -1,6 +1,7 @@
 // The sandbox's mailing: a template of the sample office, and a system mailbox that still needs consent, both created once. Never in production.
 import { E, gen, O, unwrap } from '#domain/shared/fp.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
+import { renderMailButton } from '#domain/mailing/mail-button.ts'
 import type { ParseContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
@@ -20,7 +21,8 @@ const WRITTEN = {
   <li>de aangifte,</li>
   <li>het contact met ons kantoor.</li>
 </ul>
-<p><a href="{{surveyUrl}}">Geef je mening</a>. Het kost twee minuten.</p>
+${renderMailButton('Geef je mening', '{{surveyUrl}}')}
+<p>Het kost twee minuten.</p>
 <p>Met vriendelijke groet,<br>Kantoor Korrel</p>`,
 } as const
 
@@ -29,7 +31,7 @@ const INVITATION = {
   subject: '{{data.office}} nodigt je uit',
   body: `<h1>Dag {{user.name}},</h1>
 <p>{{data.office}} heeft een account voor je klaargezet. Inloggen gaat met je werkaccount, {{user.email}}.</p>
-<p><a href="{{data.signInUrl}}">Nu inloggen</a></p>`,
+${renderMailButton('Nu inloggen', '{{data.signInUrl}}')}`,
 } as const
 
 const NOTIFICATION = {

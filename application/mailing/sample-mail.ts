@@ -2,21 +2,19 @@
 import { E, O } from '#domain/shared/fp.ts'
 import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
-import type { MergeText } from '#domain/mailing/placeholders.ts'
+import { type MergeText, SAMPLE_VALUES } from '#domain/mailing/placeholders.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
 
-const VALUES = { surveyUrl: 'https://example.com/survey/A1B2C3' }
-const NAME = 'Eva Jansen'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
 /** Values of a message are replaced by their names: `[city]` for `{{data.city}}`. */
 const withSampleData = (text: MergeText): MergeText =>
   text.map((part) => {
     if (typeof part === 'string') return part
-    if (part.path === 'unsubscribeUrl') return 'https://example.com/unsubscribe'
+    if (part.path === 'unsubscribeUrl') return SAMPLE_VALUES.unsubscribeUrl
     if (!part.path.startsWith('data.') || part.path === 'data.surveyUrl') return part
     return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
   })
@@ -24,7 +22,7 @@ const withSampleData = (text: MergeText): MergeText =>
 /** A mail filled with sample values; Left: it is too large. */
 export function fillSample(
   { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
-  to = 'eva.jansen@example.com' as Mailbox,
+  to = SAMPLE_VALUES.email as Mailbox,
   id = ID,
 ): ReturnType<typeof renderMail> {
   const mailingId = asMailingId(id)
@@ -41,10 +39,15 @@ export function fillSample(
       route: O.none,
       content: sample,
       replyTo,
-      data: VALUES,
+      data: { surveyUrl: SAMPLE_VALUES.surveyUrl },
       createdAt: 0,
     },
-    openMessage({ id: asMessageId(id), mailingId, recipient: { address: to, name: NAME }, personalised: {} }),
+    openMessage({
+      id: asMessageId(id),
+      mailingId,
+      recipient: { address: to, name: SAMPLE_VALUES.name },
+      personalised: {},
+    }),
   )
 }
 

@@ -17,7 +17,7 @@ import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
-import { findPictureFaults } from '#domain/mailing/pictures.ts'
+import { findPictureFaults, isMailPicture } from '#domain/mailing/pictures.ts'
 import { asWritten, FILLED_BY } from '#domain/mailing/placeholders.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
@@ -165,6 +165,15 @@ export function makeTemplates<All extends Stores>({
       read(principal, 'templates:read', ({ templates }) => templates.list(query)),
     read: (principal: Principal, uuid: TemplateUuid) =>
       read(principal, 'templates:read', (stores) => findTemplate(stores, uuid)),
+    /** The attachments that are pictures, in the order of the template. */
+    readPictures: (principal: Principal, uuid: TemplateUuid) =>
+      read(principal, 'templates:read', (stores) =>
+        pipe(
+          findTemplate(stores, uuid),
+          TE.flatMap(() => stores.templates.attachments(uuid)),
+          TE.map(RA.filter(isMailPicture)),
+        ),
+      ),
     /** `signal` aborts when the caller disconnects. Nothing is stored then, unless the text has already been read. */
     add: (principal: Principal, written: WrittenTemplate, signal?: AbortSignal) =>
       pipe(

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { displayName } from '#domain/shared/display-name.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { withoutButtonColours } from './mail-button.ts'
 import type { MailToSend } from './mailer.ts'
 import type { MailFooter, Mailing, MailMessage, MessageError, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
@@ -31,7 +32,7 @@ function cut(text: string, most: number): string {
 }
 
 /** Such a body stays on the light card in dark mode, because its own colours suit only that. */
-const hasOwnColours = (body: string): boolean => /(?:color|background)\s*[:=]/i.test(body)
+const hasOwnColours = (body: string): boolean => /(?:color|background)\s*[:=]/i.test(withoutButtonColours(body))
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -44,6 +45,7 @@ img { max-width: 100%; height: auto; }
 .tapster-page { background-color: #1c1b1a !important; }
 .tapster-plain { background-color: #292726 !important; color: #f5f4f2 !important; }
 .tapster-plain a, .tapster-foot a { color: #9cc2ff !important; }
+.tapster-plain .tapster-button a { color: #ffffff !important; }
 .tapster-foot { color: #d6d3d1 !important; }
 }
 `

@@ -23,6 +23,11 @@ export function findPicture(text: string, name: string): number | undefined {
   return [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => parsePictureFile(written) === name)?.index
 }
 
+/** Whether browsers and mail programs show the attachment as a picture. SVG is left out, because it can contain scripts. */
+export function isMailPicture({ contentType }: { readonly contentType: string }): boolean {
+  return /^image\/(?:gif|jpeg|png|webp)$/.test(contentType)
+}
+
 /** Faults of the pictures without an attachment. */
 export function findPictureFaults(
   { pictures }: Pick<ReadContent, 'pictures'>,

@@ -39,6 +39,14 @@ export const FILLED_BY = {
   unknown: ['surveyUrl', 'unsubscribeUrl', 'data.*'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
+/** What a preview, a sample mail or the editor fills in. */
+export const SAMPLE_VALUES = {
+  name: 'Eva Jansen',
+  email: 'eva.jansen@example.com',
+  surveyUrl: 'https://example.com/survey/A1B2C3',
+  unsubscribeUrl: 'https://example.com/unsubscribe',
+} as const
+
 /** `fields`: of the event's payload. */
 export function listEventPlaceholders(fields: readonly string[]): readonly string[] {
   return ['unsubscribeUrl', ...fields.map((field) => `data.${field}`)]

@@ -8,6 +8,7 @@ import { buildClient } from '#bootstrap/build-client.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const MOST_BYTES = 60_000
+const EDITOR_BYTES = 40_000
 
 describe('the first load of the administrator’s application', () => {
   verifies('ADM-1', 'is at most 60 kB, compressed by gzip; every area comes on demand', async function () {
@@ -22,6 +23,9 @@ describe('the first load of the administrator’s application', () => {
       expect(bytes, JSON.stringify(sizes)).to.be.below(MOST_BYTES)
       expect(first.filter((name) => /-pages\./.test(name))).to.deep.equal([])
       expect(chunks.admin.later.filter((name) => /-pages\./.test(name))).to.have.length.above(8)
+      // The editor of mails comes with the first page that shows it.
+      const editor = chunks.admin.later.find((name) => name.startsWith('mail-editor.'))
+      expect(await sizeOf(editor ?? ''), 'the editor').to.be.below(EDITOR_BYTES)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

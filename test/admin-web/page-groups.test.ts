@@ -19,6 +19,7 @@ const VIEWS = 'adapters/web/admin/views'
 /** By the file with which each load begins: the texts that it brings. */
 const LOADS: Readonly<Record<string, object>> = {
   'adapters/web/admin/main.tsx': {},
+  'adapters/web/admin/editor/mail-editor.ts': {},
   [`${VIEWS}/assistant/assistant-pages.ts`]: assistantTexts,
   [`${VIEWS}/campaigns/campaign-pages.ts`]: { ...mailTexts, ...campaignTexts },
   [`${VIEWS}/licences/licence-pages.ts`]: { ...mailTexts, ...licenceTexts },

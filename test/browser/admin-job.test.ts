@@ -126,7 +126,7 @@ describe('an administrator’s everyday job', function suite() {
       ['Optie 2 (Engels)', 'Bread'],
     ] as const)
       await page.getByLabel(option, { exact: true }).fill(word)
-    const preview = page.frameLocator('iframe')
+    const preview = page.frameLocator('iframe.mail-frame')
     await preview.getByText('Brood').waitFor()
     await preview.getByText('Dit is een voorbeeld').waitFor()
     await page.getByRole('button', { name: 'Engels', exact: true }).click()

@@ -114,6 +114,8 @@ export interface MailOfOffice {
   readonly total?: number
   warnings: { readonly unknown: readonly object[]; readonly removed: readonly string[]; readonly isClipped: boolean }
   testMail: object
+  /** Of every template. */
+  readonly pictures?: readonly { filename: string; contentType: string; content: string }[]
 }
 
 const noWarnings = { unknown: [], removed: [], isClipped: false }
@@ -159,6 +161,7 @@ function answerOfTemplates(mail: MailOfOffice, { method, path, query, body }: As
   const found = templates.find(({ uuid }) => uuid === one)
   if (one === 'preview') return preview(mail, body)
   if (part === 'test') return mail.testMail
+  if (part === 'pictures') return { data: mail.pictures ?? [] }
   if (method === 'POST') {
     const added = { ...template(80, '', ''), replyTo: null, ...body, attachments: [], revision: 1 }
     templates.push(added)

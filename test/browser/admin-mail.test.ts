@@ -19,19 +19,21 @@ describe('mail in the administrator’s application', function () {
     const { page, complaints } = await open('/admin/templates/new', office)
     await page.getByLabel('Naam', { exact: true }).fill('Bedankt')
     await page.getByLabel('Onderwerp').fill('Dank je, ')
-    await page.getByRole('button', { name: 'Naam', exact: true }).click()
+    await page.getByRole('button', { name: 'Invulveld' }).first().click()
+    await page.getByRole('menuitem', { name: 'Naam: Eva Jansen' }).click()
     expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Dank je, {{name}}')
     // The focus returns to the field a frame later, and would take what is typed elsewhere before that.
     await untilFocused(page, 'template-subject')
+    await page.getByRole('button', { name: 'HTML bewerken' }).click()
     await page.getByLabel('Tekst', { exact: true }).fill(body)
-    const mail = page.frameLocator('iframe')
+    const mail = page.frameLocator('iframe.mail-frame')
     await mail.getByText('Dag Eva Jansen').waitFor()
     // The styles of the mail apply under the policy of the page.
     expect(await mail.getByText('Dag Eva Jansen').evaluate((node) => getComputedStyle(node).color)).to.equal(
       'rgb(200, 0, 0)',
     )
     await mail.getByText('[afbeelding: ons logo.png]').waitFor()
-    expect(await page.locator('iframe').getAttribute('sandbox')).not.to.contain('allow-scripts')
+    expect(await page.locator('iframe.mail-frame').getAttribute('sandbox')).not.to.contain('allow-scripts')
     await page.getByLabel('Bijlagen').setInputFiles({
       name: 'dank.txt',
       mimeType: 'text/plain',
@@ -100,6 +102,8 @@ describe('mail in the administrator’s application', function () {
     })
     const { page } = await open(`/admin/templates/${INVITATION}`, office)
     await page.getByRole('button', { name: /Regel 2, teken 4/ }).click()
+    // The editor shows the HTML for it.
+    await untilFocused(page, 'template-body')
     const selected = await page
       .getByLabel('Tekst', { exact: true })
       .evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import { renderMailButton } from '#domain/mailing/mail-button.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { fill } from '#domain/mailing/placeholders.ts'
 import { sampleMailing, sampleMessage } from '#test/domain/mailing/sample-messages.ts'
@@ -45,6 +46,7 @@ describe('a filled mail in a browser', () => {
       for (const body of [
         '<h1>Dag {{name}},</h1><p>Vul <a href="{{surveyUrl}}">de vragenlijst</a> in.</p>',
         '<h1>Dag {{name}},</h1><p style="color: #333333">Vul <a href="{{surveyUrl}}">de vragenlijst</a> in.</p>',
+        `<h1>Dag {{name}},</h1>${renderMailButton('Vul de vragenlijst in', '{{surveyUrl}}')}`,
       ]) {
         const mailing = sampleMailing({
           content: readContent(body).content,

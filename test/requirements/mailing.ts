@@ -26,5 +26,6 @@ export const mailingRequirements = {
   'MSG-11': 'SENDING=off sends nothing and loses nothing',
   'MSG-12':
     'every mail is whole in every reader: text alternative, buttons, pictures, dark mode, unsubscribe by any body',
+  'MSG-13': 'mails are written without HTML: placeholders as chips, clean paste, preview by device and scheme',
   'MSG-16': 'a refusal at RCPT fails a mail only where it is about the recipient; the queue id of the server is kept',
 } as const

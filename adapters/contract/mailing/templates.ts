@@ -110,6 +110,9 @@ const warnings = t.type(
 const savedTemplate = t.type({ ...outline, body: t.string, warnings }, 'SavedTemplate')
 export type SavedTemplateResponse = WireOf<typeof savedTemplate>
 
+const attachment = { filename: t.string, contentType: t.string, content: base64 }
+const pictures = t.type({ data: t.array(t.type(attachment, 'TemplatePicture')) }, 'TemplatePictures')
+
 const preview = t.type({ subject: t.string, html: t.string, text: t.string, warnings }, 'TemplatePreview')
 export type TemplatePreviewResponse = WireOf<typeof preview>
 
@@ -177,6 +180,16 @@ export const templateContract = defineContract({
     summary: 'Returns a template.',
     params,
     ...answerWith(200, template, sample, one),
+  },
+  'GET /templates/:id/pictures': {
+    summary: 'Returns the attachments of a template that are pictures, so that its editor and preview can show them.',
+    params,
+    ...answerWith(
+      200,
+      pictures,
+      { data: [{ filename: 'logo.png', contentType: 'image/png', content: 'iVBORw0KGgo=' }] },
+      one,
+    ),
   },
   'PUT /templates/:id': {
     summary:

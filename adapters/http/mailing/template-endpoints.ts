@@ -55,6 +55,15 @@ export function makeTemplateEndpoints({
         fails: ['TemplateNotFound'],
         handle: ({ params }, { principal }) => pipe(templates.read(principal, params.id), TE.map(toTemplateResponse)),
       },
+      'GET /templates/:id/pictures': {
+        needs: 'templates:read',
+        fails: ['TemplateNotFound'],
+        handle: ({ params }, { principal }) =>
+          pipe(
+            templates.readPictures(principal, params.id),
+            TE.map((data) => ({ data })),
+          ),
+      },
       'PUT /templates/:id': {
         needs: 'templates:write',
         bodyRule: BODY,

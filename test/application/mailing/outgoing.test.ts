@@ -317,7 +317,7 @@ describe('outgoing mail', () => {
 })
 
 describe('templates', () => {
-  verifies('MSG-1', 'belong to a tenant, have a name once, and are not removed while used', async () => {
+  verifies(['MSG-1', 'MSG-13'], 'belong to a tenant, have a name once, and are not removed while used', async () => {
     const world = await openOffice()
     const { principal, template, uses } = world
     expect(await refusal(world.templates.add(principal, written))).to.deep.equal({ _tag: 'TemplateNameTaken' })
@@ -340,10 +340,16 @@ describe('templates', () => {
       { fields: ['body'] },
       {},
     ])
+    const logo = { ...attachmentOf('logo.png', [7]), contentType: 'image/png' }
+    const drawing = { ...attachmentOf('logo.svg', [8]), contentType: 'image/svg+xml' }
+    const illustrated = { ...same, attachments: O.some([attachmentOf('a.pdf', [4]), logo, drawing]) }
+    await must(world.templates.replace(principal, template.uuid, 4, illustrated))
+    expect(await must(world.templates.readPictures(principal, template.uuid))).to.deep.equal([logo])
     const elsewhere = await world.administrator(MAIL_RIGHTS)
-    expect(await refusal(world.templates.read(elsewhere.principal, template.uuid))).to.deep.equal({
-      _tag: 'TemplateNotFound',
-    })
+    for (const read of ['read', 'readPictures'] as const)
+      expect(await refusal<unknown, unknown>(world.templates[read](elsewhere.principal, template.uuid))).to.deep.equal({
+        _tag: 'TemplateNotFound',
+      })
     for (const by of [{ campaign: 2 }, { campaign: 0, event: 1 }, { campaign: 1, event: 0 }]) {
       Object.assign(uses, by)
       expect(await refusal(world.templates.remove(principal, template.uuid))).to.deep.equal({
@@ -365,6 +371,7 @@ describe('templates', () => {
       const asked = {
         list: ['templates:read', templates.list(principal, { q: '', skip: 0, limit: 10 })],
         read: ['templates:read', templates.read(principal, uuid)],
+        readPictures: ['templates:read', templates.readPictures(principal, uuid)],
         // Before the text is read.
         add: ['templates:write', templates.add(principal, { ...written, body: '{{#a}}' })],
         replace: ['templates:write', templates.replace(principal, uuid, 1, { ...written, body: '{{#a}}' })],

@@ -117,6 +117,7 @@ export const fakeMailing: MailingUseCases = {
   templates: {
     list: () => TE.right({ data: [aTemplate()], total: 1 }),
     read: () => TE.right(aTemplate()),
+    readPictures: () => TE.right([{ filename: 'logo.png', contentType: 'image/png', content: Buffer.from('png') }]),
     add: () => TE.right({ ...aTemplate(), warnings }),
     replace: () => TE.right({ ...aTemplate({ revision: 2 }), warnings }),
     remove: () => TE.right(undefined),

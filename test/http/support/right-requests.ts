@@ -287,6 +287,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/templates', body: goodTemplate },
   { method: 'POST', path: '/templates/preview', body: { language: 'nl', subject: 'Dag', body: '<p>Hallo</p>' } },
   { method: 'GET', path: `/templates/${aUuid(10)}` },
+  { method: 'GET', path: `/templates/${aUuid(10)}/pictures` },
   { method: 'PUT', path: `/templates/${aUuid(10)}`, body: { ...goodTemplate, revision: 1 } },
   { method: 'DELETE', path: `/templates/${aUuid(10)}` },
   { method: 'POST', path: `/templates/${aUuid(10)}/test`, body: { to: 'eva@korrel.example' } },

@@ -10,10 +10,12 @@ import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import type { Permission } from '#domain/identity/role.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'
 import { SEND_NOW } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { MailTextFields } from '../templates/mail-text-fields.tsx'
+import type { PictureUrls } from '../templates/use-pictures.ts'
 import { AudienceFigures } from './audience-people.tsx'
 import { type CampaignChoices, makeChoiceWords } from './campaign-choices.ts'
 import { describeCampaignField, useMoment } from './campaign-words.ts'
@@ -92,7 +94,7 @@ export function PeopleFields(plan: PlanProps) {
   )
 }
 
-export function MailFields(plan: PlanProps) {
+export function MailFields(plan: PlanProps & WithPictures) {
   const { form, choices, locked } = plan
   return (
     <>
@@ -218,6 +220,11 @@ function TakeTemplate({ form }: { readonly form: CampaignFields }) {
   )
 }
 
+interface WithPictures {
+  /** Of the chosen template. */
+  readonly pictures: PictureUrls
+}
+
 interface PhaseProps extends Pick<PlanProps, 'form' | 'locked'> {
   readonly phase: PhaseKind
 }
@@ -252,9 +259,9 @@ export function DateField(plan: PhaseProps) {
   )
 }
 
-export function PhaseTexts(plan: PhaseProps) {
+export function PhaseTexts(plan: PhaseProps & WithPictures) {
   const { t } = useAdmin()
-  const { form, phase } = plan
+  const { form, phase, pictures } = plan
   const [subject, body] = [`${phase}Subject`, `${phase}Body`] as const
   return (
     <>
@@ -262,6 +269,8 @@ export function PhaseTexts(plan: PhaseProps) {
         <MailTextFields
           subject={{ ...form.text(subject), label: t('template.subject') }}
           body={{ ...form.text(body), label: t('template.body') }}
+          filled={FILLED_BY.campaign}
+          pictures={pictures}
         />
       </Unlocked>
       {/* Subject and body are locked together. If unlocked, the fields above contain both. */}

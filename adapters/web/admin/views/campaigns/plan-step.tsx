@@ -5,11 +5,13 @@ import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
+import { isMailPicture } from '#domain/mailing/pictures.ts'
 import { isPhaseEmpty, suggestReminder } from '../../campaigns/campaign-form.ts'
 import { type PlanStepName, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AudiencePanel, DateField, MailFields, PeopleFields, PhaseTexts, type PlanProps } from './campaign-fields.tsx'
 import { describePhase } from './campaign-words.ts'
+import { type PictureUrls, usePictures } from '../templates/use-pictures.ts'
 import { SamplePanel } from './sample-mails.tsx'
 
 export function listStepFields(step: PlanStepName): readonly CampaignField[] {
@@ -25,7 +27,9 @@ export function PlanStep(
 ) {
   const { t } = useAdmin()
   const { step, frame = (fields) => <div class="form stack gap-16">{fields}</div>, ...plan } = props
-  const { form, locked } = plan
+  const { form, choices, locked } = plan
+  const template = choices.templates?.find(({ uuid }) => uuid === form.value.template)
+  const pictures = usePictures(template?.attachments.some(isMailPicture) ? template.uuid : null)
   const [focused, setFocused] = useState<PhaseKind>(() =>
     step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
   )
@@ -40,22 +44,25 @@ export function PlanStep(
           step === 'people' ? (
             <PeopleFields {...plan} />
           ) : step === 'mails' ? (
-            <MailFields {...plan} />
+            <MailFields {...plan} pictures={pictures} />
           ) : (
-            <DateFields {...plan} onFocus={setFocused} />
+            <DateFields {...plan} pictures={pictures} onFocus={setFocused} />
           ),
         )}
       </Panel>
       {isFixed ? null : step === 'people' ? (
         <AudiencePanel tags={form.value.tags} />
       ) : (
-        <SamplePanel key={focused} form={form.value} first={focused} />
+        <SamplePanel key={focused} form={form.value} first={focused} pictures={pictures} />
       )}
     </div>
   )
 }
 
-function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase: PhaseKind) => void }) {
+function DateFields({
+  onFocus,
+  ...plan
+}: PlanProps & { readonly pictures: PictureUrls; readonly onFocus: (phase: PhaseKind) => void }) {
   const { t } = useAdmin()
   const { form, locked } = plan
   const { value, set } = form

@@ -9,6 +9,8 @@ import { toCampaignBody, type CampaignForm, findProblemField } from '../../campa
 import { useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
+import { OutlookNotice } from '../templates/outlook-notice.tsx'
+import type { PictureUrls } from '../templates/use-pictures.ts'
 import { Places, ReadingWarnings } from '../templates/template-preview.tsx'
 import { describeFieldInFull, describePhase } from './campaign-words.ts'
 
@@ -16,8 +18,13 @@ import { describeFieldInFull, describePhase } from './campaign-words.ts'
 const PACE = { rest: 400, apart: 1_500 }
 
 /** `first`: the phase that the user is writing. */
-export function SamplePanel({ form, first }: { readonly form: CampaignForm; readonly first: PhaseKind }) {
+export function SamplePanel(props: {
+  readonly form: CampaignForm
+  readonly first: PhaseKind
+  readonly pictures: PictureUrls
+}) {
   const { t } = useAdmin()
+  const { form, first, pictures } = props
   return (
     <LivePreview
       id="campaign-sample"
@@ -34,7 +41,7 @@ export function SamplePanel({ form, first }: { readonly form: CampaignForm; read
       {(run) => (
         <>
           <TextProblems of={run} />
-          <SampleMails of={run.samples} first={first} />
+          <SampleMails of={run.samples} first={first} pictures={pictures} />
         </>
       )}
     </LivePreview>
@@ -88,8 +95,13 @@ export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
 type Sample = CampaignPreviewResponse['samples'][number]
 
 /** `first`: the phase to show first, if the sample contains it. */
-export function SampleMails({ of, first }: { readonly of: readonly Sample[]; readonly first: PhaseKind }) {
+export function SampleMails(props: {
+  readonly of: readonly Sample[]
+  readonly first: PhaseKind
+  readonly pictures?: PictureUrls
+}) {
   const { t } = useAdmin()
+  const { of, first, pictures } = props
   const [recipient, setRecipient] = useState('')
   const [phase, setPhase] = useState<string>(first)
   const addresses = [...new Set(of.map((one) => one.recipient.address))]
@@ -119,7 +131,8 @@ export function SampleMails({ of, first }: { readonly of: readonly Sample[]; rea
           onChange={setPhase}
         />
       </div>
-      <MailView mail={shown} />
+      <OutlookNotice html={shown.html} />
+      <MailView mail={shown} {...(pictures && { pictures })} />
     </>
   )
 }

@@ -11,6 +11,24 @@ const SANDBOX = {
   '/admin/page-frame': 'allow-same-origin',
 } as const
 
+/** The width of the frame in pixels, in the width that is available. */
+const WIDTHS = {
+  computer: (available: number) => Math.max(680, available),
+  phone: () => 360,
+} as const
+
+export type FrameDevice = keyof typeof WIDTHS
+
+/** Makes the frame as wide as on the device, and shrinks what is wider than its place. */
+function fitWidth(frame: HTMLIFrameElement, place: HTMLElement, device: FrameDevice | undefined): number {
+  const available = place.clientWidth
+  const width = device === undefined ? available : WIDTHS[device](available)
+  const scale = Math.min(1, available / width)
+  frame.style.width = `${width}px`
+  frame.style.transform = scale < 1 ? `scale(${scale})` : ''
+  return scale
+}
+
 /**
  * The page of the frame has its own content security policy: it allows the styles of a mail or preview and loads nothing else.
  * Its origin is that of the application, which therefore can insert the HTML. A frame without a page would inherit our policy.
@@ -19,41 +37,57 @@ export function HtmlFrame(props: {
   readonly html: string
   readonly title: string
   readonly page: keyof typeof SANDBOX
-  /** The text that replaces a picture from the attachments, which a frame cannot load. */
-  readonly picture?: (file: string) => string
+  /** Absent: as wide as its place. */
+  readonly device?: FrameDevice
+  /** Addresses with the content of pictures from the attachments, by file name. */
+  readonly pictures?: ReadonlyMap<string, string>
+  /** The text that replaces another picture from the attachments, which a frame cannot load. */
+  readonly describePicture?: (file: string) => string
 }) {
-  const { html, title, page, picture = (file) => file } = props
+  const { html, title, page, device, pictures, describePicture = (file) => file } = props
+  const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     const shown = frame.current?.contentDocument
-    if (loads === 0 || frame.current === null || shown === null || shown === undefined) return
-    const { style } = frame.current
+    const around = place.current
+    if (loads === 0 || frame.current === null || shown === null || shown === undefined || around === null) return
+    const window = frame.current
     // Sets the height to that of the content. The height is 0 first, because a page is at least as high as its frame.
     const fit = (): void => {
-      style.height = '0'
-      style.height = `${shown.documentElement.scrollHeight + BORDER}px`
+      const scale = fitWidth(window, around, device)
+      window.style.height = '0'
+      window.style.height = `${shown.documentElement.scrollHeight + BORDER}px`
+      around.style.height = `${window.offsetHeight * scale}px`
     }
     const at = shown.documentElement.scrollTop
     const parsed = shown.implementation.createHTMLDocument()
     parsed.documentElement.innerHTML = html
-    for (const image of parsed.querySelectorAll('img[src^="cid:" i]'))
-      image.replaceWith(picture(parsePictureFile(image.getAttribute('src')?.slice('cid:'.length) ?? '')))
+    for (const image of parsed.querySelectorAll('img[src^="cid:" i]')) {
+      const file = parsePictureFile(image.getAttribute('src')?.slice('cid:'.length) ?? '')
+      const url = pictures?.get(file)
+      if (url === undefined) image.replaceWith(describePicture(file))
+      else image.setAttribute('src', url)
+    }
     shown.documentElement.innerHTML = parsed.documentElement.innerHTML
     shown.documentElement.lang = /<html[^>]* lang="(\w+)"/i.exec(html)?.[1] ?? ''
     fit()
     shown.documentElement.scrollTop = at
-    for (const sheet of shown.querySelectorAll('link[rel="stylesheet"]')) sheet.addEventListener('load', fit)
+    for (const part of shown.querySelectorAll('link[rel="stylesheet"], img')) part.addEventListener('load', fit)
     for (const link of shown.links) link.target = '_blank'
-  }, [html, loads])
+    addEventListener('resize', fit)
+    return () => removeEventListener('resize', fit)
+  }, [html, loads, device, pictures])
   return (
-    <iframe
-      ref={frame}
-      class="mail-frame"
-      title={title}
-      sandbox={SANDBOX[page]}
-      src={page}
-      onLoad={() => setLoads(loads + 1)}
-    />
+    <div ref={place} class="mail-place">
+      <iframe
+        ref={frame}
+        class="mail-frame"
+        title={title}
+        sandbox={SANDBOX[page]}
+        src={page}
+        onLoad={() => setLoads(loads + 1)}
+      />
+    </div>
   )
 }

@@ -6,6 +6,8 @@ import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { isMailPicture } from '#domain/mailing/pictures.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
 import {
@@ -21,6 +23,7 @@ import { type Admin, type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
 import { TemplatePreview, describeWarnings } from './template-preview.tsx'
+import { type PictureUrls, usePictures } from './use-pictures.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
 export function TemplateEditor(props: {
@@ -80,6 +83,7 @@ export function TemplateEditor(props: {
       onTake: (theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [], isClipped: false } }),
     },
   })
+  const pictures = usePictures(template?.attachments.some(isMailPicture) ? template.uuid : null, form.value.attachments)
   return (
     <div class="record record-facts">
       <div class="panel framed stack gap-12">
@@ -88,12 +92,12 @@ export function TemplateEditor(props: {
           action={t(template === null ? 'template.add.action' : 'form.save')}
           {...(template === null && { cancel: navigation.href('templates') })}
         >
-          <TemplateFields form={form} routed={template?.systemMailboxKey ?? ''}>
+          <TemplateFields form={form} routed={template?.systemMailboxKey ?? ''} pictures={pictures}>
             <Attachments form={form} saved={template?.attachments ?? []} />
           </TemplateFields>
         </FormFrame>
       </div>
-      <TemplatePreview content={toTemplateContent(form.value)} />
+      <TemplatePreview content={toTemplateContent(form.value)} pictures={pictures} />
     </div>
   )
 }
@@ -132,16 +136,22 @@ function TemplateFields(props: {
   readonly form: Form<TemplateForm>
   /** The key of the saved template's mailbox. */
   readonly routed: string
+  readonly pictures: PictureUrls
   readonly children: ComponentChildren
 }) {
   const admin = useAdmin()
   const { t } = admin
-  const { form, routed, children } = props
+  const { form, routed, pictures, children } = props
   const { value, set } = form
   return (
     <>
       <TextField {...form.text('name')} help={t('template.name.help')} />
-      <MailTextFields subject={form.text('subject')} body={form.text('body')} />
+      <MailTextFields
+        subject={form.text('subject')}
+        body={form.text('body')}
+        filled={FILLED_BY.unknown}
+        pictures={pictures}
+      />
       <SelectField
         {...form.field('language')}
         value={value.language}

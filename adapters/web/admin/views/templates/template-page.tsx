@@ -4,6 +4,7 @@ import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Facts, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { isMailPicture } from '#domain/mailing/pictures.ts'
 import { call } from '../../api/call.ts'
 import { toTemplateContent } from '../../mailing/template-form.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -12,6 +13,7 @@ import { RemovalPanel } from '../frame/removal-panel.tsx'
 import { TestMail } from '../mailing/test-mail.tsx'
 import { describeRoute, TemplateEditor } from './template-editor.tsx'
 import { TemplatePreview } from './template-preview.tsx'
+import { usePictures } from './use-pictures.ts'
 
 export function TemplatePage({ id }: { readonly id: string }) {
   const { may, navigation, t } = useAdmin()
@@ -64,9 +66,10 @@ export function TemplatePage({ id }: { readonly id: string }) {
 
 function ReadTemplate({ template }: { readonly template: TemplateResponse }) {
   const { t } = useAdmin()
+  const pictures = usePictures(template.attachments.some(isMailPicture) ? template.uuid : null)
   return (
     <div class="record record-facts">
-      <TemplatePreview content={toTemplateContent(template)} />
+      <TemplatePreview content={toTemplateContent(template)} pictures={pictures} />
       <Panel id="template-facts" title={t('person.data')}>
         <Facts
           of={[

@@ -2,21 +2,14 @@
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
 import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
-import { isContentBlank, findRange, type TemplateContent, type TextPlace } from '../../mailing/template-form.ts'
+import { isContentBlank, type TemplateContent, type TextPlace } from '../../mailing/template-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
+import { OutlookNotice } from './outlook-notice.tsx'
+import { selectPlace } from './text-place.ts'
+import type { PictureUrls } from './use-pictures.ts'
 import { describeUnfilled } from './unfilled-notice.tsx'
-
-function selectPlace(id: string, place: TextPlace): void {
-  const { line = 1 } = place
-  const control = document.getElementById(id)
-  if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return
-  control.setSelectionRange(...findRange(control.value, place))
-  control.focus()
-  const lines = control.value.split('\n').length
-  control.scrollTop = (control.scrollHeight * (line - 1)) / lines - control.clientHeight / 2
-}
 
 /** Lists places in texts with buttons that select them. `id`: the id of the field. */
 export function Places(props: {
@@ -35,7 +28,8 @@ export function Places(props: {
   )
 }
 
-export function TemplatePreview({ content }: { readonly content: TemplateContent }) {
+export function TemplatePreview(props: { readonly content: TemplateContent; readonly pictures: PictureUrls }) {
+  const { content, pictures } = props
   const { t } = useAdmin()
   return (
     <LivePreview
@@ -59,7 +53,8 @@ export function TemplatePreview({ content }: { readonly content: TemplateContent
       {(mail) => (
         <>
           <Warnings of={mail.warnings} />
-          <MailView mail={mail} />
+          <OutlookNotice html={mail.html} />
+          <MailView mail={mail} pictures={pictures} />
         </>
       )}
     </LivePreview>

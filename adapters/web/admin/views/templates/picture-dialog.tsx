@@ -1,0 +1,66 @@
+// Asks which picture of the attachments comes into the text, and what it shows.
+import { useState } from 'preact/hooks'
+import { Button, Dialog } from '#adapters/web/kit/views/button.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import type { MailPicture } from '../../editor/mail-blocks.ts'
+import { useAdmin } from '../admin-context.tsx'
+import type { PictureUrls } from './use-pictures.ts'
+
+/** The width of a mail's text, in pixels. Outlook for Windows shows a picture as wide as its attribute says. */
+const WIDTH_AT_MOST = 552
+
+async function measureWidth(url: string): Promise<number | null> {
+  const image = new Image()
+  image.src = url
+  return image.decode().then(
+    () => Math.min(WIDTH_AT_MOST, image.naturalWidth),
+    () => null,
+  )
+}
+
+export function PictureDialog(props: {
+  readonly pictures: PictureUrls
+  readonly onClose: () => void
+  readonly onDone: (picture: MailPicture) => void
+}) {
+  const { t } = useAdmin()
+  const { pictures, onClose, onDone } = props
+  const files = [...pictures.keys()]
+  const [file, setFile] = useState(files[0] ?? '')
+  const [alt, setAlt] = useState('')
+  const finish = async (): Promise<void> => {
+    onDone({ file, alt: alt.trim(), width: await measureWidth(pictures.get(file) ?? '') })
+  }
+  return (
+    <Dialog title={t('editor.picture')} onClose={onClose}>
+      {files.length === 0 ? (
+        <p>{t('editor.picture.none')}</p>
+      ) : (
+        <div class="stack gap-16">
+          <SelectField
+            id="editor-picture-file"
+            label={t('editor.picture.file')}
+            value={file}
+            options={files.map((name) => ({ value: name, label: name }))}
+            onChange={setFile}
+          />
+          <TextField
+            id="editor-picture-alt"
+            label={t('editor.picture.alt')}
+            help={t('editor.picture.alt.help')}
+            value={alt}
+            onInput={setAlt}
+            onEnter={() => void finish()}
+            maxLength={200}
+          />
+          <div class="wrap">
+            <Button look="primary" onClick={() => void finish()}>
+              {t('editor.apply')}
+            </Button>
+            <Button onClick={onClose}>{t('shell.cancel')}</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
