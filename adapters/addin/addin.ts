@@ -32,23 +32,42 @@ export interface AddIn {
 }
 
 // Mail clients and administrators treat a manifest as new only if its version is higher. A test stores the content of each version.
-const VERSION = '1.0'
+const VERSION = '1.1'
 
-/** The places of the button, with the mail client's names in both forms of the manifest. */
+/**
+ * The places of the button, with the mail client's names in both forms of the manifest. Outlook on phones opens add-ins only beside a mail
+ * that is read.
+ */
 export const SURFACES = [
   // A pinned pane stays open from mail to mail; appointments have no pin.
-  { id: 'mailRead', extensionPoint: 'MessageReadCommandSurface', pinnable: true },
-  { id: 'mailCompose', extensionPoint: 'MessageComposeCommandSurface', pinnable: true },
-  { id: 'meetingDetailsOrganizer', extensionPoint: 'AppointmentOrganizerCommandSurface', pinnable: false },
-  { id: 'meetingDetailsAttendee', extensionPoint: 'AppointmentAttendeeCommandSurface', pinnable: false },
+  { id: 'mailRead', extensionPoint: 'MessageReadCommandSurface', pinnable: true, isOnPhones: true },
+  { id: 'mailCompose', extensionPoint: 'MessageComposeCommandSurface', pinnable: true, isOnPhones: false },
+  {
+    id: 'meetingDetailsOrganizer',
+    extensionPoint: 'AppointmentOrganizerCommandSurface',
+    pinnable: false,
+    isOnPhones: false,
+  },
+  {
+    id: 'meetingDetailsAttendee',
+    extensionPoint: 'AppointmentAttendeeCommandSurface',
+    pinnable: false,
+    isOnPhones: false,
+  },
 ] as const
 
 /** The icon sizes that a button must have. Microsoft 365 accepts no others. */
 export const RIBBON_SIZES = [16, 32, 80] as const
 /** The icon sizes of the add-in in lists, for ordinary and for high-resolution screens. */
-export const LIST_SIZES = [64, 128] as const
-
-export type IconSize = (typeof RIBBON_SIZES | typeof LIST_SIZES)[number]
+const LIST_SIZES = [64, 128] as const
+/** The icons of the button on phones: three sizes in points, each for screens of one, two and three pixels per point. */
+export const PHONE_ICONS = [25, 32, 48].flatMap((size) =>
+  [1, 2, 3].map((scale) => ({ size, scale, pixels: size * scale })),
+)
+/** All sizes in pixels, each once. */
+export const ICON_SIZES = [
+  ...new Set([...RIBBON_SIZES, ...LIST_SIZES, ...PHONE_ICONS.map(({ pixels }) => pixels)]),
+] as const
 
 export const ACCENT = '#0b6a62'
 
@@ -69,7 +88,7 @@ export function toAddresses({ origin }: AddIn) {
     deploy: `${origin}/deploy`,
     privacy: `${origin}/privacy`,
     terms: `${origin}/privacy#terms`,
-    icon: (size: IconSize): string => `${origin}/mailclient-plugin/icons/icon-${size}.png`,
+    icon: (size: number): string => `${origin}/mailclient-plugin/icons/icon-${size}.png`,
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads the add-in's icons from this folder. test/addin/draw-icons.ts creates them from drawings.
 import { readFile } from 'node:fs/promises'
-import { LIST_SIZES, RIBBON_SIZES } from './addin.ts'
+import { ICON_SIZES } from './addin.ts'
 
 export interface Icons {
   /** 192 by 192. */
@@ -14,7 +14,7 @@ export interface Icons {
 const readPicture = (name: string): Promise<Uint8Array> => readFile(new URL(`./icons/${name}`, import.meta.url))
 
 export async function readIcons(): Promise<Icons> {
-  const names = [...RIBBON_SIZES, ...LIST_SIZES].map((size) => `icon-${size}.png`)
+  const names = ICON_SIZES.map((size) => `icon-${size}.png`)
   const [color, outline, ...served] = await Promise.all([
     readPicture('color.png'),
     readPicture('outline.png'),

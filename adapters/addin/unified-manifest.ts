@@ -1,7 +1,16 @@
 // Writes the manifest in Microsoft 365's own form: JSON with a file for each further language. Outlook on the web, new Outlook, and
 // Microsoft 365's Outlook on Windows read it; other clients need the XML.
 import { O } from '#domain/shared/fp.ts'
-import { ACCENT, type AddIn, toAddresses, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
+import {
+  ACCENT,
+  type AddIn,
+  toAddresses,
+  MAILBOX_SETS,
+  ON_SEND_ACTION,
+  PHONE_ICONS,
+  RIBBON_SIZES,
+  SURFACES,
+} from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 import { pickTexts } from '#domain/shared/language.ts'
 
@@ -16,7 +25,20 @@ const ACTIONS = { pinned: 'openPane', unpinned: 'openPaneUnpinned' } as const
 
 const requireSet = (minVersion: string) => ({ capabilities: [{ name: 'Mailbox', minVersion }] })
 
-function describeRibbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
+/** One button without a supertip, which opens the pane over the mail. */
+function describePhoneGroups(addIn: AddIn, texts: AddInTexts) {
+  const icons = PHONE_ICONS.map(({ size, scale, pixels }) => ({ size, scale, url: toAddresses(addIn).icon(pixels) }))
+  const button = {
+    id: 'phoneReadButton',
+    type: 'mobileButton',
+    label: texts.button,
+    icons,
+    actionId: ACTIONS.unpinned,
+  }
+  return [{ id: 'phoneReadGroup', label: texts.name, controls: [button] }]
+}
+
+function describeRibbon({ id, pinnable, isOnPhones }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
   const icons = RIBBON_SIZES.map((size) => ({ size, url: toAddresses(addIn).icon(size) }))
   const button = {
     id: `${id}Button`,
@@ -27,7 +49,13 @@ function describeRibbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddI
     actionId: pinnable ? ACTIONS.pinned : ACTIONS.unpinned,
   }
   const group = { id: `${id}Group`, label: texts.name, icons, controls: [button] }
-  return { contexts: [id], tabs: [{ builtInTabId: 'TabDefault', groups: [group] }] }
+  const tab = { builtInTabId: 'TabDefault', groups: [group] }
+  if (!isOnPhones) return { contexts: [id], tabs: [tab] }
+  return {
+    requirements: { formFactors: ['desktop', 'mobile'] },
+    contexts: [id],
+    tabs: [{ ...tab, customMobileRibbonGroups: describePhoneGroups(addIn, texts) }],
+  }
 }
 
 function describeRuntimes(addIn: AddIn) {
@@ -76,8 +104,16 @@ export function makeUnifiedManifest(addIn: AddIn): object {
     ...(O.isSome(addIn.signOn)
       ? { webApplicationInfo: { id: addIn.signOn.value.clientId, resource: addIn.signOn.value.resource } }
       : {}),
-    // Access to the open item only. Writing is needed to set a header on a draft, and to save a draft.
-    authorization: { permissions: { resourceSpecific: [{ name: 'MailboxItem.ReadWrite.User', type: 'Delegated' }] } },
+    authorization: {
+      permissions: {
+        resourceSpecific: [
+          // Access to the open item only. Writing is needed to set a header on a draft, and to save a draft.
+          { name: 'MailboxItem.ReadWrite.User', type: 'Delegated' },
+          // The same for items of shared mailboxes, and of folders that colleagues share.
+          { name: 'Mailbox.SharedFolder', type: 'Delegated' },
+        ],
+      },
+    },
     extensions: [
       {
         requirements: { ...requireSet(MAILBOX_SETS.cloud), scopes: ['mail'] },
@@ -98,9 +134,15 @@ export function makeUnifiedManifest(addIn: AddIn): object {
 /** The English texts of the manifest, by their path in it. */
 export function makeUnifiedLocalisation(): object {
   const texts = pickTexts(addInTexts, 'en')
-  const onRibbons = SURFACES.flatMap((_, n) => {
-    const group = `extensions[0].ribbons[${n}].tabs[0].groups[0]`
+  const onRibbons = SURFACES.flatMap(({ isOnPhones }, n) => {
+    const tab = `extensions[0].ribbons[${n}].tabs[0]`
+    const group = `${tab}.groups[0]`
+    const onPhones = [
+      [`${tab}.customMobileRibbonGroups[0].label`, texts.name],
+      [`${tab}.customMobileRibbonGroups[0].controls[0].label`, texts.button],
+    ] as const
     return [
+      ...(isOnPhones ? onPhones : []),
       [`${group}.label`, texts.name],
       [`${group}.controls[0].label`, texts.button],
       [`${group}.controls[0].supertip.title`, texts.fullName],

@@ -4,7 +4,7 @@ import { type AddIn, toAddresses, MAILBOX_SETS } from './addin.ts'
 import { addInTexts, type AddInTexts } from './texts.ts'
 import { makeElement, nest, makeTextElement, type XmlElement, renderXml } from './xml.ts'
 import { O } from '#domain/shared/fp.ts'
-import { makeButtons, makeOnSendPoint, makeResources, RUNTIMES } from './xml-overrides.ts'
+import { makeButtons, makeOnSendPoint, makePhoneButton, makeResources, RUNTIMES } from './xml-overrides.ts'
 import { pickTexts } from '#domain/shared/language.ts'
 
 /** Dutch as the default, with overrides in English. */
@@ -73,7 +73,12 @@ const makeOverrides = (addIn: AddIn): XmlElement =>
           nest('Hosts', [
             makeElement('Host', { 'xsi:type': 'MailHost' }, [
               RUNTIMES,
-              nest('DesktopFormFactor', [...makeButtons(), makeOnSendPoint()]),
+              nest('DesktopFormFactor', [
+                makeTextElement('SupportsSharedFolders', 'true'),
+                ...makeButtons(),
+                makeOnSendPoint(),
+              ]),
+              nest('MobileFormFactor', [makePhoneButton()]),
             ]),
           ]),
           makeResources(addIn),

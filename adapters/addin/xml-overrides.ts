@@ -1,6 +1,6 @@
 // The parts of the XML manifest for clients with buttons: the buttons, the on-send handler, and the addresses and texts that these refer to
 // by an id of at most 32 characters.
-import { type AddIn, toAddresses, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
+import { type AddIn, toAddresses, ON_SEND_ACTION, PHONE_ICONS, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 import { makeElement, nest, makeTextElement, type XmlElement } from './xml.ts'
 import { pickTexts } from '#domain/shared/language.ts'
@@ -34,6 +34,26 @@ export function makeButtons(): readonly XmlElement[] {
   )
 }
 
+/** Phones have neither tabs nor supertips, and need nine icons. */
+export function makePhoneButton(): XmlElement {
+  return makeElement('ExtensionPoint', { 'xsi:type': 'MobileMessageReadCommandSurface' }, [
+    makeElement('Group', { id: 'phoneReadGroup' }, [
+      nameResource('Label', 'Group.Label'),
+      makeElement('Control', { 'xsi:type': 'MobileButton', id: 'phoneReadButton' }, [
+        nameResource('Label', 'Button.Label'),
+        makeElement(
+          'Icon',
+          { 'xsi:type': 'bt:MobileIconList' },
+          PHONE_ICONS.map(({ size, scale, pixels }) =>
+            makeElement('bt:Image', { size: String(size), scale: String(scale), resid: `Icon.${pixels}` }),
+          ),
+        ),
+        makeElement('Action', { 'xsi:type': 'ShowTaskpane' }, [nameResource('SourceLocation', 'Pane.Url')]),
+      ]),
+    ]),
+  ])
+}
+
 /** The page for Outlook in a browser, and the script for Outlook on Windows. */
 export const RUNTIMES: XmlElement = nest('Runtimes', [
   makeElement('Runtime', { resid: 'OnSend.Page' }, [
@@ -63,7 +83,9 @@ export function makeResources(addIn: AddIn): XmlElement {
   return nest('Resources', [
     nest(
       'bt:Images',
-      RIBBON_SIZES.map((size) => makeElement('bt:Image', { id: `Icon.${size}`, DefaultValue: icon(size) })),
+      [...new Set([...RIBBON_SIZES, ...PHONE_ICONS.map(({ pixels }) => pixels)])].map((size) =>
+        makeElement('bt:Image', { id: `Icon.${size}`, DefaultValue: icon(size) }),
+      ),
     ),
     nest('bt:Urls', [url('Pane.Url', pane), url('OnSend.Page', onSendPage), url('OnSend.Script', onSendScript)]),
     nest('bt:ShortStrings', [

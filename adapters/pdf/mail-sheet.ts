@@ -1,5 +1,6 @@
 // Builds the prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
 // It contains only our own words; the scripts in page/ put the mail into it.
+import { O } from '#domain/shared/fp.ts'
 import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
 import { toSubjectLine } from '#domain/archive/document-plan.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
@@ -103,12 +104,18 @@ export function toAttachmentWords(
 }
 
 export function toSheetWords(
-  email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
+  email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt' | 'sharedMailbox'>,
   attachments: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
 ): SheetWords {
   const subject = shortenText(toSubjectLine(email.subject), MAX_SUBJECT)
-  const people = [toPeopleLine('Van', [email.from]), toPeopleLine('Aan', email.to), toPeopleLine('Cc', email.cc)]
+  const mailboxes = O.isSome(email.sharedMailbox) ? [{ name: '', address: email.sharedMailbox.value }] : []
+  const people = [
+    toPeopleLine('Van', [email.from]),
+    toPeopleLine('Aan', email.to),
+    toPeopleLine('Cc', email.cc),
+    toPeopleLine('Postvak', mailboxes),
+  ]
   return {
     subject,
     footStyle: renderFootStyle(subject),

@@ -52,15 +52,19 @@ export function chooseTarget({ chosenTarget, settings, inheritedTarget, recipien
   return { _tag: 'Stays', reason: 'NO_TARGET' }
 }
 
-/** The recipients of a mail without its sender, each once: those in `to` before those in `cc`. */
-export function listRecipients({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] {
+/** The recipients of a mail, each once: those in `to` before those in `cc`. Leaves out the user's own mailbox and the shared one. */
+export function listRecipients(
+  { to, cc, sharedMailbox }: Pick<EmailData, 'to' | 'cc' | 'sharedMailbox'>,
+  user: Mailbox,
+): readonly Mailbox[] {
+  const own = new Set([user, ...(O.isSome(sharedMailbox) ? [sharedMailbox.value] : [])].map(toComparable))
   const found = new Map<string, Mailbox>()
   for (const { address } of [...to, ...cc]) {
     if (found.size === MAX_RECIPIENTS) break
     const parsed = parseMailbox(address.trim())
     if (parsed._tag === 'Left') continue
     const key = toComparable(parsed.right)
-    if (key !== toComparable(sender) && !found.has(key)) found.set(key, parsed.right)
+    if (!own.has(key) && !found.has(key)) found.set(key, parsed.right)
   }
   return [...found.values()]
 }

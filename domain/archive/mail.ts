@@ -18,6 +18,8 @@ export interface EmailData {
   /** From the Date header. None: the mail has no readable date (ARC-14). */
   readonly sentAt: Option<Instant>
   readonly htmlBody: string
+  /** The mailbox that the mail was archived or sent from: a shared one, or a colleague's. None: the user's own. */
+  readonly sharedMailbox: Option<string>
 }
 
 export interface AttachmentOutline {

@@ -1,16 +1,13 @@
 // Draws the add-in's icons from their SVG: `node test/addin/draw-icons.ts`, after a drawing has changed. The pictures are committed.
 import { readFile, writeFile } from 'node:fs/promises'
+import { ICON_SIZES } from '#adapters/addin/addin.ts'
 import { openPage } from '#test/support/browser.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 
 const folder = new URL('../../adapters/addin/icons/', import.meta.url)
 
 const DRAWN: readonly (readonly [drawing: string, size: number, picture: string])[] = [
-  ['tile-small', 16, 'icon-16'],
-  ['tile', 32, 'icon-32'],
-  ['tile', 64, 'icon-64'],
-  ['tile', 80, 'icon-80'],
-  ['tile', 128, 'icon-128'],
+  ...ICON_SIZES.map((size) => [size < 25 ? 'tile-small' : 'tile', size, `icon-${size}`] as const),
   ['color', 192, 'color'],
   ['outline', 32, 'outline'],
 ]

@@ -80,18 +80,36 @@ describe('the manifest for Microsoft 365', () => {
       expect([...(await faultsOf(wrong)), ...(await faultsOf(asOf(NEWEST, wrong)))]).not.to.deep.equal([])
     })
 
-  verifies('CLI-9', 'asks for the mail that is open and no other, and never holds one up', async () => {
+  verifies(['CLI-9', 'CLI-12'], 'offers the pane on phones beside a mail that is read, and nowhere else', async () => {
     const { files } = await uploadOf(INSTALLATIONS['an office'])
     const manifest = parsed(files['manifest.json'])
-    expect(at(manifest, 'authorization.permissions.resourceSpecific')).to.deep.equal([
-      { name: 'MailboxItem.ReadWrite.User', type: 'Delegated' },
-    ])
-    expect(at(manifest, 'extensions[0].autoRunEvents[0].events')).to.deep.equal([
-      { type: 'messageSending', actionId: 'onMessageSend', options: { sendMode: 'promptUser' } },
-    ])
-    expect(at(manifest, 'validDomains')).to.deep.equal(['tapster.example'])
-    expect(manifest).not.to.have.property('webApplicationInfo')
+    const ribbons = at(manifest, 'extensions[0].ribbons') as readonly Json[]
+    const onPhones = ribbons.filter((ribbon) => JSON.stringify(ribbon).includes('"mobile"'))
+    expect(onPhones.map(({ contexts }) => contexts)).to.deep.equal([['mailRead']])
+    const place = 'tabs[0].customMobileRibbonGroups[0].controls[0].icons'
+    const icons = at(onPhones[0], place) as readonly { readonly size: number; readonly scale: number }[]
+    expect(icons.map(({ size, scale }) => `${size}@${scale}`)).to.deep.equal(
+      [25, 32, 48].flatMap((size) => [1, 2, 3].map((scale) => `${size}@${scale}`)),
+    )
   })
+
+  verifies(
+    'CLI-9',
+    'asks for the mail that is open, also in shared mailboxes, and for no other, and never holds one up',
+    async () => {
+      const { files } = await uploadOf(INSTALLATIONS['an office'])
+      const manifest = parsed(files['manifest.json'])
+      expect(at(manifest, 'authorization.permissions.resourceSpecific')).to.deep.equal([
+        { name: 'MailboxItem.ReadWrite.User', type: 'Delegated' },
+        { name: 'Mailbox.SharedFolder', type: 'Delegated' },
+      ])
+      expect(at(manifest, 'extensions[0].autoRunEvents[0].events')).to.deep.equal([
+        { type: 'messageSending', actionId: 'onMessageSend', options: { sendMode: 'promptUser' } },
+      ])
+      expect(at(manifest, 'validDomains')).to.deep.equal(['tapster.example'])
+      expect(manifest).not.to.have.property('webApplicationInfo')
+    },
+  )
 
   verifies(['CLI-9', 'SES-14'], 'names the application of the directory where a mailbox has to be proven', async () => {
     const { files } = await uploadOf(INSTALLATIONS['proofs of mailboxes'])
@@ -145,7 +163,7 @@ describe('the manifest for Microsoft 365', () => {
       .digest('hex')
       .slice(0, 16)
     // Administrators are asked for consent to a higher version only: who changes what is said raises VERSION in addin.ts, and adds a line here.
-    const known: Readonly<Record<string, string>> = { '1.0.0': '112f7c9db18dd2f6' }
+    const known: Readonly<Record<string, string>> = { '1.0.0': '112f7c9db18dd2f6', '1.1.0': '1d58db7251cec81c' }
     expect(known[addIn.version], `${addIn.version} says ${said}`).to.equal(said)
   })
 })
@@ -164,7 +182,7 @@ describe('the add-in’s pictures', () => {
     expect(form(files['color.png'])).to.deep.equal([192, 192, false])
     expect(form(files['outline.png'])).to.deep.equal([32, 32, true])
     expect(icons.map(({ name, content }) => [name, ...form(content)])).to.deep.equal(
-      [16, 32, 80, 64, 128].map((size) => [`icon-${size}.png`, size, size, true]),
+      [16, 32, 80, 64, 128, 25, 50, 75, 96, 48, 144].map((size) => [`icon-${size}.png`, size, size, true]),
     )
   })
 })

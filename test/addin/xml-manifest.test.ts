@@ -60,7 +60,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   Host: ['Runtimes', 'DesktopFormFactor', 'MobileFormFactor'],
   DesktopSettings: ['SourceLocation', 'RequestedHeight'],
   DesktopFormFactor: ['FunctionFile', 'SupportsSharedFolders', 'ExtensionPoint'],
-  ExtensionPoint: ['OfficeTab', 'CustomTab', 'LaunchEvents', 'SourceLocation'],
+  ExtensionPoint: ['Group', 'OfficeTab', 'CustomTab', 'LaunchEvents', 'SourceLocation'],
   Group: ['Label', 'Icon', 'Control'],
   Control: ['Label', 'Supertip', 'Icon', 'Action'],
   Supertip: ['Title', 'Description'],
@@ -152,6 +152,7 @@ describe('the XML manifest', () => {
       expect(json).to.include(`"id": "${textOf('Id')}"`)
       expect(`${upload.right.addIn.version}.0`).to.equal(textOf('Version'))
       expect(textOf('Permissions')).to.equal('ReadWriteItem')
+      expect(textOf('SupportsSharedFolders')).to.equal('true')
       const addresses = everyOne(root).flatMap(({ attributes: { DefaultValue = '' } }) =>
         DefaultValue.startsWith('https://') ? [DefaultValue] : [],
       )
@@ -159,7 +160,7 @@ describe('the XML manifest', () => {
       for (const address of addresses.filter((one) => !/icon-(64|128)\.png$/.test(one)))
         expect(json, address).to.include(`"${address}"`)
       expect(everyOne(root).filter(({ name }) => name === 'Control')).to.have.lengthOf(
-        json.split('"type": "button"').length - 1,
+        json.split(/"type": "(?:button|mobileButton)"/).length - 1,
       )
       const event = everyOne(root).find(({ name }) => name === 'LaunchEvent')
       expect(event?.attributes).to.deep.equal({

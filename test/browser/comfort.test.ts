@@ -4,7 +4,9 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { expectNoBarriers } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+import { byColleague } from './archive-samples.ts'
+import { several } from './contact-samples.ts'
+import { type PluginAnswers, answerPlugin, contactAnswer, ok, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
 import { paneFrame, paneIn } from './pane-views.ts'
 
@@ -30,6 +32,11 @@ const SMALL = `[...document.querySelectorAll('a, button, input, select, summary'
   })
   .filter(({ width, height }) => Math.round(width) < 44 || Math.round(height) < 44)
   .map(({ name, width, height }) => name + ' ' + Math.round(width) + ' x ' + Math.round(height))`
+
+/** Fields whose text is so small that phones enlarge the page for it. */
+const ENLARGING = `[...document.querySelectorAll('.input')]
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+  .map((one) => one.id)`
 
 describe('comfort of the task pane', function () {
   this.timeout(60_000)
@@ -94,6 +101,31 @@ describe('comfort of the task pane', function () {
     await areLarge()
     await context.close()
   })
+
+  verifies(
+    'CLI-12',
+    'on a phone choices, links in texts and a receipt are as large, and no field enlarges the page',
+    async () => {
+      const views: readonly (readonly [PluginAnswers, string])[] = [
+        [{ contact: ok(contactAnswer({ matchedContacts: several })) }, 'Wie bedoel je?'],
+        [{ contact: ok(contactAnswer({ contact: null })) }, 'Eerst aanpassen'],
+        [{ contact: ok(contactAnswer({ excluded: true })) }, 'Toch koppelen'],
+        [byColleague, 'Ook bij een andere relatie archiveren'],
+        [{ contact: refusal(502, 'LEDGER_DOWN') }, 'De boekhouding antwoordde niet'],
+      ]
+      for (const [answers, words] of views) {
+        const { context, page } = await open({ hasTouch: true, isMobile: true }, answers)
+        await paneIn(page).getByText(words).waitFor()
+        expect(await paneFrame(page).evaluate(SMALL), words).to.deep.equal([])
+        await context.close()
+      }
+      const { context, page } = await open({ hasTouch: true, isMobile: true })
+      await paneIn(page).getByRole('tab', { name: 'Uren' }).click()
+      await paneIn(page).getByRole('combobox', { name: 'Werksoort' }).waitFor()
+      expect(await paneFrame(page).evaluate(ENLARGING)).to.deep.equal([])
+      await context.close()
+    },
+  )
 
   verifies('CLI-8', 'in forced colours what is loading has an outline, and the open tab its mark', async () => {
     const loading = await open({ forcedColors: 'active' }, { contact: 'never' })

@@ -47,7 +47,7 @@ const script = ({ item, headers = {}, takesHeaders = true, holdsBody = false }: 
       held.push(() => window.dispatchEvent(new MessageEvent('message', { data, source })))
       return
     }
-    if (data.pane === 'hello') return say({ mailbox: 'item', userAddress: '${USER}', item })
+    if (data.pane === 'hello') return say({ mailbox: 'item', userAddress: '${USER}', item, owner: item.owner ?? null })
     try {
       say({ mailbox: 'answer', ask: data.ask, value: values[data.pane](data) })
     } catch {

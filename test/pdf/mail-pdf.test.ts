@@ -37,6 +37,11 @@ describe('a mail as PDF', () => {
     expect(text).to.contain('Pagina 1 van 1')
   })
 
+  verifies('CLI-12', 'names the shared mailbox from which the mail was archived', async () => {
+    const mail = mailOf('', { sharedMailbox: O.some('info@kantoor.example') })
+    expect(await textOfPdf(await pdfOf(renderer, mail))).to.contain('Postvak info@kantoor.example')
+  })
+
   verifies('ARC-14', 'says of a mail without a date, and without words, that it has none', async () => {
     const text = await textOfPdf(await pdfOf(renderer, mailOf('', { sentAt: O.none })))
     expect(text)

@@ -61,7 +61,7 @@ describe('words of a mail', () => {
         fc.property(counts, counts, lengths, (toCount, ccCount, length) => {
           const [to, cc] = [crowd(toCount, length), crowd(ccCount, length)]
           const words = toSheetWords(
-            { subject: 's'.repeat(90_000), from, to, cc, sentAt: O.none },
+            { subject: 's'.repeat(90_000), from, to, cc, sentAt: O.none, sharedMailbox: O.none },
             [],
             'Europe/Amsterdam',
           )

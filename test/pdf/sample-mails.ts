@@ -33,6 +33,7 @@ export function mailOf(htmlBody: string, other: Partial<EmailData> = {}, parts: 
       cc: [],
       sentAt: O.some(Date.UTC(2026, 0, 15, 9, 5)),
       htmlBody,
+      sharedMailbox: O.none,
       ...other,
     },
     inline: [],

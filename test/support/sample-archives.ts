@@ -36,6 +36,7 @@ export function sampleEmail(change: Partial<EmailData> = {}): EmailData {
     cc: [],
     sentAt: O.some(SENT_AT),
     htmlBody: '<p>Bijgaand de offerte. <img src="cid:logo@1"></p>',
+    sharedMailbox: O.some('info@kantoor-noord.example'),
     ...change,
   }
 }

@@ -74,6 +74,22 @@ describe('what the pane knows of a mail', () => {
     expect(w.asked, 'what a colleague sent is his to follow').to.have.length(1)
   })
 
+  verifies(
+    ['CLI-10', 'CLI-12'],
+    'a mail sent from a shared mailbox is asked about by its key, whichever colleague sent it',
+    async () => {
+      const shared = { ...item, owner: 'Info@shared.example' }
+      const w = archiveWorld({ 'GET /archive-status': [status(mailArchive({ archivedBy: 'Eva' }))] }, 'k', shared)
+      await w.lookUp('info@shared.example')
+      expect(w.asked).to.deep.equal([
+        `GET /archive-status?messageIds=%3Cm%40x%3E&messageIds=${encodeURIComponent(toKeyMessageId('k'))}`,
+        'GET /send-archive/k',
+        'GET /archives/a',
+      ])
+      expect(w.last()).to.have.nested.property('receipt.archivedBy', 'Eva')
+    },
+  )
+
   verifies(['CLI-10', 'ARC-8'], 'a mail sent by the user shows its outcome', async () => {
     const cases = [
       [

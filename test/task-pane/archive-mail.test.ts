@@ -29,6 +29,18 @@ describe('archiving from the task pane', () => {
     expect(w.bodies.at(-1)).not.to.have.property('documentType')
   })
 
+  verifies('CLI-12', 'names the shared mailbox that contains the mail, and none for the user’s own', async () => {
+    for (const [mail, named] of [
+      [item, undefined],
+      [{ ...item, owner: 'info@office.example' }, 'info@office.example'],
+    ] as const) {
+      const w = archiveWorld({ 'POST ': [right({ status: 'archived', already: false, receipt })] }, null, mail)
+      await w.run()
+      const [body] = w.bodies as readonly { readonly emailData: { readonly sharedMailbox?: string } }[]
+      expect(body?.emailData.sharedMailbox).to.equal(named)
+    }
+  })
+
   verifies(
     'ARC-14',
     'the date is that of the Date header, also in the whole mail, and else there is none',

@@ -37,10 +37,19 @@ describe('the people of an item', () => {
     expect(listCorrespondents({ ...meeting(), organiser: null }, USER)).to.deep.equal([])
   })
 
+  verifies('CLI-12', 'are not those of the shared mailbox that contains it, also in a domain of its own', () => {
+    const inShared = { ...mail, owner: 'Info@korrel-salaris.example' }
+    const [box, there] = ['info@korrel-salaris.example', 'kees@korrel-salaris.example'].map(person)
+    const people = { from: person('INFO@korrel-salaris.example'), to: [eva], cc: [there ?? user] }
+    expect(listCorrespondents({ ...inShared, ...people }, USER)).to.deep.equal([eva])
+    expect(listCorrespondents({ ...mail, ...people }, USER)).to.deep.equal([people.from, eva, there])
+    expect(listCorrespondents({ ...inShared, from: user, to: [box ?? user], cc: [] }, USER)).to.deep.equal([user])
+  })
+
   verifies('CLI-12', 'are no colleagues where their domain belongs to no office, or the user is unknown', () => {
-    expect(isInternal('jan@gmail.com', 'piet@gmail.com')).to.equal(false)
-    expect(isInternal('Piet@gmail.com', 'piet@gmail.com')).to.equal(true)
-    expect(isInternal('piet@korrel.example', null)).to.equal(false)
-    expect(isInternal('piet@sub.korrel.example', USER)).to.equal(false)
+    expect(isInternal('jan@gmail.com', ['piet@gmail.com'])).to.equal(false)
+    expect(isInternal('Piet@gmail.com', ['piet@gmail.com'])).to.equal(true)
+    expect(isInternal('piet@korrel.example', [])).to.equal(false)
+    expect(isInternal('piet@sub.korrel.example', ['piet@korrel.example'])).to.equal(false)
   })
 })

@@ -22,6 +22,7 @@ const owner = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
 const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
 const empty: MailboxState = {
   owner,
+  shared: { name: 'Korrel Info', address: 'info@korrel.example' },
   people: [],
   mails: [],
   appointments: [],

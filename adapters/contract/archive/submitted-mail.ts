@@ -22,6 +22,8 @@ const emailData = t.type({
   /** The date of its Date header. Absent: the mail has no date. */
   sentAt: asOptional(moment),
   htmlBody: makeText({ max: MAX_MAIL_BYTES }),
+  /** The address of the mailbox that contains the mail, if it is not the caller's own. The document names it. */
+  sharedMailbox: asOptional(makeText({ min: 1, max: HEADER_LINE })),
 })
 
 const attachment = t.type({

@@ -22,6 +22,7 @@ export const emailData: t.Type<EmailData, unknown, unknown> = t.type({
   cc: t.readonlyArray(correspondent),
   sentAt: asNullable(t.number),
   htmlBody: t.string,
+  sharedMailbox: asNullable(t.string),
 })
 
 export const outline: t.Type<AttachmentOutline, unknown, unknown> = t.type({

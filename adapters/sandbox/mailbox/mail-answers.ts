@@ -4,7 +4,7 @@ import { decodeEntities } from '#domain/shared/html-entities.ts'
 import type { MailboxAnswer } from './page/mailbox-api.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
-import { owner, type StandInMail, type MailboxPerson } from './sample-mail.ts'
+import { owner, infoMailbox, type StandInMail, type MailboxPerson } from './sample-mail.ts'
 import { sampleOrganisations, sampleUsers, unknownSender } from '../sample-people.ts'
 
 const allPeople: readonly MailboxPerson[] = [
@@ -34,11 +34,12 @@ const toSampleMessageId = ({ id }: StandInMail): string => `<${id}@sample.exampl
 export function listAnswer(now: number, canTrouble: boolean): MailboxAnswer {
   return {
     owner,
+    shared: infoMailbox,
     canTrouble,
     people: addressBook,
     appointments: sampleAppointments,
     mails: sampleMails.map((mail) => ({
-      folder: mail.from === owner ? 'sent' : 'inbox',
+      folder: mail.isShared === true ? 'shared' : mail.from === owner ? 'sent' : 'inbox',
       preview: mail.preview,
       isUnread: mail.isUnread,
       itemId: mail.id,

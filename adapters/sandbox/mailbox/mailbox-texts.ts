@@ -11,6 +11,7 @@ const pairs = {
   inbox: ['Postvak IN', 'Inbox'],
   drafts: ['Concepten', 'Drafts'],
   sent: ['Verzonden', 'Sent'],
+  shared: ['Gedeeld postvak Info', 'Shared mailbox Info'],
   calendar: ['Agenda', 'Calendar'],
   noDrafts: [
     'Geen concepten. Wat je begint te schrijven, blijft hier staan tot je het verzendt.',

@@ -33,9 +33,14 @@ export interface StandInMail {
   readonly preview: string
   readonly html: string
   readonly attachments: readonly SampleAttachment[]
+  /** It lies in the shared mailbox. */
+  readonly isShared?: boolean
   /** The mail client returns the complete mail instead of content ids, as classic Outlook does. */
   readonly isClassic?: boolean
 }
+
+/** A mailbox that the owner shares with colleagues. */
+export const infoMailbox: MailboxPerson = { name: 'Korrel Info', address: 'info@korrel.example' }
 
 /** The mailbox's owner. */
 export const owner: MailboxPerson = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }

@@ -2,6 +2,7 @@
 import {
   makeAttachmentOfSize,
   owner,
+  infoMailbox,
   type SampleAttachment,
   type StandInMail,
   makeSmallAttachment,
@@ -196,6 +197,27 @@ const appointment = makeSampleMail('afspraak', 'Donderdag half tien?', {
   html: letter('<p>Hoi Piet,</p><p>Past donderdag half tien bij jullie op kantoor?</p><p>Groet,<br>Maud</p>'),
 })
 
+const toShared = { to: [infoMailbox], isShared: true }
+
+const questionToOffice = makeSampleMail('vraag-factuur', 'Vraag over jullie factuur', {
+  ...toShared,
+  from: daan,
+  age: 2 * 60 + 5,
+  isUnread: true,
+  preview: 'Goedemiddag, op de factuur van vorige maand staat twee keer dezelfde post',
+  html: letter(
+    `<p>Goedemiddag,</p><p>Op de factuur van vorige maand staat twee keer dezelfde post. Klopt dat?</p>${renderSignature('Daan Mulder', ['Bedrijfsleider', 'Bakkerij De Korenbloem BV'])}`,
+  ),
+})
+
+const telephone = makeSampleMail('telefoonnotitie', 'Telefoonnotitie Van den Berg', {
+  ...toShared,
+  from: { name: 'Fatima el Amrani', address: 'fatima.elamrani@korrel.example' },
+  age: 5 * 60 + 20,
+  preview: 'Kees belde over de werkbonnen. Wie belt hem terug?',
+  html: letter('<p>Kees belde over de werkbonnen. Wie belt hem terug?</p><p>Fatima</p>'),
+})
+
 export const sampleMails: readonly StandInMail[] = [
   turnover,
   invoiceAbroad,
@@ -206,4 +228,6 @@ export const sampleMails: readonly StandInMail[] = [
   receiptsAbroad,
   sentOurselves,
   appointment,
+  questionToOffice,
+  telephone,
 ].sort((a, b) => a.age - b.age)

@@ -44,9 +44,9 @@ export type PaneMail = Guarded<typeof isMail>
 const isItem = isEither(isMail, isEither(isDraft, isAppointment))
 export type PaneItem = Guarded<typeof isItem>
 
-/** The mailbox sends the open item after `hello` and at each change, and the answers to questions. */
+/** `owner`: the shared mailbox that contains the item; null: the user's own. The mailbox sends the open item after `hello` and at each change, and the answers to questions. */
 export const isFromMailbox = isEither(
-  hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: isNullOr(isItem) }),
+  hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: isNullOr(isItem), owner: isNullOr(isText) }),
   isEither(
     hasFields({ mailbox: isOneOf('answer'), ask: isNumber, value: isNullOr(isText) }),
     hasFields({ mailbox: isOneOf('refusal'), ask: isNumber, reason: isText }),

@@ -83,19 +83,20 @@ describe('where a sent mail goes', () => {
 
   verifies(
     'ARC-7',
-    'recipients: those addressed before those in copy, each once, at most ten, never the sender',
+    'recipients: those addressed before those in copy, each once, at most ten, never the user or their shared mailbox',
     () => {
       const to = ['Eva@korenbloem.example', ' info@x.example ', 'not an address', 'piet@kantoor.example']
-      const cc = ['eva@KORENBLOEM.example', 'carl@x.example']
+      const sharedMailbox = O.some('Info@Kantoor.example')
+      const cc = ['eva@KORENBLOEM.example', 'carl@x.example', 'info@kantoor.example']
       const named = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
-      const sender = 'Piet@Kantoor.example' as Mailbox
-      expect(listRecipients({ to: named(to), cc: named(cc) }, sender)).to.deep.equal([
+      const user = 'Piet@Kantoor.example' as Mailbox
+      expect(listRecipients({ to: named(to), cc: named(cc), sharedMailbox }, user)).to.deep.equal([
         'Eva@korenbloem.example',
         'info@x.example',
         'carl@x.example',
       ])
       const many = named(Array.from({ length: 50 }, (_, i) => `r${i}@x.example`))
-      expect(listRecipients({ to: many, cc: [] }, sender)).to.have.length(10)
+      expect(listRecipients({ to: many, cc: [], sharedMailbox }, user)).to.have.length(10)
     },
   )
 })

@@ -5,12 +5,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import { gzipSync } from 'node:zlib'
 import { readableBase64 } from '#adapters/contract/codecs/base64.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, toKeyMessageId } from '#adapters/web/task-pane/host/archive-key-header.ts'
-import { type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
+import { mailBeingSent, type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ALLOWED, type OnSendAnswer, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'
 
 describe('the on-send script', () => {
-  const { script: built, sendOne } = onSendWorld()
+  const { script: built, runtimeWith, sendOne } = onSendWorld()
 
   verifies('CLI-7', 'is one file within its budget, without what classic Outlook’s runtime lacks', () => {
     const script = built()
@@ -87,6 +87,15 @@ describe('the on-send script', () => {
       })
     },
   )
+
+  verifies(['CLI-12', 'SES-13'], 'names the shared mailbox that sends, in the session of the user', async () => {
+    const service = serviceWith(true)
+    const { item } = mailBeingSent({ archiveKey: 'key-1' })
+    await runtimeWith(service.exchange, { mailbox: 'piet@korrel.example' }).send(item).done
+    const [recovered] = service.asked
+    expect(recovered?.body).to.deep.equal({ email: 'piet@korrel.example' })
+    expect(service.asked.at(-1)?.body).to.have.nested.property('emailData.sharedMailbox', 'eva.jansen@korrel.example')
+  })
 
   verifies(
     ['CLI-7', 'ARC-15'],

@@ -83,8 +83,8 @@ describe('the open item in Outlook', () => {
       right({
         ...appointment,
         mode: 'read',
-        key: 'AAMk-appointment',
-        itemId: 'AAMk-appointment',
+        key: 'AAMkAppointment',
+        itemId: 'AAMkAppointment',
         attendees: [person(PIET), person(ANNA)],
       }),
     )
@@ -109,6 +109,49 @@ describe('the open item in Outlook', () => {
     expect(await itemOf(appointmentDraft())).to.deep.equal(
       right({ ...appointment, mode: 'compose', key: 'draft-1', itemId: 'AAMk-draft', attendees: [person(PIET)] }),
     )
+  })
+
+  verifies(
+    ['CLI-12', 'SES-13'],
+    'names the shared mailbox that contains it, while the user stays who they are',
+    async () => {
+      const shared = { getSharedPropertiesAsync: succeeded({ owner: 'info@korrel.example', delegatePermissions: 1 }) }
+      for (const item of [readMail(), readAppointment(), mailDraft(), appointmentDraft()]) {
+        const { host } = await outlookWith({ ...item, ...shared })
+        expect(await host.currentItem()).to.have.nested.property('right.owner', 'info@korrel.example')
+        expect(host.userAddress).to.equal(EVA.emailAddress)
+      }
+      const sentFrom = (sender: typeof EVA) => itemOf({ ...mailDraft(), from: { getAsync: succeeded(sender) } })
+      expect(await sentFrom({ ...EVA, emailAddress: 'info@korrel.example' })).to.have.nested.property(
+        'right.owner',
+        'info@korrel.example',
+      )
+      expect(await sentFrom({ ...EVA, emailAddress: EVA.emailAddress.toUpperCase() })).not.to.have.nested.property(
+        'right.owner',
+      )
+    },
+  )
+
+  verifies('CLI-12', 'has on a phone the id that it has on a computer, and can be read by it', async () => {
+    const { host } = await outlookWith({ ...readMail(), itemId: 'AAMk-_1=' })
+    expect(await host.currentItem()).to.deep.equal(await itemOf(readMail()))
+    expect(await host.htmlBody('AAMk/+1=')).to.deep.equal(right('<p>Beste Piet</p>'))
+    expect(await host.savedItemId('AAMk/+1=')).to.deep.equal(right('AAMk/+1='))
+  })
+
+  verifies('CLI-12', 'comes without attachments where the client has not the calls for them', async () => {
+    const mailbox = { userProfile: { emailAddress: EVA.emailAddress }, addHandlerAsync: lacking }
+    for (const isSupported of [false, true]) {
+      const requirements = { isSetSupported: () => isSupported }
+      const { host } = await outlookWith(readMail(), { context: { mailbox, ui: {}, requirements } })
+      expect(host.givesAttachments).to.equal(isSupported)
+    }
+    expect((await outlookWith(readMail())).host.givesAttachments, 'an old client that cannot say').to.equal(true)
+  })
+
+  it('has no owner in the user’s own mailbox, and where a client cannot say', async () => {
+    for (const getSharedPropertiesAsync of [refused(), lacking])
+      expect(await itemOf({ ...readMail(), getSharedPropertiesAsync })).not.to.have.nested.property('right.owner')
   })
 
   it('is absent where nothing is open in a pinned pane, or something the pane cannot work with', async () => {

@@ -75,7 +75,7 @@ export function readMail() {
 export function readAppointment() {
   return {
     itemType: 'appointment',
-    itemId: 'AAMk-appointment',
+    itemId: 'AAMkAppointment',
     subject: 'Kennismaking',
     organizer: EVA,
     requiredAttendees: [EVA, PIET],

@@ -13,7 +13,8 @@ import {
 import { translate } from './words.ts'
 
 function countWaiting(state: MailboxState, folder: MailboxFolder): number {
-  if (folder === 'inbox') return listMails(state, 'inbox').filter((mail) => isUnread(state, mail)).length
+  if (folder === 'inbox' || folder === 'shared')
+    return listMails(state, folder).filter((mail) => isUnread(state, mail)).length
   return folder === 'drafts' ? state.drafts.length : 0
 }
 

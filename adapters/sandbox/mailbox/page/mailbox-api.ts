@@ -6,7 +6,7 @@ import type { Appointment, MailboxMail } from './state/items.ts'
 import { setMinute, addWorkingDays } from './state/moments.ts'
 
 /** `GET /demo/mails`. */
-export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'canTrouble' | 'people'> {
+export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'shared' | 'canTrouble' | 'people'> {
   readonly mails: readonly Omit<MailboxMail, 'kind' | 'written'>[]
   readonly appointments: readonly SampleAppointment[]
 }
@@ -15,6 +15,7 @@ export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'canTrouble
 const isAnswer = (value: unknown): value is MailboxAnswer =>
   hasFields({
     owner: isRecord,
+    shared: isRecord,
     people: isListOf(isRecord),
     mails: isListOf(isRecord),
     appointments: isListOf(isRecord),
@@ -22,6 +23,8 @@ const isAnswer = (value: unknown): value is MailboxAnswer =>
 
 export interface LoadedMailbox {
   readonly owner: MailboxPerson
+  /** The shared mailbox. */
+  readonly shared: MailboxPerson
   readonly canTrouble: boolean
   readonly people: readonly MailboxPerson[]
   readonly mails: readonly MailboxMail[]

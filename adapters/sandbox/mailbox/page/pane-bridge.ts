@@ -22,11 +22,13 @@ export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): ()
   const sendItem = (): void => {
     clearTimeout(sending)
     const state = mailbox.state()
-    const item = toPaneItem(findOpen(state), state.owner)
+    const open = findOpen(state)
+    const item = toPaneItem(open, state.owner)
     // While the user types times, the pane keeps the last state of the same item.
     if (item === undefined && sent.key === state.openKey) return
     sent = { key: state.openKey, json: JSON.stringify(item ?? null) }
-    post({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })
+    const owner = open?.kind === 'mail' && open.folder === 'shared' ? state.shared.address : null
+    post({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null, owner })
   }
   const noticeChange = (): void => {
     const state = mailbox.state()

@@ -83,6 +83,7 @@ async function gatherMail(
       cc: item.cc,
       ...(sentAt === null ? {} : { sentAt: new Date(sentAt).toISOString() }),
       htmlBody: htmlBody.right,
+      ...(item.owner !== undefined && { sharedMailbox: item.owner }),
     },
     attachments: contents,
   })

@@ -12,6 +12,7 @@ import {
   toReceipt,
 } from './archive-state.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, toKeyMessageId } from '../host/archive-key-header.ts'
+import { listOwnAddresses } from '../contact/correspondents.ts'
 import type { MailHost, MailItem } from '../host/mail-host.ts'
 
 export type Wait = (milliseconds: number) => Promise<void>
@@ -79,12 +80,13 @@ export interface MailLookUp {
 
 const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** Reads the key only for mails from the user's own domain: other mails cannot have one. */
+/** Reads the key only for mails from a domain of the user's mailboxes: other mails cannot have one. */
 async function readArchiveKeyHeader(
-  host: Pick<MailHost, 'header' | 'userAddress'>,
+  host: Pick<MailHost, 'header'>,
   { from, key: itemKey }: MailItem,
+  own: readonly string[],
 ): Promise<string | null> {
-  if (host.userAddress === null || getDomain(host.userAddress) !== getDomain(from.address)) return null
+  if (!own.some((address) => getDomain(address) === getDomain(from.address))) return null
   const header = await host.header(ARCHIVE_KEY_HEADER, itemKey)
   const key = isLeft(header) ? '' : (header.right ?? '').trim()
   return key === '' || key === NO_ARCHIVE ? null : key
@@ -128,8 +130,9 @@ export async function lookUpMail(
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
   item: MailItem,
 ): Promise<MailLookUp> {
-  const key = await readArchiveKeyHeader(host, item)
-  const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
+  const own = listOwnAddresses(item, host.userAddress)
+  const key = await readArchiveKeyHeader(host, item, own)
+  const isOwn = own.includes(item.from.address.toLowerCase())
   const messageIds = [
     ...(hasMessageId(item) ? [item.internetMessageId] : []),
     ...(key === null ? [] : [toKeyMessageId(key)]),

@@ -10,11 +10,16 @@ function listPeople(item: OpenItem): readonly (MailPerson | null)[] {
   return item.mode === 'read' ? [item.from, ...item.to, ...item.cc] : [...item.to, ...item.cc]
 }
 
+/** The addresses that are the user's own while the item is open: those of their mailbox, and of the shared one that contains the item. */
+export function listOwnAddresses({ owner }: Pick<OpenItem, 'owner'>, userAddress: string | null): readonly string[] {
+  return [userAddress, owner].map(normalise).filter((address) => address !== '')
+}
+
 /** Whether the address is the user's own, or in the mail domain of their office. No office owns the domain of a public mail service. */
-export function isInternal(address: string, userAddress: string | null): boolean {
-  const [other, own] = [normalise(address), normalise(userAddress)]
-  if (own === '') return false
-  return other === own || (getDomain(other) === getDomain(own) && guessOrganisation(getDomain(own)) !== '')
+export function isInternal(address: string, own: readonly string[]): boolean {
+  const other = normalise(address)
+  const domain = getDomain(other)
+  return own.includes(other) || (own.some((one) => getDomain(one) === domain) && guessOrganisation(domain) !== '')
 }
 
 /**
@@ -28,8 +33,9 @@ export function listCorrespondents(item: OpenItem, userAddress: string | null): 
     if (person !== null && address !== '' && !byAddress.has(address)) byAddress.set(address, person)
   }
   const people = [...byAddress.values()]
-  const others = people.filter(({ address }) => !isInternal(address, userAddress))
+  const own = listOwnAddresses(item, userAddress)
+  const others = people.filter(({ address }) => !isInternal(address, own))
   if (others.length > 0) return others
-  const own = normalise(userAddress)
-  return [people.find(({ address }) => normalise(address) !== own) ?? people[0]].filter((one) => one !== undefined)
+  const colleague = people.find(({ address }) => !own.includes(normalise(address)))
+  return [colleague ?? people[0]].filter((one) => one !== undefined)
 }

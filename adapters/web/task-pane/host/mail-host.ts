@@ -18,8 +18,13 @@ export interface AttachmentInfo {
   readonly isInline: boolean
 }
 
+interface InMailbox {
+  /** The address of the mailbox that contains the item: a shared one, or a colleague's. Absent: the user's own, or unknown. */
+  readonly owner?: string
+}
+
 /** A received or sent mail that is open for reading. */
-export interface MailItem {
+export interface MailItem extends InMailbox {
   readonly kind: 'mail'
   readonly mode: 'read'
   /** Identifies the item while the pane is open. */
@@ -40,7 +45,7 @@ export interface MailItem {
 }
 
 /** A mail in compose mode. `onItemChanged` reports its changes. */
-export interface DraftItem {
+export interface DraftItem extends InMailbox {
   readonly kind: 'mail'
   readonly mode: 'compose'
   readonly key: string
@@ -52,7 +57,7 @@ export interface DraftItem {
   readonly cc: readonly MailPerson[]
 }
 
-export interface AppointmentItem {
+export interface AppointmentItem extends InMailbox {
   readonly kind: 'appointment'
   readonly mode: 'read' | 'compose'
   readonly key: string
@@ -88,10 +93,15 @@ export interface DialogMessage {
 }
 
 export interface MailHost {
-  /** The address of the mailbox. It does not prove who the user is. */
+  /**
+   * The address of the user's own mailbox, also while an item of a shared mailbox is open. It does not prove who the user is. Session,
+   * recovery and licence belong to it alone (SES-13): the owner of an item is data, and never gets or lends a session.
+   */
   readonly userAddress: string | null
   /** False: the client does not allow commercial text, for instance on an iPad (store policy 1120.2). */
   readonly allowsCommerce: boolean
+  /** False: the client returns no contents of attachments and no headers, as Outlook on phones does. */
+  readonly givesAttachments: boolean
   /** The open item; null: no item is open, or the pane does not support it. */
   readonly currentItem: () => Promise<Either<HostFailed, OpenItem | null>>
   /** Calls `listener` when another item opens, and when subject, people or times of a draft change. Returns a function that removes it. */

@@ -1,6 +1,6 @@
 // The stand-in mailbox as mail client. It is the page around the pane, on the same origin, and exchanges messages with it.
 import { type Either, left, right, isRight } from 'fp-ts/lib/Either.js'
-import type { DialogFailure, DialogMessage, HostFailed, MailHost } from './mail-host.ts'
+import type { DialogFailure, DialogMessage, HostFailed, MailHost, OpenItem } from './mail-host.ts'
 import { parseMailDate } from './mail-headers.ts'
 import { isFromMailbox, type PaneItem } from '#adapters/web/kit/mailbox-messages.ts'
 import type { Question, ToMailbox } from '#adapters/web/kit/mailbox-questions.ts'
@@ -49,6 +49,7 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
   const mailbox = window.parent
   if (mailbox === window) return left(toMailboxFailure('not framed'))
   let item: PaneItem | null = null
+  let owner: Pick<OpenItem, 'owner'> = {}
   let asked = 0
   const waiting = new Map<number, (answer: Answer) => void>()
   const listeners = new Set<() => void>()
@@ -62,6 +63,7 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
       if (!isFromMailbox(message)) return
       if (message.mailbox === 'item') {
         item = message.item
+        owner = message.owner === null ? {} : { owner: message.owner }
         resolve(message.userAddress)
         for (const listener of listeners) listener()
         return
@@ -97,10 +99,13 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
   return right({
     userAddress,
     allowsCommerce: true,
+    givesAttachments: true,
     currentItem: async () => {
-      if (item === null || item.kind !== 'mail' || item.mode !== 'read') return right(item)
+      if (item === null) return right(null)
+      if (item.kind !== 'mail' || item.mode !== 'read') return right({ ...item, ...owner })
+      const open = { ...item, ...owner }
       const date = await ask({ pane: 'header', key: item.key, name: 'date' })
-      return right({ ...item, sentAt: isRight(date) && date.right !== null ? parseMailDate(date.right) : null })
+      return right({ ...open, sentAt: isRight(date) && date.right !== null ? parseMailDate(date.right) : null })
     },
     onItemChanged: (listener) => {
       listeners.add(listener)

@@ -9,16 +9,17 @@ import {
   toHostFailure,
 } from './outlook/office.ts'
 import { type Either, left, right, map } from 'fp-ts/lib/Either.js'
-import type { DialogFailure, DialogMessage, MailHost, HostFailed } from './mail-host.ts'
-import { isDraft, saveAndReadId, readOpenItem, watchItems } from './outlook/outlook-item.ts'
+import type { DialogFailure, DialogMessage, MailHost, HostFailed, OpenItem } from './mail-host.ts'
+import { readItemOwner } from './outlook/item-owner.ts'
+import { getReadId, isDraft, saveAndReadId, readOpenItem, watchItems } from './outlook/outlook-item.ts'
 import { encodeBase64 } from './outlook/base64-text.ts'
 import { findHeader, parseMailDate } from './mail-headers.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 /** Long, because the user may have to sign in first. */
 const PROOF_DEADLINE = 60_000
-/** Short, because the pane shows a mail only after this call. */
-const DATE_DEADLINE = 2_000
+/** Short, because the pane shows an item only after these calls. */
+const DETAIL_DEADLINE = 2_000
 
 /** Null: the client provides no token, or the directory or the user refuses. */
 async function requestMailboxProof({ auth }: OfficeLibrary): Promise<string | null> {
@@ -92,7 +93,7 @@ export async function connectToOutlook(
 
   const isOpen = (key: string): boolean => {
     const { item } = mailbox
-    return item !== null && (isDraft(item) ? changes.draftKey() : item.itemId) === key
+    return item !== null && (isDraft(item) ? changes.draftKey() : getReadId(item)) === key
   }
   /** Office.js always uses the open item, which may change before or during the call. */
   const withItem = async <A>(key: string, use: (item: OfficeItem) => OfficeOutcome<A>): OfficeOutcome<A> => {
@@ -107,19 +108,34 @@ export async function connectToOutlook(
   /** Null also if another item has opened meanwhile. */
   const readDate = async (itemId: string): Promise<number | null> => {
     const headers = await waitAtMost(
-      DATE_DEADLINE,
+      DETAIL_DEADLINE,
       withMail<string>(itemId, (item) => callOffice((done) => item.getAllInternetHeadersAsync(done))),
     )
     return headers?._tag === 'Right' ? parseMailDate(findHeader(headers.right, 'date') ?? '') : null
   }
 
+  const userAddress = mailbox.userProfile?.emailAddress ?? null
+  const readOwner = async (key: string): Promise<Pick<OpenItem, 'owner'>> => {
+    const found = await waitAtMost(
+      DETAIL_DEADLINE,
+      withItem<string | null>(key, async (item) => right(await readItemOwner(item))),
+    )
+    const owner = found?._tag === 'Right' ? found.right : null
+    return owner === null || owner.toLowerCase() === userAddress?.toLowerCase() ? {} : { owner }
+  }
+
   return right({
-    userAddress: mailbox.userProfile?.emailAddress ?? null,
+    userAddress,
     allowsCommerce: office.context.commerceAllowed !== false,
+    // Contents of attachments came with this set. Phones and Exchange servers stay at 1.5.
+    givesAttachments: office.context.requirements?.isSetSupported('Mailbox', '1.8') !== false,
     currentItem: async () => {
       const open = await readOpenItem(mailbox.item, changes.draftKey())
-      if (open._tag === 'Left' || open.right?.kind !== 'mail' || open.right.mode !== 'read') return open
-      return right({ ...open.right, sentAt: await readDate(open.right.itemId) })
+      if (open._tag === 'Left' || open.right === null) return open
+      const item = open.right
+      if (item.kind !== 'mail' || item.mode !== 'read') return right({ ...item, ...(await readOwner(item.key)) })
+      const [owner, sentAt] = await Promise.all([readOwner(item.key), readDate(item.itemId)])
+      return right({ ...item, ...owner, sentAt })
     },
     onItemChanged: changes.listen,
     htmlBody: (itemId) => withMail(itemId, (item) => callOffice((done) => item.body.getAsync('html', done))),
@@ -141,7 +157,8 @@ export async function connectToOutlook(
     savedItemId: (key) =>
       withItem(key, async (item) => {
         if (isDraft(item)) return saveAndReadId(item)
-        return item.itemId === undefined ? left(toHostFailure('it has no id')) : right(item.itemId)
+        const id = getReadId(item)
+        return id === undefined ? left(toHostFailure('it has no id')) : right(id)
       }),
     header: (name, key) => withItem(key, (item) => readHeader(item, name)),
     setHeader: (name, value, key) => withItem(key, (item) => setHeader(item, name, value)),

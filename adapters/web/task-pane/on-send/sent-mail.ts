@@ -127,15 +127,17 @@ export async function readSentMail({ item, mailbox, now }: SendingMail): Promise
   const attachments = await readAttachments(item, htmlBody)
   if (attachments === null) return null
   const { conversationId } = item
+  const address = from === null || from.emailAddress === '' ? mailbox : from.emailAddress
   return {
     emailData: {
       subject,
-      from: from === null ? { name: '', address: mailbox } : toCorrespondent(from),
+      from: from === null ? { name: '', address } : toCorrespondent(from),
       to: to.map(toCorrespondent),
       cc: cc.map(toCorrespondent),
       sentAt: new Date(now).toISOString(),
       htmlBody,
       ...(conversationId === null || conversationId === '' ? {} : { conversationId }),
+      ...(address.toLowerCase() === mailbox.toLowerCase() ? {} : { sharedMailbox: address }),
     },
     attachments,
   }

@@ -122,6 +122,10 @@ export const archiveTexts = {
     'Meer dan 100 bijlagen passen niet in één document. Vink er enkele uit.',
     'One document holds at most 100 attachments. Clear some.',
   ],
+  'archive.withheld': [
+    'Deze Outlook geeft geen bijlagen door, zoals op een telefoon. Archiveer de mail in een andere Outlook, of vink de bijlagen uit.',
+    'This Outlook hands over no attachments, as on a phone. Archive the mail in another Outlook, or clear the attachments.',
+  ],
   'archive.working': ['Archiveren', 'Archiving'],
   'archive.working.body': ['Je kunt intussen verder met andere mail.', 'You can carry on with other mail.'],
   'archive.queued.body': [

@@ -48,8 +48,8 @@ export const timeTexts = {
   'time.archiveToo': ['Mail ook archiveren', 'Archive the mail too'],
   'time.archiveToo.with': ['bij {name}', 'with {name}'],
   'time.archiveTooLarge': [
-    'Deze mail is te groot om in één keer te archiveren. Kies de bijlagen op de tab Mail.',
-    'This mail is too large to archive at once. Choose its attachments on the Mail tab.',
+    'Niet alle bijlagen van deze mail kunnen mee. Kies ze op de tab Mail.',
+    'Not all attachments of this mail can be archived. Choose them on the Mail tab.',
   ],
   'time.saveFirst.draft': ['Je concept wordt eerst opgeslagen.', 'Your draft is saved first.'],
   'time.saveFirst.appointment': ['De afspraak wordt eerst opgeslagen.', 'The appointment is saved first.'],

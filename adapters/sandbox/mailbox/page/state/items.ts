@@ -67,7 +67,7 @@ export interface WrittenMail {
 }
 
 export interface MailboxMail extends Omit<PaneMail, 'mode' | 'key'> {
-  readonly folder: 'inbox' | 'sent'
+  readonly folder: 'inbox' | 'sent' | 'shared'
   /** Its Date header, in epoch milliseconds. */
   readonly sentAt: number
   /** The beginning of the text, for the list. */

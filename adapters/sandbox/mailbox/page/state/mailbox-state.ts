@@ -12,7 +12,7 @@ import {
 } from './items.ts'
 import { toPreview } from './letter.ts'
 
-export const FOLDERS = ['inbox', 'drafts', 'sent', 'calendar'] as const
+export const FOLDERS = ['inbox', 'drafts', 'sent', 'shared', 'calendar'] as const
 export type MailboxFolder = (typeof FOLDERS)[number]
 
 /** The last action, shown until the user opens another item. */
@@ -23,6 +23,7 @@ export type Notice =
 
 export interface MailboxState {
   readonly owner: MailboxPerson
+  readonly shared: MailboxPerson
   /** People who are suggested as recipients. */
   readonly people: readonly MailboxPerson[]
   readonly mails: readonly MailboxMail[]

@@ -68,6 +68,12 @@ export interface OfficeContent {
   readonly format: string
 }
 
+/** Of an item in a shared mailbox, or in a folder of a colleague. */
+export interface SharedProperties {
+  /** The address of that mailbox. */
+  readonly owner: string
+}
+
 interface OfficeAnyItem {
   readonly itemType: string
   readonly conversationId?: string | null
@@ -75,6 +81,8 @@ interface OfficeAnyItem {
     readonly getAsync: (coercion: 'html', callback: OfficeCallback<string>) => void
   }
   readonly getAttachmentContentAsync: (id: string, callback: OfficeCallback<OfficeContent>) => void
+  /** Fails for an item in the user's own mailbox. */
+  readonly getSharedPropertiesAsync?: (callback: OfficeCallback<SharedProperties>) => void
   readonly addHandlerAsync: (
     type: 'olkRecipientsChanged' | 'olkAppointmentTimeChanged',
     handler: () => void,
@@ -146,6 +154,7 @@ export interface OfficeLibrary {
   readonly context: {
     readonly mailbox?: OfficeMailbox
     readonly commerceAllowed?: boolean
+    readonly requirements?: { readonly isSetSupported: (name: string, minVersion: string) => boolean }
     readonly ui: {
       readonly displayDialogAsync: (
         url: string,

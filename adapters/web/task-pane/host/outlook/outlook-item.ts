@@ -35,14 +35,23 @@ const toAttachmentInfo = (a: OfficeAttachment): AttachmentInfo => ({
   isInline: a.isInline,
 })
 
+/** The form of an id in which computers return it. Phones return that of the REST API, and lack Outlook's own conversion. */
+const toItemId = (id: string): string => id.replaceAll('-', '/').replaceAll('_', '+')
+
+/** The id of an item that is read, which is also its key. */
+export function getReadId({ itemId }: OfficeReadItem): string | undefined {
+  return itemId === undefined ? undefined : toItemId(itemId)
+}
+
 /** Leaves out the date, which is in the headers. Null: the mail has no sender or id, such as a delivery report. */
 function toMailItem(item: OfficeReadItem): MailItem | null {
-  if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
+  const itemId = getReadId(item)
+  if (itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
     kind: 'mail',
     mode: 'read',
-    key: item.itemId,
-    itemId: item.itemId,
+    key: itemId,
+    itemId,
     internetMessageId: item.internetMessageId,
     conversationId: item.conversationId ?? null,
     subject: item.subject,
@@ -66,13 +75,14 @@ function listAttendees(organiser: MailPerson | null, invited: readonly OfficePer
 }
 
 function toAppointment(item: OfficeReadItem): AppointmentItem | null {
-  if (item.itemId === undefined || item.start === undefined || item.end === undefined) return null
+  const itemId = getReadId(item)
+  if (itemId === undefined || item.start === undefined || item.end === undefined) return null
   const organiser = item.organizer === undefined ? null : toMailPerson(item.organizer)
   return {
     kind: 'appointment',
     mode: 'read',
-    key: item.itemId,
-    itemId: item.itemId,
+    key: itemId,
+    itemId,
     subject: item.subject,
     organiser,
     attendees: listAttendees(organiser, [...(item.requiredAttendees ?? []), ...(item.optionalAttendees ?? [])]),

@@ -26,7 +26,7 @@ export function ArchiveChoice(props: {
 }) {
   const { board, t } = usePane()
   const { archiving, onTime, onBack } = props
-  const { item, state, target, targets, offer, left, weighed } = archiving
+  const { item, state, target, targets, offer, left, weighed, areWithheld } = archiving
   const label =
     state._tag === 'Failed' ? t('shell.retry') : state._tag === 'Missed' ? t('archive.now') : t('archive.region')
   return (
@@ -48,6 +48,7 @@ export function ArchiveChoice(props: {
         offer={offer}
         left={left}
         weighed={weighed}
+        areWithheld={areWithheld}
         onLeave={(ids) => board.leaveOut(getBoardId(item), ids)}
       />
       <TypeChoice documentType={archiving.documentType} onChoose={(documentType) => archiving.wish({ documentType })} />
@@ -167,10 +168,11 @@ function AttachmentChoice(props: {
   readonly offer: Offer
   readonly left: ReadonlySet<string>
   readonly weighed: AttachmentWeight
+  readonly areWithheld: boolean
   readonly onLeave: (left: ReadonlySet<string>) => void
 }) {
   const { t, format } = usePane()
-  const { offer, left, weighed, onLeave } = props
+  const { offer, left, weighed, areWithheld, onLeave } = props
   const { choosable, inline, tooLarge } = offer
   const copies = countCopies(offer)
   const hasAll = listChosen(offer, left).length === choosable.length
@@ -225,7 +227,7 @@ function AttachmentChoice(props: {
       {choosable.length + tooLarge.length === 0 ? (
         <p class="small below">{t('archive.attachments.none')}</p>
       ) : (
-        <Weight weighed={weighed} />
+        <Weight weighed={weighed} areWithheld={areWithheld} />
       )}
     </div>
   )
@@ -248,7 +250,7 @@ function FileName({ attachment, copies = 1 }: { readonly attachment: AttachmentI
   )
 }
 
-function Weight({ weighed }: { readonly weighed: AttachmentWeight }) {
+function Weight({ weighed, areWithheld }: Pick<Archiving, 'weighed' | 'areWithheld'>) {
   const { t, format } = usePane()
   const { total, limit, excess, tooMany } = weighed
   const isShown = total > limit * METER_FROM
@@ -257,6 +259,7 @@ function Weight({ weighed }: { readonly weighed: AttachmentWeight }) {
   const faults = [
     excess > 0 && t('archive.excess', { excess: format.size(excess) }),
     tooMany && t('archive.tooMany'),
+    areWithheld && t('archive.withheld'),
   ].filter((fault) => fault !== false)
   return (
     <div id={WEIGHT_ID} class={faults.length > 0 ? 'small below weight weight-over' : 'small below weight'}>

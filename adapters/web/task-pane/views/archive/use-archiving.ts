@@ -36,7 +36,9 @@ export interface Archiving extends OnBoard {
   readonly target: NamedTarget | undefined
   readonly documentType: number | null
   readonly wish: (change: Partial<ArchiveWish>) => void
-  /** The mail cannot be archived: the attachments exceed a limit, or there is no target. */
+  /** Attachments are chosen that the mail client does not return. */
+  readonly areWithheld: boolean
+  /** The mail cannot be archived: the attachments exceed a limit or are withheld, or there is no target. */
   readonly isHeld: boolean
   readonly archive: () => void
   /** Archives in the background, once the ledger answers. */
@@ -45,7 +47,7 @@ export interface Archiving extends OnBoard {
 
 /** Null until the text of the mail has been read. */
 export function useArchiving(item: MailItem, contact: PaneContact): Archiving | null {
-  const { archiveMail, documentTypes, mailTextOf, drafts } = usePane()
+  const { archiveMail, documentTypes, host, mailTextOf, drafts } = usePane()
   const settings = useSettings()
   const onBoard = useBoard(getBoardId(item))
   const wished = useDraft(drafts.archive, item.key, () => noWish)
@@ -76,7 +78,8 @@ export function useArchiving(item: MailItem, contact: PaneContact): Archiving | 
     settings._tag === 'Known' ? settings.value.defaultArchiveTarget : null,
   )
   const documentType = chooseDocumentType(wished.value, types)
-  const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
+  const areWithheld = chosen.length > 0 && !host.givesAttachments
+  const isHeld = weighed.excess > 0 || weighed.tooMany || areWithheld || target === undefined
   const archive = (whenAvailable: boolean): void => {
     if (isHeld) return
     documentTypes.used(documentType)
@@ -95,6 +98,7 @@ export function useArchiving(item: MailItem, contact: PaneContact): Archiving | 
     targets,
     target,
     documentType,
+    areWithheld,
     wish: (change) => wished.set({ ...wished.value, ...change }),
     isHeld,
     archive: () => archive(false),

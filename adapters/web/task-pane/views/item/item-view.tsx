@@ -2,12 +2,12 @@
 import { useState, useEffect } from 'preact/hooks'
 import { displayName } from '#domain/shared/display-name.ts'
 import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
-import { LinkButton, EmptyPanel, ItemSkeleton } from '../elements.tsx'
+import { Cut, LinkButton, EmptyPanel, ItemSkeleton } from '../elements.tsx'
 import { usePane, type TabProps } from '../pane-context.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { type KeptDraft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
-import { isInternal, listCorrespondents } from '../../contact/correspondents.ts'
+import { isInternal, listCorrespondents, listOwnAddresses } from '../../contact/correspondents.ts'
 import type { TabName } from '../../drafts/drafts.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
@@ -75,7 +75,7 @@ export interface ItemViewProps {
 }
 
 function ItemView({ item, onDivision }: ItemViewProps) {
-  const { host, drafts } = usePane()
+  const { host, drafts, t } = usePane()
   useLookUp(item)
   const people = listCorrespondents(item, host.userAddress)
   const looked = useDraft(drafts.person, item.key, () => people[0]?.address ?? '')
@@ -83,6 +83,9 @@ function ItemView({ item, onDivision }: ItemViewProps) {
   if (person === undefined) return <NoCorrespondent item={item} />
   return (
     <>
+      {item.owner !== undefined && (
+        <Cut as="p" look="small flex-none" text={t('login.mailbox', { address: item.owner })} />
+      )}
       <PeopleChooser item={item} people={people} person={person} onPerson={(next) => looked.set(next.address)} />
       <PersonView key={person.address} item={item} person={person} onDivision={onDivision} />
     </>
@@ -115,7 +118,7 @@ function PersonView({ item, person, onDivision }: ItemViewProps & { readonly per
 
   if (lookup._tag === 'Failed') return <FailureNotice failure={lookup.failure} onRetry={again} />
   if (lookup._tag === 'Loading') return <ItemSkeleton tabs={listTabs(item).length} />
-  const internal = isInternal(person.address, host.userAddress)
+  const internal = isInternal(person.address, listOwnAddresses(item, host.userAddress))
   const answer = internal
     ? toInternalAnswer(lookup.answer, relation.value, t('contact.internal.booked'))
     : lookup.answer
