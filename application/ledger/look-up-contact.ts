@@ -2,6 +2,8 @@
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { findChosen, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
+import type { TenantStore } from '#domain/identity/ports.ts'
+import { hasMailDomain, type Tenant as Office } from '#domain/identity/tenant.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, FindLastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -25,6 +27,8 @@ export interface ContactLookup extends ShownLinks {
   readonly chosen: boolean
   readonly division: Division
   readonly excluded: boolean
+  /** The address is in a mail domain of the caller's own office. */
+  readonly isColleague: boolean
   /** If there are several: all of them, best match first. Otherwise empty. */
   readonly matchedContacts: readonly MatchedContact[]
   /** The ledger has more contacts with the address than these. */
@@ -43,10 +47,13 @@ export type ExchangeAddress = Tagged<'ExchangeAddress'>
 const parseSender = (email: string): E.Either<InvalidEmail | ExchangeAddress, Mailbox> =>
   /^\s*\/o=/i.test(email) ? E.left({ _tag: 'ExchangeAddress' }) : parseMailbox(email)
 
-type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks' | 'timeLinks'>
+type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks' | 'timeLinks'> & {
+  readonly tenants: Pick<TenantStore, 'find'>
+}
 
 interface StoredOfSender {
   readonly excluded: boolean
+  readonly isColleague: boolean
   readonly choice: O.Option<ContactChoice>
   readonly links: ItemLinks
 }
@@ -67,8 +74,9 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
     address: Mailbox,
     itemId: O.Option<string>,
   ): Stored<StoredOfSender> =>
-    deps.inScope(Tenant(tenantUuid), ({ exclusions, contactChoices, itemLinks }) =>
+    deps.inScope(Tenant(tenantUuid), ({ exclusions, contactChoices, itemLinks, tenants }) =>
       gen(function* () {
+        const office = yield* unwrap(tenants.find(tenantUuid))
         const excluded = yield* unwrap(exclusions.isExcluded(ledgerUserId, address))
         const choice = yield* unwrap(contactChoices.find(ledgerUserId, address))
         const links = yield* unwrap(
@@ -80,7 +88,8 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
             ),
           ),
         )
-        return { excluded, choice, links }
+        const isColleague = O.exists((own: Office) => hasMailDomain(own, address))(office)
+        return { excluded, isColleague, choice, links }
       }),
     )
 
@@ -102,7 +111,7 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
         Promise.all([deps.contacts.findByEmail(timed, address)(), readStored(caller, address, outlookItemId)()]),
       )
       const { data, truncated } = yield* unwrap(matches)
-      const { excluded, choice, links } = yield* unwrap(stored)
+      const { excluded, isColleague, choice, links } = yield* unwrap(stored)
       // If no person has the address, the search has used both calls of a lookup (PLG-21).
       const hasCall = data.some(({ kind }) => kind === 'contact')
       const ranked = rankMatches(address, data)
@@ -126,6 +135,7 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
         division: caller.division,
         ...shown,
         excluded,
+        isColleague,
         truncated,
         matchedContacts: several.map((contact) => ({
           ...contact,

@@ -1,7 +1,7 @@
 // An office that uses the service, and the mail domains by which its people are recognised (IDN-1).
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { mailDomain, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export type MailDomain = string & { readonly _mailDomain: 'MailDomain' }
@@ -21,4 +21,8 @@ export interface Tenant {
   readonly active: boolean
   /** Lower case, each owned by one tenant. */
   readonly mailDomains: readonly string[]
+}
+
+export function hasMailDomain({ mailDomains }: Pick<Tenant, 'mailDomains'>, mailbox: Mailbox): boolean {
+  return mailDomains.includes(mailDomain(mailbox))
 }

@@ -29,6 +29,7 @@ export function contactAnswer(over: object = {}): object {
     registration: null,
     salesLink: null,
     excluded: false,
+    isColleague: false,
     matchedContacts: [],
     truncated: false,
     ...over,

@@ -43,6 +43,13 @@ const views: readonly View[] = [
 describe('internal items in the pane', () => {
   const service = panePages()
 
+  verifies('CLI-12', 'are also those of a colleague in another mail domain of the office', async () => {
+    const answer = ok(contactAnswer({ contact: null, isColleague: true }))
+    const opened = await openPane(service.baseUrl, narrow, { contact: answer })
+    await openIn(opened, { item: mail })
+    await opened.pane.getByRole('heading', { name: 'Interne mail' }).waitFor()
+  })
+
   verifyViews(service, ['CLI-8', 'CLI-12'], views)
 
   verifies(

@@ -223,6 +223,7 @@ describe('the OpenAPI document', () => {
       registration: O.none,
       salesLink: O.none,
       excluded: false,
+      isColleague: false,
       matchedContacts: [],
       truncated: false,
     }

@@ -42,6 +42,7 @@ export function answerOf(over: Partial<ContactAnswer> = {}): ContactAnswer {
     registration: null,
     salesLink: null,
     excluded: false,
+    isColleague: false,
     matchedContacts: [],
     truncated: false,
     ...over,

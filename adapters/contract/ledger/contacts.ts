@@ -49,6 +49,8 @@ const lookup = t.type({
   /** The opportunity of this mail. */
   salesLink: allowNull(t.type({ id: t.string })),
   excluded: t.boolean,
+  /** The address is in a mail domain of the caller's own office. */
+  isColleague: t.boolean,
   /** All matches if there are several, otherwise empty. */
   matchedContacts: t.array(matched),
   /** There are more matches than the 60 in the list. */
@@ -100,6 +102,7 @@ export const contactContract = defineContract({
         registration: null,
         salesLink: null,
         excluded: false,
+        isColleague: false,
         matchedContacts: [{ ...sample, lastContactAt: '2026-03-01T12:00:00.000Z' }],
         truncated: false,
       },

@@ -5,12 +5,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import type { AccountId, Contact, ContactChoice, ContactId } from '#domain/ledger/contact.ts'
+import type { TenantStore } from '#domain/identity/ports.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { FindLastContacts } from '#domain/ledger/ports.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { storeUnavailable, Tenant as InTenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aCaller, aContact, aRegistration, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
 import { anOpportunity } from './sales-fakes.ts'
@@ -26,6 +28,16 @@ const booked: Booked = { _tag: 'Booked', at: 0, division: caller.division, regis
 type StillThere = ReadonlySet<string> | 'down'
 
 const noneKnown: FindLastContacts = () => TE.right(new Map())
+
+const office: Tenant = {
+  uuid: caller.tenantUuid,
+  name: 'Kantoor',
+  active: true,
+  mailDomains: ['kantoor.example', 'salaris.example'],
+}
+const tenants: Pick<TenantStore, 'find'> = {
+  find: (uuid) => TE.right(uuid === office.uuid ? O.some(office) : O.none),
+}
 
 function lookingUp(
   matches: readonly Contact[] | LedgerFailure,
@@ -50,7 +62,7 @@ function lookingUp(
     lastContacts,
     time: { find: look('booking', { registration: aRegistration({ quantity: 2 }), locked: false }) },
     sales: { find: look('opportunity', anOpportunity()) },
-    inScope: fakes.inScope,
+    inScope: (scope, work) => fakes.inScope(scope, (stores) => work({ ...stores, tenants })),
     clock: { now: () => NOW },
   })
   const link = async (): Promise<void> => {
@@ -77,11 +89,12 @@ describe('looking up a contact', () => {
         registration: O.none,
         salesLink: O.none,
         excluded: false,
+        isColleague: false,
         matchedContacts: [],
         truncated: false,
       }),
     )
-    expect(scopes).to.deep.equal([Tenant(caller.tenantUuid)])
+    expect(scopes).to.deep.equal([InTenant(caller.tenantUuid)])
   })
 
   verifies('PLG-3', 'of several the best comes first, and all are returned', async () => {
@@ -197,6 +210,15 @@ describe('looking up a contact', () => {
       E.left({ _tag: 'InvalidEmail' }),
     )
     expect(scopes).to.deep.equal([])
+  })
+
+  verifies('CLI-12', 'who has an address in one of the office’s mail domains is a colleague', async () => {
+    const { lookUp } = lookingUp([])
+    const isColleague = async (email: string) =>
+      rightOf(await lookUp(caller, { email, outlookItemId: O.none })()).isColleague
+    expect(await isColleague('eva@Salaris.Example')).to.equal(true)
+    expect(await isColleague(caller.mailbox)).to.equal(true)
+    expect(await isColleague('eva@korenbloem.example')).to.equal(false)
   })
 
   verifies('PLG-18', 'an internal address of Exchange is refused as what it is', async () => {

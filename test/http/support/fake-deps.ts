@@ -112,6 +112,7 @@ export function fakeDeps(): HttpDeps & { readonly logged: readonly Logged[] } {
           registration: O.none,
           salesLink: O.none,
           excluded: false,
+          isColleague: false,
           matchedContacts: [],
           truncated: false,
         }),

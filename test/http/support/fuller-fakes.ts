@@ -41,6 +41,7 @@ export const fullerFakes: Partial<HttpDeps> = {
         salesLink: O.none,
         chosen: true,
         excluded: true,
+        isColleague: true,
         truncated: true,
         matchedContacts: [
           { ...aContact(), lastContactAt: O.some(NOW) },

@@ -118,7 +118,8 @@ function PersonView({ item, person, onDivision }: ItemViewProps & { readonly per
 
   if (lookup._tag === 'Failed') return <FailureNotice failure={lookup.failure} onRetry={again} />
   if (lookup._tag === 'Loading') return <ItemSkeleton tabs={listTabs(item).length} />
-  const internal = isInternal(person.address, listOwnAddresses(item, host.userAddress))
+  // The service also knows the office's other mail domains.
+  const internal = lookup.answer.isColleague || isInternal(person.address, listOwnAddresses(item, host.userAddress))
   const answer = internal
     ? toInternalAnswer(lookup.answer, relation.value, t('contact.internal.booked'))
     : lookup.answer
