@@ -10,6 +10,7 @@ import { logTexts } from '#adapters/web/admin/texts/logs.ts'
 import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
 import { mailerTexts } from '#adapters/web/admin/texts/mailers.ts'
 import { operationsTexts } from '#adapters/web/admin/texts/operations.ts'
+import { resultTexts } from '#adapters/web/admin/texts/results.ts'
 import { surveyTexts } from '#adapters/web/admin/texts/surveys.ts'
 import { firstTexts, getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -21,14 +22,14 @@ const LOADS: Readonly<Record<string, object>> = {
   'adapters/web/admin/main.tsx': {},
   'adapters/web/admin/editor/mail-editor.ts': {},
   [`${VIEWS}/assistant/assistant-pages.ts`]: assistantTexts,
-  [`${VIEWS}/campaigns/campaign-pages.ts`]: { ...mailTexts, ...campaignTexts },
+  [`${VIEWS}/campaigns/campaign-pages.ts`]: { ...mailTexts, ...campaignTexts, ...resultTexts },
   [`${VIEWS}/licences/licence-pages.ts`]: { ...mailTexts, ...licenceTexts },
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },
   [`${VIEWS}/operations/operations-pages.ts`]: operationsTexts,
   [`${VIEWS}/people/import-pages.ts`]: importTexts,
   [`${VIEWS}/people/people-pages.ts`]: {},
-  [`${VIEWS}/surveys/survey-pages.ts`]: surveyTexts,
+  [`${VIEWS}/surveys/survey-pages.ts`]: { ...surveyTexts, ...resultTexts },
   [`${VIEWS}/tenants/tenant-pages.ts`]: {},
 }
 

@@ -195,6 +195,6 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByText('Wordt klaargezet: 5.000 van 12.000').waitFor()
     const sending = world.campaigns.campaigns.find(({ uuid }) => uuid === SENDING)
     Object.assign(sending ?? {}, { status: 'completed', underWay: null, inviteSentAt: new Date().toISOString() })
-    await page.getByText('Afgerond').waitFor()
+    await page.getByText(/^Verstuurd op /).waitFor()
   })
 })
