@@ -111,6 +111,9 @@ export interface AudienceQuery extends Page {
   readonly isReachable: Option<boolean>
 }
 
+/** Largest total of a list of an audience. */
+export const AUDIENCE_COUNTED = 10_000
+
 export interface AudienceCount {
   /** Includes people who have opted out. */
   readonly audience: number
@@ -127,7 +130,7 @@ export interface AudienceStore {
     after: Option<UserUuid>,
     limit: number,
   ) => Stored<readonly AudienceMember[]>
-  /** Everyone with any of the tags, sorted by name, with those who get no invitation. Cost grows with the holders of the tags. */
+  /** Everyone with any of the tags, sorted by name, with those who get no invitation. Cost grows with `limit` and `skip`. */
   readonly list: (query: AudienceQuery) => Stored<Paged<ListedAudienceMember>>
   /** Cost grows with the holders of the tags. */
   readonly count: (tags: readonly TagUuid[]) => Stored<AudienceCount>

@@ -224,7 +224,8 @@ describe('surveys in the administrator’s application', function () {
     await grade.getByText('11 van 14 gaven antwoord').waitFor()
     await page
       .getByRole('region', { name: 'Welk cijfer geef je het kantoor? (versie 1)' })
-      .getByText('3 = Goed').first()
+      .getByText('3 = Goed')
+      .first()
       .waitFor()
     const texts = page.getByRole('region', { name: 'Wat kan er beter?' })
     await texts.getByText('Meer daglicht.').waitFor()

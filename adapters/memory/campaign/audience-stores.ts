@@ -1,13 +1,14 @@
 // Audiences of campaigns in memory: people by their tags, opt-outs, and drafts with the audience that the user has seen.
 import { O, TE } from '#domain/shared/fp.ts'
 import { createHmac } from 'node:crypto'
-import type {
-  AudienceStore,
-  CampaignDraftStore,
-  StoredCampaignDraft,
-  ListedCampaignDraft,
-  OptOutStore,
-  UnreachableReason,
+import {
+  AUDIENCE_COUNTED,
+  type AudienceStore,
+  type CampaignDraftStore,
+  type StoredCampaignDraft,
+  type ListedCampaignDraft,
+  type OptOutStore,
+  type UnreachableReason,
 } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Tag, TagUuid } from '#domain/identity/tag.ts'
@@ -85,10 +86,11 @@ export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>,
           ),
         )
         .map((user) => ({ user: user.uuid, email: user.email, name: user.name, unreachable: findReason(user) }))
-      return toPaged(
+      const { data, total } = toPaged(
         found.filter(({ unreachable }) => O.isNone(isReachable) || O.isNone(unreachable) === isReachable.value),
         page,
       )
+      return { data, total: Math.min(total, AUDIENCE_COUNTED) }
     },
     count: (wanted) => {
       const audience = listHolders(users, wanted)

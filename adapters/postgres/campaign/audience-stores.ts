@@ -2,15 +2,16 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import type {
-  AudienceCount,
-  AudienceStore,
-  CampaignDraftStore,
-  CampaignDraftUuid,
-  ListedAudienceMember,
-  ListedCampaignDraft,
-  OptOutStore,
-  UnreachableReason,
+import {
+  AUDIENCE_COUNTED,
+  type AudienceCount,
+  type AudienceStore,
+  type CampaignDraftStore,
+  type CampaignDraftUuid,
+  type ListedAudienceMember,
+  type ListedCampaignDraft,
+  type OptOutStore,
+  type UnreachableReason,
 } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
@@ -72,15 +73,39 @@ const listedRow: t.Decoder<unknown, ListedAudienceMember> = t.type(
   'audience',
 )
 
-const matching = `from ${EVERYONE_TAGGED}
-  where (:name = '' or strpos(u.name_key, :name) > 0 or strpos(u.email_key, :address) > 0)
-    and (:reachable::boolean is null or (${UNREACHABLE} is null) = :reachable::boolean)`
+/** Tags with at most this many holders are gathered and sorted. For more, people are read by name until a page is full. */
+const MAX_GATHERED = 2_000
 
-const listAudience = {
-  page: defineStatement('audience_list', listedRow)`
-    select u.user_uuid as user, u.email, u.name, ${UNREACHABLE} as unreachable ${matching}
-      order by u.name_key, u.user_uuid limit :limit offset :skip`,
-  count: defineCount('audience_list_count', matching),
+const countHolders = defineCount(
+  'audience_holders',
+  `from (select from user_tags where tenant_uuid = :tenant and tag_uuid = any (:tags::uuid[])
+    limit ${MAX_GATHERED + 1}) as holders`,
+)
+
+const OF_TENANT = `u.tenant_uuid = :tenant and u.status <> 'ANONYMISED'`
+
+// `offset 0` keeps the planner, which does not know how many hold the tags, from joining whole tables.
+const TAGGED_PEOPLE = {
+  gathered: `(select distinct user_uuid from user_tags where tenant_uuid = :tenant and tag_uuid = any (:tags::uuid[])) as tagged
+    cross join lateral (
+      select * from users u where ${OF_TENANT} and u.user_uuid = tagged.user_uuid offset 0) as u`,
+  byName: `(select * from users u where ${OF_TENANT} and exists (
+      select from user_tags h where h.tenant_uuid = :tenant and h.user_uuid = u.user_uuid
+        and h.tag_uuid = any (:tags::uuid[]) offset 0)) as u`,
+} as const
+
+function makeListStatements(way: keyof typeof TAGGED_PEOPLE, reachable: boolean | null) {
+  const name = [way, ...(reachable === null ? [] : [reachable ? 'reachable' : 'unreachable'])].join('_')
+  const found = `from ${TAGGED_PEOPLE[way]} ${reachable === null ? '' : `left join ${joinOptOuts('u')}`}
+    where (:name = '' or strpos(u.name_key, :name) > 0 or strpos(u.email_key, :address) > 0)
+      ${reachable === null ? '' : `and (${UNREACHABLE}) is ${reachable ? '' : 'not '}null`}`
+  return {
+    page: defineStatement(`audience_list_${name}`, listedRow)`
+      select u.user_uuid as user, u.email, u.name, ${UNREACHABLE} as unreachable
+        from (select u.* ${found} order by u.name_key, u.user_uuid limit :limit offset :skip) as u
+        left join ${joinOptOuts('u')} order by u.name_key, u.user_uuid`,
+    count: defineCount(`audience_list_count_${name}`, `from (select ${found} limit ${AUDIENCE_COUNTED}) as counted`),
+  }
 }
 
 const unknownTags = defineStatement('audience_unknown_tags', t.type({ tag: tagUuid }))`
@@ -93,18 +118,17 @@ export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptO
     listPage: (tags, after, limit) =>
       readRows(query, audiencePage, { tenant, key: keyOf(tenant), tags, after: O.toNullable(after), limit }),
     list: ({ tags, q, isReachable, ...page }) =>
-      readCountedPage(
-        query,
-        listAudience,
-        {
-          tenant,
-          key: keyOf(tenant),
-          tags,
-          name: toNameKey(q),
-          address: toComparable(q),
-          reachable: O.toNullable(isReachable),
-        },
-        page,
+      pipe(
+        readTotal(query, countHolders, { tenant, tags }),
+        TE.flatMap((holders) =>
+          readCountedPage(
+            query,
+            makeListStatements(holders > MAX_GATHERED ? 'byName' : 'gathered', O.toNullable(isReachable)),
+            { tenant, key: keyOf(tenant), tags, name: toNameKey(q), address: toComparable(q) },
+            page,
+          ),
+        ),
+        TE.map(({ data, total }) => ({ data, total: Math.min(total, AUDIENCE_COUNTED) })),
       ),
     count: (tags) =>
       pipe(

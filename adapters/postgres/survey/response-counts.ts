@@ -61,11 +61,15 @@ const countVersionsOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_versions_selected', selection), versionRow)`
     select r.version, count(*)::integer as responses ${fromSelection(selection)} group by r.version order by r.version desc`
 
+// Reads each answer once: `selectGiven` reads them three times, which takes three times as long.
+const EACH_VALUE = `cross join lateral json_each(r.answers) as given (question, answer)
+  cross join lateral json_array_elements_text(case json_typeof(answer) when 'array' then answer
+    else json_build_array(case json_typeof(answer) when 'number' then answer #>> '{}' else '' end) end) as chosen (value)`
+
 const countAnswersOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_counts_selected', selection), countRow)`
-    select r.version, given.question, given.value, count(*)::integer as count
-      ${fromSelection(selection, `cross join lateral (${selectGiven('r.answers')}) given`)} and given.question <> ''
-      group by r.version, given.question, given.value order by r.version, given.question, given.value`
+    select r.version, given.question, chosen.value, count(*)::integer as count ${fromSelection(selection, EACH_VALUE)}
+      group by r.version, given.question, chosen.value order by r.version, given.question, chosen.value`
 
 export function makeResponseCounts(
   query: Knex,

@@ -4,6 +4,7 @@ import { NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { AUDIENCE_COUNTED } from '#domain/campaign/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useList } from '../use-list.ts'
@@ -39,10 +40,13 @@ export function UnreachableCounts({ audience: { optedOut, inactive } }: { readon
 export function AudiencePeople({ tags }: { readonly tags: readonly string[] }) {
   const { may, navigation, t } = useAdmin()
   const { q = '', reachable = '' } = usePlace().query
-  const source = useList((part) =>
-    call('POST /survey-campaigns/audience/people', {
-      body: { tags, q, ...(reachable !== '' && { isReachable: reachable === 'true' }), ...part },
-    }),
+  const source = useList(
+    (part) =>
+      call('POST /survey-campaigns/audience/people', {
+        body: { tags, q, ...(reachable !== '' && { isReachable: reachable === 'true' }), ...part },
+      }),
+    // The list counts and exports no more than this. Use the API for more.
+    { mostSaved: AUDIENCE_COUNTED, countedTo: AUDIENCE_COUNTED },
   )
   return (
     <Panel id="campaign-people-listed" title={t('campaign.audience.list')}>
