@@ -23,6 +23,15 @@ export const LINK_OFFICE: Office = {
   mailDomains: [],
 }
 
+/** The system mailbox of the sample. */
+export const SAMPLE_MAILBOX = { key: 'monitor', domain: 'korrel.example' } as const
+
+/** The offices of the sample beside the sample office. */
+export const OTHER_SAMPLE_OFFICES = [
+  asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d72' as Uuid),
+  asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d74' as Uuid),
+] as const
+
 /** Adds the tenant, unless a tenant with its uuid exists. */
 export function addMissingTenant(
   inScope: InScope<Pick<IdentityStores, 'tenants'>>,

@@ -1,15 +1,18 @@
-// The sandbox's mailing: a template of the sample office, and a system mailbox that still needs consent, both created once. Never in production.
+// The sample's mailing: templates of the sample office, and a system mailbox that still needs consent, both created once. Never in production.
 import { E, gen, O, unwrap } from '#domain/shared/fp.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
 import { renderMailButton } from '#domain/mailing/mail-button.ts'
 import type { ParseContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
+import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
+import type { OperationsStores } from '#domain/operations/ports.ts'
+import { FIRST_SAMPLE_PART, type SampleParts } from '#domain/operations/sample.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
+import { SAMPLE_MAILBOX, SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
+import { INVITATION_TEMPLATE, NOTIFICATION_TEMPLATE, SATISFACTION_TEMPLATE } from './sample/sample-ids.ts'
 
 const WRITTEN = {
   language: 'nl',
@@ -41,39 +44,43 @@ const NOTIFICATION = {
 <p>Er is nieuws over de licentie van {{data.organization}}.</p>`,
 } as const
 
-/** Creates them if the mailbox has no record yet. An administrator may change or remove them. */
-export async function ensureSampleMailing<Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
+const MAILING_PART = 'mailing'
+
+type MailingSampleStores = Pick<MailingStores, 'systemMailboxes' | 'templates'> & Pick<OperationsStores, 'samples'>
+
+/** Creates them once, where the sample's people are. An administrator may change or remove them. */
+export async function ensureSampleMailing<Stores extends MailingSampleStores>(deps: {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
-  readonly random: Random
   readonly parseContent: ParseContent
   /** The tenant that gets the template of notifications. */
   readonly linkTenant: TenantUuid
-  /** Creates the campaign in the unit of work that creates the template. */
-  readonly putCampaign: (stores: Stores, template: TemplateUuid, random: Random, now: Instant) => Stored<unknown>
+  /** Creates the campaign in the unit of work that creates the templates. */
+  readonly putCampaign: (stores: Stores, now: Instant) => Stored<unknown>
 }): Promise<void> {
   const scope = Tenant(SAMPLE_OFFICE.uuid)
-  const before = await storeAtStart(deps.inScope(scope, ({ systemMailboxes }) => systemMailboxes.find('monitor')))
-  if (O.isSome(before)) return
-  const makeTemplate = async (name: string, written: WrittenContent): Promise<Template> => {
+  const isMissing = (parts: SampleParts): boolean => parts.has(FIRST_SAMPLE_PART) && !parts.has(MAILING_PART)
+  if (!isMissing(await storeAtStart(deps.inScope(scope, ({ samples }) => samples.list)))) return
+  const now = deps.clock.now()
+  const makeTemplate = async (uuid: TemplateUuid, name: string, written: WrittenContent): Promise<Template> => {
     const read = await deps.parseContent(written, [])()
     if (E.isLeft(read)) throw new Error(`${name}: ${read.left._tag}`)
     return {
-      uuid: asTemplateUuid(deps.random.uuid() as Uuid),
+      uuid,
       name,
       content: read.right.content,
       replyTo: O.none,
       systemMailboxKey: O.none,
       attachments: [],
       revision: 0,
-      changedAt: deps.clock.now(),
+      changedAt: now,
     }
   }
-  const template = await makeTemplate('Tevredenheid (voorbeeld)', WRITTEN)
-  const invitation = await makeTemplate('Uitnodiging (voorbeeld)', INVITATION)
-  const notification = await makeTemplate('Melding (voorbeeld)', NOTIFICATION)
+  const template = await makeTemplate(SATISFACTION_TEMPLATE, 'Tevredenheid (voorbeeld)', WRITTEN)
+  const invitation = await makeTemplate(INVITATION_TEMPLATE, 'Uitnodiging (voorbeeld)', INVITATION)
+  const notification = await makeTemplate(NOTIFICATION_TEMPLATE, 'Melding (voorbeeld)', NOTIFICATION)
   const mailbox = {
-    ...makeEmptySystemMailbox('monitor'),
+    ...makeEmptySystemMailbox(SAMPLE_MAILBOX.key),
     displayName: 'Kantoor Korrel',
     directoryTenantId: directories[0].domain,
     mailboxAddress: sharedMailbox.email,
@@ -83,10 +90,13 @@ export async function ensureSampleMailing<Stores extends Pick<MailingStores, 'sy
   await storeAtStart(
     deps.inScope(scope, (stores) =>
       gen(function* () {
-        if (O.isNone(yield* unwrap(stores.systemMailboxes.put(mailbox.key, mailbox)))) return
+        // Several replicas may start at once.
+        if (!isMissing(yield* unwrap(stores.samples.lock))) return
+        yield* unwrap(stores.systemMailboxes.put(mailbox.key, mailbox))
         yield* unwrap(stores.templates.put(template))
         yield* unwrap(stores.templates.put(invitation))
-        yield* unwrap(deps.putCampaign(stores, template.uuid, deps.random, template.changedAt))
+        yield* unwrap(deps.putCampaign(stores, now))
+        yield* unwrap(stores.samples.record(MAILING_PART, now))
       }),
     ),
   )

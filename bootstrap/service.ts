@@ -37,6 +37,7 @@ import { ensureDataDirectory } from './data-directory.ts'
 import { readDatabaseNow } from '#adapters/postgres/kernel/database.ts'
 import { findDatabases, explainFailures, migrateDatabase, openChecked, queueTrouble } from './database.ts'
 import { ensureDefaultTenant, ensureLinkTenant, LINK_OFFICE, SAMPLE_OFFICE } from './default-tenant.ts'
+import { ensureSample } from './ensure-sample.ts'
 import { readVaultSecrets } from './secrets-file.ts'
 import { makeHeartbeat } from './heartbeat.ts'
 import { makeNeighbours, listTroubles } from './neighbours.ts'
@@ -44,9 +45,6 @@ import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { findOperatorTenant, listOperatorTroubles } from './operator.ts'
 import { explainPortFailure, reservePort } from './port.ts'
-import { putSampleCampaign } from './sample-campaign.ts'
-import { ensureSampleMailing } from './sample-mailing.ts'
-import { ensureSampleOffices } from './sample-office.ts'
 import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
 import { stopAll } from './stop-all.ts'
 
@@ -155,16 +153,23 @@ export async function startService(
     await explainFailures(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
     const operatorTenant = findOperatorTenant(config, defaultTenant)
     const linkTenant = O.getOrElse(() => LINK_OFFICE.uuid)(config.LINK_TENANT_UUID)
-    if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explainFailures(addresses.service, ensureSampleOffices({ inScope, clock, random }))
+    const writeHistory = await explainFailures(
+      addresses.service,
+      ensureSample({
+        config,
+        standIns,
+        inScope,
+        clock,
+        log: appLog,
+        parseContent,
+        keys: secrets.keys,
+        defaultTenant,
+        linkTenant,
+      }),
+    )
     // Runs after the sample offices, which get their own roles.
     const isOperators = O.toUndefined(operatorTenant) === linkTenant
     await explainFailures(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
-    if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explainFailures(
-        addresses.service,
-        ensureSampleMailing({ inScope, clock, random, parseContent, linkTenant, putCampaign: putSampleCampaign }),
-      )
 
     const access = openLedger(standIns.ledgerUrl, metrics)
     stopping.push(access.connection.close)
@@ -264,6 +269,7 @@ export async function startService(
     await release()
     const listening = await listen(server, { host: config.HOST, port }).catch(explainPortFailure(config))
     if (isWarmedUp) void renderer.warmUp()
+    background.run(() => writeHistory(baseUrl))
 
     return {
       baseUrl,

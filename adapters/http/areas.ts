@@ -24,6 +24,7 @@ import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
 import { makeHomeEndpoints, makeViewEndpoints } from './operations/home-endpoints.ts'
 import { makeJobEndpoints } from './operations/job-endpoints.ts'
+import { makeSampleEndpoints } from './operations/sample-endpoints.ts'
 import { makeSystemEndpoints, makeVaultEndpoints } from './operations/platform-endpoints.ts'
 import { makeMyDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { makeLoginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
@@ -34,6 +35,7 @@ import type { AdminHome } from '#application/operations/home.ts'
 import { makeSearchEndpoints } from './search/search-endpoints.ts'
 import type { Search } from '#application/search/search.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
+import type { AdminSample } from '#application/operations/sample.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import type { Preferences } from '#application/event/preferences.ts'
@@ -92,6 +94,7 @@ const fragments = {
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.pages, makePreferenceEndpoints(uses, publicStyles('survey.css'))),
   home: (uses: AdminHome) => putInGroup(groups.home, makeHomeEndpoints(uses)),
+  sample: (uses: AdminSample) => putInGroup(groups.home, makeSampleEndpoints(uses)),
   views: (uses: SavedViews) => putInGroup(groups.home, makeViewEndpoints(uses)),
   jobs: (uses: AdminJobs) => putInGroup(groups.jobs, makeJobEndpoints(uses)),
   system: (uses: AdminSystem) => putInGroup(groups.system, makeSystemEndpoints(uses)),

@@ -23,8 +23,8 @@ import { pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** Kinds of the origins of these mails. */
-const NOTIFICATION_MAILS = 'notification'
-const DIGEST_MAILS = 'digest'
+export const NOTIFICATION_MAILS = 'notification'
+export const DIGEST_MAILS = 'digest'
 
 type ReadStores = Pick<EventStores, 'eventTypes' | 'notifications'> & Pick<MailingStores, 'templates'>
 type Stores = ReadStores & Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>

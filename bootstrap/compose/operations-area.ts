@@ -7,6 +7,7 @@ import { toNotifyJob } from '#application/event/dispatch-event.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import { makeSavedViews } from '#application/operations/saved-views.ts'
+import { makeAdminSample } from '#application/operations/sample.ts'
 import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeAdminVault } from '#application/operations/vault.ts'
 import { makeWakeDueItems } from '#application/operations/wake-due-items.ts'
@@ -14,15 +15,19 @@ import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import type { DueItem, DueKind, WakeJob } from '#domain/shared/due-item.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { listSettingsInForce } from '../config/settings-in-force.ts'
+import { OTHER_SAMPLE_OFFICES, SAMPLE_MAILBOX, SAMPLE_OFFICE } from '../default-tenant.ts'
 import type { Core } from './core.ts'
 import { makeScheduledQueue } from './queue-data.ts'
 import type { AnyJob } from './stores.ts'
 
-export function composeOperations({ config, inScope, clock, timer, secrets, replica, change }: Core) {
+export function composeOperations(core: Core) {
+  const { config, inScope, clock, timer, secrets, replica, change, defaultTenant, linkTenant } = core
+  const offices = [SAMPLE_OFFICE.uuid, ...OTHER_SAMPLE_OFFICES]
   return {
     jobs: makeAdminJobs({ change, inScope, clock }),
     home: makeAdminHome({ inScope, clock, timer }),
     views: makeSavedViews({ inScope, clock }),
+    sample: makeAdminSample({ inScope, clock, change, offices, mailbox: SAMPLE_MAILBOX, defaultTenant, linkTenant }),
     system: makeAdminSystem({ inScope, clock, replica, settings: listSettingsInForce(config) }),
     vault: makeAdminVault({ inScope, clock, keyIds: secrets.keys.map(({ id }) => id) }),
   }

@@ -7,6 +7,8 @@ import { makePostgresDueItemStore } from '#adapters/postgres/kernel/due-item-sto
 import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
 import { makeSavedViewStore } from '#adapters/postgres/operations/saved-view-store.ts'
 import { makePostgresJobStore } from '#adapters/postgres/operations/job-store.ts'
+import { makeSampleCleaner } from '#adapters/postgres/operations/sample-cleaner.ts'
+import { makeSampleStore } from '#adapters/postgres/operations/sample-store.ts'
 import { makeSystemStore } from '#adapters/postgres/operations/system-store.ts'
 import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
@@ -100,6 +102,8 @@ export function makeTableStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutK
     vault: makeVaultStore(query),
     system: makeSystemStore(query, scope),
     views: makeSavedViewStore(query, scope),
+    samples: makeSampleStore(query),
+    sampleCleaner: makeSampleCleaner(query, scope),
     ...makeSearchStores(query, scope),
     dueItems: makePostgresDueItemStore(query),
     dailyRuns: makePostgresDailyRunStore(query, scope),

@@ -55,6 +55,11 @@ export const operationsSettings = {
     codec: text,
     fallback: '.data',
   }),
+  SAMPLE: defineSetting({
+    says: '`none`: starts empty, with one administrator. Only development with stand-ins has the sample office.',
+    codec: decodeOneOf('office', 'none'),
+    fallback: 'office',
+  }),
   CHROMIUM_PATH: defineOptionalSetting({
     says: 'Chromium executable that renders PDFs.',
     codec: program,

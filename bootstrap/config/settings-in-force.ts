@@ -35,6 +35,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof Config>([
   'MAIL_SERVER_NETWORKS',
   'CONSENT_STATE',
   'SENDING',
+  'SAMPLE',
 ])
 
 const showValue = (name: string, value: unknown): O.Option<string> =>

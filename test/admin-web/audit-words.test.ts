@@ -249,6 +249,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     words: ['wachtrij: campaign.advance', 'was: bezig'],
     place: 'job',
   },
+  'sample.emptied': { place: 'tenant' },
   'assistant.connected': {
     details: { signIn: 'x', gaveWay: 1 },
     words: ['eerdere verbindingen beëindigd: 1'],

@@ -1,7 +1,7 @@
 // Every call of a tool in the operator's audit log and in the log, as the administrator's pages show them; and no call that writes without it (MCP-9).
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample/founders.ts'
 import { callTool, connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { accountOf } from '#test/support/identity-provider.ts'

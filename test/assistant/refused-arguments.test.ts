@@ -1,7 +1,7 @@
 // Arguments that a model gets wrong, or is talked into: each answer says how to correct them, and the database is unchanged (MCP-20).
 import { expect } from 'chai'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
-import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample/founders.ts'
 import { callTool, connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { dumpOf } from '#test/support/database-dump.ts'

@@ -1,6 +1,6 @@
 // Tokens, codes, tickets and secrets of assistants are looked for wherever they must not be, after a life with everything right and wrong in it.
 import { expect } from 'chai'
-import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample/founders.ts'
 import {
   bearer,
   callTool,

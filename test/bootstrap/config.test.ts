@@ -70,6 +70,7 @@ describe('settings', () => {
     MAIL_SERVER_NETWORKS: ['10.0.0.0', '10.0.0.0/33', '10.0.0.0/8,', '300.0.0.0/8', 'fd00::/129', 'localhost/8', 'all'],
     CONSENT_STATE: ['none'],
     SENDING: ['false', 'OFF'],
+    SAMPLE: ['yes', 'NONE'],
     FRAME_ANCESTORS: ['*', 'outlook.office.com', "'self'; script-src *"],
     RATE_LIMIT_SESSION: ['0', 'many'],
     RATE_LIMIT_PLUGIN: ['0', '1e3'],

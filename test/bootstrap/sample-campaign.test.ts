@@ -1,20 +1,18 @@
 // The sandbox's campaign: a newcomer finds a survey that can be answered, and a draft that lacks its date alone.
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
-import { addMissingTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { addMissingTenant, LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { putSampleCampaign } from '#bootstrap/sample-campaign.ts'
 import { ensureSampleOffices } from '#bootstrap/sample-office.ts'
 import { parsePlan } from '#domain/campaign/campaign-rules.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
-import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { findContentFaults } from '#domain/survey/survey.ts'
-import { newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { NOW } from '#test/contract/sample-connections.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -27,13 +25,11 @@ describe('the sample campaign', () => {
     const opened = await openFreshDatabase()
     close = opened.close
     const inScope = makeInScope({ database: opened.database, stores: makeTableStores })
-    const random = { uuid: () => randomUUID() }
     await must(addMissingTenant(inScope, SAMPLE_OFFICE))
-    await ensureSampleOffices({ inScope, clock: { now: () => NOW }, random })
-    const template = asTemplateUuid(newUuid())
+    await ensureSampleOffices({ inScope, clock: { now: () => NOW }, linkTenant: LINK_OFFICE.uuid, isFull: true })
     const within = <A>(work: (stores: ReturnType<typeof makeTableStores>) => Stored<A>) =>
       must(inScope(Tenant(SAMPLE_OFFICE.uuid), work))
-    await within((stores) => putSampleCampaign(stores, template, random, NOW))
+    await within((stores) => putSampleCampaign(stores, NOW))
 
     const { data: drafts } = await within(({ campaignDrafts }) => campaignDrafts.list({ skip: 0, limit: 10 }))
     const [outline] = drafts

@@ -1,35 +1,43 @@
 // The sandbox's mailing is created once: what an administrator changes or removes stays so.
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { renderSample } from '#application/mailing/sample-mail.ts'
 import { LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
 import { withConsent } from '#domain/mailing/system-mailbox.ts'
-import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { makeMailWorld } from '#test/application/mailing/mail-world.ts'
+import { FIRST_SAMPLE_PART } from '#domain/operations/sample.ts'
+import { type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { NOW } from '#test/contract/sample-connections.ts'
 import { parseHere } from '#test/support/parse-here.ts'
+import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the sample mailing', () => {
   const begun = async () => {
-    const world = makeMailWorld()
+    const memory = makeMemory()
+    const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
+    const within = <A>(scope: Scope, work: (stores: ReturnType<ReturnType<typeof makeMemoryStores>>) => Stored<A>) =>
+      must(inScope(scope, work))
     const furnish = () =>
       ensureSampleMailing({
-        ...world,
-        random: { uuid: randomUUID },
+        inScope,
+        clock: { now: () => NOW },
         parseContent: parseHere,
         linkTenant: LINK_OFFICE.uuid,
         putCampaign: () => TE.right(undefined),
       })
-    await furnish()
     const inOffice = Tenant(SAMPLE_OFFICE.uuid)
+    await within(inOffice, ({ samples }) => samples.record(FIRST_SAMPLE_PART, NOW))
+    await furnish()
     const templates = async () =>
-      (await world.within(inOffice, (stores) => stores.templates.list({ skip: 0, limit: 10, q: '' }))).data
-    const mailbox = () => world.within(inOffice, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
-    return { ...world, furnish, inOffice, templates, mailbox }
+      (await within(inOffice, (stores) => stores.templates.list({ skip: 0, limit: 10, q: '' }))).data
+    const mailbox = () => within(inOffice, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
+    return { within, furnish, inOffice, templates, mailbox }
   }
 
   verifies('OPS-1', 'has templates that can be sent, and a mailbox that waits for consent', async () => {
@@ -49,11 +57,11 @@ describe('the sample mailing', () => {
   })
 
   verifies('OPS-1', 'stays as it was left: a removed template stays removed, a consent stays given', async () => {
-    const { within, inOffice, furnish, templates, mailbox, clock } = await begun()
+    const { within, inOffice, furnish, templates, mailbox } = await begun()
     for (const { uuid } of await templates()) await within(inOffice, (stores) => stores.templates.remove(uuid))
     const before = await mailbox()
     if (O.isNone(before)) throw new Error('there is no mailbox')
-    const consented = withConsent(before.value, 'linde.example', O.none, clock.now())
+    const consented = withConsent(before.value, 'linde.example', O.none, NOW)
     await within(inOffice, ({ systemMailboxes }) => systemMailboxes.put(consented.key, consented))
     await furnish()
     expect(await templates()).to.deep.equal([])

@@ -1,19 +1,27 @@
 // The sandbox's offices are furnished once; what an administrator makes of them is theirs.
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { ensureDefaultTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
-import { ensureSampleOffices, SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
+import { ensureDefaultTenant, LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { ensureSampleOffices } from '#bootstrap/sample-office.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample/founders.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import { memoryInScope } from '#test/application/identity/people-world.ts'
 import { everybody, sampleUser } from '#test/contract/sample-people.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { must } from '#test/support/right-of.ts'
 
 describe('the sample offices', () => {
-  const begun = async () => {
-    const deps = { inScope: memoryInScope(), clock: makeMovableClock(), random: { uuid: randomUUID } }
+  const begun = async (isFull = true) => {
+    const memory = makeMemory()
+    const deps = {
+      inScope: makeMemoryInScope({ memory, stores: makeMemoryStores(memory) }),
+      clock: makeMovableClock(),
+      linkTenant: LINK_OFFICE.uuid,
+      isFull,
+    }
     await ensureDefaultTenant(deps.inScope, SAMPLE_OFFICE.uuid)
     const peopleOf = async (tenant = SAMPLE_OFFICE.uuid) =>
       (await must(deps.inScope(Tenant(tenant), ({ users }) => users.list(everybody)))).data
@@ -45,6 +53,15 @@ describe('the sample offices', () => {
     await furnish()
     expect(await peopleOf()).to.deep.equal([])
     expect(await must(inScope(Admin, ({ tenants }) => tenants.find(SECOND_OFFICE.uuid)))).to.deep.equal(O.some(renamed))
+  })
+
+  verifies('ADM-8', 'are one empty office with its administrator if the sample is not wanted', async () => {
+    const { furnish, peopleOf, inScope } = await begun(false)
+    await furnish()
+    expect((await peopleOf()).map(({ name }) => name)).to.deep.equal(['Eva Jansen'])
+    const roles = await must(inScope(Tenant(SAMPLE_OFFICE.uuid), (stores) => stores.roles.list))
+    expect(roles.map(({ name }) => name)).to.deep.equal(['Beheerder', 'Medewerker'])
+    expect(await must(inScope(Admin, ({ tenants }) => tenants.find(SECOND_OFFICE.uuid)))).to.deep.equal(O.none)
   })
 
   verifies('OPS-1', 'get nothing where an office has people already', async () => {

@@ -94,6 +94,7 @@ export function answerOfHome(path: string, checks: ChecksOfOffice): object | und
     const data = checks === 'found' ? ended : []
     return { data, total: data.length, skip: 0, limit: 50 }
   }
+  if (path === '/admin/sample') return { isSample: checks === 'found', canEmpty: true }
   if (path === '/admin/checks')
     return {
       data: (checks === 'none' ? [] : CHECK_NAMES).map((name) => ({

@@ -137,4 +137,20 @@ describe('mail and surveys in the demo', function suite() {
     await page.getByRole('link', { name: 'Testmail' }).click()
     await page.frameLocator('iframe').getByText('Deze mail is verstuurd').waitFor()
   })
+
+  verifies('ADM-8', 'one button empties the sample, and the administrator stays', async () => {
+    const { service, watched } = demo
+    const { page } = watched
+    await page.goto(`${service.baseUrl}/admin`)
+    await page.getByText('Dit is een voorbeeldkantoor').waitFor()
+    await takePicture(page, 'sample-office', { fullPage: true })
+    await page.getByRole('button', { name: 'Voorbeeld leegmaken' }).click()
+    const emptied = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await page.getByRole('dialog').getByRole('button', { name: 'Voorbeeld leegmaken' }).click()
+    expect((await emptied).status()).to.equal(200)
+    await page.getByText('Dit is een voorbeeldkantoor').waitFor({ state: 'detached' })
+    await page.goto(`${service.baseUrl}/admin/people`)
+    await page.getByRole('link', { name: 'Eva Jansen' }).waitFor()
+    expect(await page.getByRole('table').locator('tbody tr').count()).to.equal(1)
+  })
 })

@@ -1,9 +1,11 @@
 // What `npm start` runs, in this process and on free ports: the service with its samples and its stand-ins.
+import { Client } from 'pg'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 
 export interface Demo {
   readonly cloud: CloudUnderTest
@@ -13,6 +15,15 @@ export interface Demo {
   readonly stop: () => Promise<void>
 }
 
+const isWhole = async ({ adminUrl }: ServiceUnderTest): Promise<boolean> => {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  const { rowCount } = await client.query(`select from sample_parts where part = 'licences'`)
+  await client.end()
+  return rowCount === 1
+}
+
+/** Resolves when the sample is there as a whole. */
 export async function startDemo(): Promise<Demo> {
   const [idp, cloud, mail] = await Promise.all([startIdentityProvider(), startCloud(), startMailServer()])
   const { host, port, authorities } = mail.access
@@ -22,6 +33,7 @@ export async function startDemo(): Promise<Demo> {
     undefined,
     { cloud, mail: { url: mail.url, host, port, authority: authorities?.join('') ?? '' } },
   )
+  await until('the history of the sample', () => isWhole(service))
   const watched = await openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   return {
     cloud,

@@ -13,6 +13,8 @@ export const administrationRequirements = {
     'health of the token vault: records by state and age, refreshes over time, keys in use, users who have to sign in again',
   'ADM-9':
     'navigation: at most eleven entries for an office and six more for operators, in at most five groups, the current one in view; `?` shows the keyboard',
+  'ADM-8':
+    'a start on embedded defaults shows an office at work, marked as sample and emptied by one button; never in production or beside other data',
   'ADM-11':
     'an import never claims what it did not do, its preview shows old and new values, and an exported list imports as itself',
 } as const

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { expect } from 'chai'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
-import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample/founders.ts'
 import { buildFirstRoles } from '#domain/identity/role.ts'
 import { accountOf, type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'

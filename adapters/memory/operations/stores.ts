@@ -4,11 +4,13 @@ import type { OperationsStores, SavedViewStore, SystemStore } from '#domain/oper
 import { MAX_VIEWS, type SavedView } from '#domain/operations/saved-view.ts'
 import { REPLICA_KEPT, type ReplicaState, type SeenReplica } from '#domain/operations/system.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
 import type { SessionMemory } from '../session/stores.ts'
+import { makeMemorySampleStore } from './sample-store.ts'
 import { makeMemoryVaultStore } from './vault-store.ts'
 
 interface ViewRow {
@@ -69,14 +71,16 @@ export function makeOperationsMemory(
 ) {
   const viewsOf = memory.tenantTable<ViewRow>()
   const replicas = memory.table<ReplicaRow>()
+  const sampleParts = memory.table<Instant>()
   identity.onUserWritten((scope, user, isAnonymised) => {
     if (isAnonymised) viewsOf(scope).removeWhere((row) => row.user === user)
   })
   return {
-    stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home'> => ({
+    stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home' | 'sampleCleaner'> => ({
       views: makeMemorySavedViewStore(viewsOf(scope), identity.usersOf(scope)),
       system: makeMemorySystemStore(replicas),
       vault: makeMemoryVaultStore(session, identity.tenants),
+      samples: makeMemorySampleStore(sampleParts),
     }),
   }
 }

@@ -27,7 +27,7 @@ import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
 import { fakeCampaigns } from './campaign-fakes.ts'
 import { fakeEvents, fakePreferences } from './event-fakes.ts'
-import { fakeHome, fakeSystem, fakeVault, fakeViews } from './home-fakes.ts'
+import { fakeHome, fakeSample, fakeSystem, fakeVault, fakeViews } from './home-fakes.ts'
 import { fakeJobs } from './job-fakes.ts'
 import { fakeLicences } from './licence-fakes.ts'
 import { fakeMailing } from './mailing-fakes.ts'
@@ -180,6 +180,7 @@ export function fakeDeps(): HttpDeps & { readonly logged: readonly Logged[] } {
     licence: fakeLicences,
     home: fakeHome,
     views: fakeViews,
+    sample: fakeSample,
     jobs: fakeJobs,
     system: fakeSystem,
     vault: fakeVault,

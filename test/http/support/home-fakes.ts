@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AdminHome } from '#application/operations/home.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'
+import type { AdminSample } from '#application/operations/sample.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import type { SavedView, SavedViewUuid } from '#domain/operations/saved-view.ts'
@@ -23,6 +24,11 @@ export const fakeHome: AdminHome = {
       { name: 'ledger.down', found: O.none },
     ]),
   figures: () => TE.right([{ name: 'mail.sent', days: [{ date: '2026-03-01' as Day, value: 12 }] }]),
+}
+
+export const fakeSample: AdminSample = {
+  state: () => TE.right({ isSample: true, canEmpty: true }),
+  empty: () => TE.right(undefined),
 }
 
 const aView: SavedView = {

@@ -419,6 +419,8 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'DELETE', path: `/admin/views/${aUuid(10)}` },
   { method: 'GET', path: '/admin/system' },
+  { method: 'GET', path: '/admin/sample' },
+  { method: 'DELETE', path: '/admin/sample' },
   { method: 'GET', path: '/admin/vault' },
   { method: 'GET', path: '/admin/vault/ended?skip=0&limit=20' },
   { method: 'GET', path: '/admin/search?q=eva' },

@@ -20,6 +20,7 @@ const AREAS = [
   'myData',
   'people',
   'preferences',
+  'sample',
   'search',
   'session',
   'signIn',

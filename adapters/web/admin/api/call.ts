@@ -17,6 +17,7 @@ import type { systemMailboxContract } from '#adapters/contract/mailing/system-ma
 import type { templateContract } from '#adapters/contract/mailing/templates.ts'
 import type { homeContract } from '#adapters/contract/operations/home.ts'
 import type { jobContract } from '#adapters/contract/operations/jobs.ts'
+import type { sampleContract } from '#adapters/contract/operations/sample.ts'
 import type { systemContract } from '#adapters/contract/operations/system.ts'
 import type { viewContract } from '#adapters/contract/operations/views.ts'
 import type { vaultContract } from '#adapters/contract/operations/vault.ts'
@@ -38,6 +39,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof mailServerContract &
   typeof meContract &
   typeof messageContract &
+  typeof sampleContract &
   typeof signInContract &
   typeof signOutContract &
   typeof roleContract &

@@ -44,6 +44,7 @@ const SUBJECTS: Readonly<Record<string, RecordKind>> = {
   tag: 'tag',
   tenant: 'tenant',
   facebook: 'tenant',
+  sample: 'tenant',
   template: 'template',
   'test-mail': 'template',
   survey: 'survey',

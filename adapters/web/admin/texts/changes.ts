@@ -115,6 +115,7 @@ export const changeTexts = {
   'changes.action.licence.succeeded': ['Nieuwe licentie na intrekking', 'New licence after a revocation'],
   'changes.action.job.run-again': ['Taak opnieuw gestart', 'Job run again'],
   'changes.action.job.set-aside': ['Taak opzij gelegd', 'Job set aside'],
+  'changes.action.sample.emptied': ['Voorbeeld leeggemaakt', 'Sample emptied'],
   'changes.action.log-files.removed': ['Logbestanden verwijderd', 'Log files removed'],
   'changes.action.assistant.connected': ['Assistent verbonden', 'Assistant connected'],
   'changes.action.assistant.disconnected': ['Assistent ontkoppeld', 'Assistant disconnected'],

@@ -5,6 +5,16 @@ export const homeTexts = {
     'Of hier iets aan de hand is, weten we nu niet. Probeer het opnieuw.',
     'It is unknown whether anything is wrong here. Try again.',
   ],
+  'sample.title': ['Dit is een voorbeeldkantoor', 'This is a sample office'],
+  'sample.body': [
+    'Mensen, mails, campagnes en licenties zijn verzonnen. Er gaat geen mail echt de deur uit. Genoeg gezien? Maak alles leeg en begin met je eigen gegevens.',
+    'People, mails, campaigns and licences are made up. No mail really leaves. Seen enough? Empty everything and begin with your own data.',
+  ],
+  'sample.empty': ['Voorbeeld leegmaken', 'Empty the sample'],
+  'sample.empty.body': [
+    'Alles van de voorbeeldkantoren gaat weg, ook wat je er zelf aan hebt toegevoegd. Jij blijft als enige over, en blijft ingelogd. Dit kan niet ongedaan worden gemaakt.',
+    'Everything in the sample offices is removed, also what you added to them. Only you remain, and stay signed in. This cannot be undone.',
+  ],
   'check.what': ['mails, campagnes, koppelingen en licenties', 'mails, campaigns, links and licences'],
   'check.mail.failed.what': ['mislukte mails', 'mails that failed'],
   'check.mail.failed.one': ['{count} mail is mislukt', '{count} mail has failed'],

@@ -214,6 +214,7 @@ export const operationsTexts = {
   'setting.MAIL_SERVER_NETWORKS': ['Interne netwerken van mailservers', 'Internal networks of mail servers'],
   'setting.CONSENT_STATE': ['Controle van toestemmingen', 'Check of consents'],
   'setting.SENDING': ['Mail versturen', 'Sending of mail'],
+  'setting.SAMPLE': ['Voorbeeldkantoor', 'Sample office'],
   'setting.CAMPAIGN_LATE_START_HOURS': [
     'Uren waarna een late campagne wacht',
     'Hours after which a late campaign waits',

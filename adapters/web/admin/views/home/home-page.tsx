@@ -14,6 +14,7 @@ import { useFailedJobsHome, useSchedulesHome } from '../operations/jobs-home.tsx
 import { usePeopleHome } from '../people/people-home.tsx'
 import { PACE, useChecksHome } from './checks-home.tsx'
 import { DayFigures } from './day-figures.tsx'
+import { SampleNotice } from './sample-notice.tsx'
 
 /** One entry for each check of an area. Without the permission, the check does not run. */
 const PARTS: readonly (readonly [Permission, AdminTextKey, () => CheckState])[] = [
@@ -44,6 +45,7 @@ function Parts() {
   return (
     <>
       <AreaHeader of="home" lead={t('home.lead', { office: me.tenant.name })} />
+      <SampleNotice />
       <Dashboard parts={[...parts, ...checks]} />
       <DayFigures />
     </>

@@ -1,0 +1,154 @@
+// The mails that the sample office sent by hand: to its relations each week and each month, and to one of them at a time.
+import { O } from '#domain/shared/fp.ts'
+import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import {
+  asMailingId,
+  asMessageId,
+  type Mailing,
+  type MailMessage,
+  type MailOrigin,
+  type MessageState,
+  type Recipient,
+} from '#domain/mailing/message.ts'
+import type { MailContent } from '#domain/mailing/template.ts'
+import { fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
+import { SAMPLE_OFFICE } from '../default-tenant.ts'
+import type { Calendar } from './calendar.ts'
+import { type Draw, listNames, makeDraw } from './draw.ts'
+import { writeSampleMail } from './mail-texts.ts'
+import { listSpecialMails } from './special-mails.ts'
+
+export interface SampleMailing {
+  readonly mailing: Mailing
+  readonly messages: readonly MailMessage[]
+}
+
+export function openSampleMailing(draw: Draw, origin: MailOrigin, content: MailContent, createdAt: Instant): Mailing {
+  const id = asMailingId(timeOrdered(draw.uuid(), createdAt) as Uuid)
+  return { id, origin, route: O.none, content, replyTo: O.none, data: {}, createdAt }
+}
+
+export type SampleMailFacts = Pick<MailMessage, 'recipient' | 'state'> &
+  Partial<Pick<MailMessage, 'personalised' | 'possiblyDoubled' | 'story'>>
+
+/** The ids are in the order of the mails. */
+export function makeSampleMessages(draw: Draw, mailing: Mailing, mails: readonly SampleMailFacts[]): SampleMailing {
+  return {
+    mailing,
+    messages: mails.map((mail, nth) => ({
+      personalised: {},
+      possiblyDoubled: false,
+      story: [],
+      ...mail,
+      id: asMessageId(timeOrdered(draw.uuid(), mailing.createdAt, nth) as Uuid),
+      mailingId: mailing.id,
+      revision: 0,
+    })),
+  }
+}
+
+export function toSent(at: Instant): Extract<MessageState, { readonly _tag: 'Sent' }> {
+  return { _tag: 'Sent', at, serverMessageId: O.none }
+}
+
+const FIRST = listNames(`
+  Anna, Bram, Cora, Dirk, Els, Frank, Greet, Hans, Inge, Jaap, Karin, Leo, Mieke, Nico, Olga, Paul, Ria, Simon,
+  Truus, Wim`)
+const LAST = listNames(`
+  Adriaans, Boersma, Claassen, Dirksen, Evers, Faber, Geerts, Haan, Jonker, Kamp, Lamers, Meijer, Nagel`)
+const TRADES = ['bloemen', 'garage', 'bouw', 'transport', 'kapsalon', 'tuinen']
+const RELATIONS = 120
+
+/** The people at the office's relations. Their domains can receive no mail (RFC 2606). */
+const listRelations = (): readonly Recipient[] =>
+  Array.from({ length: RELATIONS }, (_, n) => {
+    const round = Math.floor(n / FIRST.length)
+    const [first = '', last = ''] = [FIRST[n % FIRST.length], LAST[(n + round) % LAST.length]]
+    const trade = TRADES[n % TRADES.length] ?? ''
+    return { address: `${first}@${trade}-${last}.example`.toLowerCase(), name: `${first} ${last}` }
+  })
+
+const WEEKLY = [
+  'Nieuws van Kantoor Korrel: de week in het kort',
+  'Drie dingen om deze week te regelen',
+  'Kantoor Korrel: bereikbaarheid en nieuws',
+  'Wat verandert er in de loonadministratie',
+] as const
+const WEEKS = 13
+
+const MONTHS = listNames(`
+  januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december`)
+
+const nameMonth = (at: Instant): string => MONTHS[new Date(at).getUTCMonth()] ?? ''
+
+/** Three in a thousand are refused, and five were withdrawn in time. */
+const drawOutcome = (draw: Draw, at: Instant): MessageState => {
+  const share = draw.share()
+  if (share < 0.003) return { _tag: 'Failed', at, error: 'recipient_refused', lookAt: O.none }
+  return share < 0.008 ? { _tag: 'Withdrawn', at } : toSent(at)
+}
+
+const makeLarge = (draw: Draw, subject: string, recipients: readonly Recipient[], at: Instant): SampleMailing => {
+  const { content } = writeSampleMail(subject, [
+    'Dag {{user.name}},',
+    'Hierbij ons bericht van deze periode. Heb je vragen? Beantwoord dan deze mail.',
+    'Met vriendelijke groet, Kantoor Korrel',
+  ])
+  const mailing = openSampleMailing(draw, { kind: SINGLE_MAILS, id: draw.uuid() }, content, at)
+  const mails = recipients.map((recipient) => ({ recipient, state: drawOutcome(draw, at + fromMinutes(2)) }))
+  return makeSampleMessages(draw, mailing, mails)
+}
+
+const SINGLES = [
+  'Je jaarrekening is klaar om te ondertekenen',
+  'Ons overleg van volgende week',
+  'We missen nog een bankafschrift',
+  'Je aangifte is verstuurd',
+  'De offerte die je vroeg',
+] as const
+const SINGLE_DAYS = 88
+
+const openSingle = (draw: Draw, at: Instant): Mailing => {
+  const { content } = writeSampleMail(draw.pick(SINGLES), [
+    'Dag {{user.name}},',
+    'We hebben het voor je klaargezet. Laat het weten als er iets niet klopt.',
+    'Met vriendelijke groet, Kantoor Korrel',
+  ])
+  return openSampleMailing(draw, { kind: SINGLE_MAILS, id: SAMPLE_OFFICE.uuid }, content, at)
+}
+
+function makeSingles(draw: Draw, calendar: Calendar, relations: readonly Recipient[]): readonly SampleMailing[] {
+  const days = Array.from({ length: SINGLE_DAYS }, (_, n) => n + 1).filter((day) => calendar.toWorkday(day) === day)
+  return days.map((day) => {
+    const at = calendar.at(day, 9 + draw.below(8), draw.below(60))
+    // A few mails of one day share what they say.
+    const recipients = draw.shuffle(relations).slice(0, 1 + draw.below(3))
+    return makeSampleMessages(
+      draw,
+      openSingle(draw, at),
+      recipients.map((recipient) => ({ recipient, state: toSent(at + fromMinutes(1)) })),
+    )
+  })
+}
+
+/** In the order of time. */
+export function makeSampleMailings(calendar: Calendar): readonly SampleMailing[] {
+  const draw = makeDraw('mailings')
+  const relations = listRelations()
+  const weekly = Array.from({ length: WEEKS }, (_, week) => {
+    const at = calendar.at(calendar.toWorkday(week * 7 + 2), 10, 15)
+    const subject = WEEKLY[week % WEEKLY.length] ?? WEEKLY[0]
+    return makeLarge(draw, subject, draw.shuffle(relations).slice(0, 84 + draw.below(20)), at)
+  })
+  const monthly = [18, 48, 78].map((daysAgo) => {
+    const at = calendar.at(calendar.toWorkday(daysAgo), 14)
+    return makeLarge(draw, `Je maandcijfers van ${nameMonth(at)} staan klaar`, relations, at)
+  })
+  const special = listSpecialMails(calendar, relations).map(({ at, mail }) =>
+    makeSampleMessages(draw, openSingle(draw, at), [mail]),
+  )
+  return [...weekly, ...monthly, ...makeSingles(draw, calendar, relations), ...special].toSorted(
+    (a, b) => a.mailing.createdAt - b.mailing.createdAt,
+  )
+}

@@ -1,0 +1,69 @@
+// Mails of the sample office that did not leave at once: one for each reason why a mail fails, and one for each detour.
+import { O } from '#domain/shared/fp.ts'
+import { MESSAGE_ERRORS, type MessageError, type Recipient, type StoryStep } from '#domain/mailing/message.ts'
+import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
+import { fromHours, fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import type { Calendar } from './calendar.ts'
+import type { SampleMailFacts } from './mailings.ts'
+
+interface SpecialMail {
+  readonly at: Instant
+  readonly mail: SampleMailFacts
+}
+
+const BUSY = '451'
+
+const defer = (at: Instant, times: number): readonly StoryStep[] =>
+  Array.from({ length: times }, (_, n) => ({ at: at + fromHours(n), step: 'deferred', code: BUSY }))
+
+const STORIES: Readonly<Partial<Record<MessageError, (at: Instant) => readonly StoryStep[]>>> = {
+  deferred_too_long: (at) => defer(at, 6),
+  outcome_unknown: (at) => [{ at, step: 'unknown', code: 'ETIMEDOUT' }],
+}
+
+const fail = (error: MessageError, recipient: Recipient, at: Instant): SampleMailFacts => ({
+  // An address with this mistake was typed by hand.
+  recipient: error === 'invalid_recipient' ? { ...recipient, address: recipient.address.replace('@', '') } : recipient,
+  state: { _tag: 'Failed', at: at + fromMinutes(5), error, lookAt: O.none },
+  story: STORIES[error]?.(at) ?? [],
+})
+
+const makeDetours = (at: Instant, now: Instant): readonly Omit<SampleMailFacts, 'recipient'>[] => {
+  const sent = { _tag: 'Sent', at: at + fromHours(2), serverMessageId: O.none } as const
+  return [
+    { state: sent, story: defer(at, 2) },
+    { state: sent, possiblyDoubled: true, story: [{ at, step: 'taken_over', code: 'worker_lost' }] },
+    {
+      state: sent,
+      story: [
+        { at, step: 'unknown', code: 'ETIMEDOUT' },
+        { at: sent.at, step: 'decided', code: 'sent' },
+      ],
+    },
+    { state: { _tag: 'Withdrawn', at: at + fromMinutes(3) } },
+    { state: { _tag: 'Sending', until: now + MAIL_CLAIM_LENGTH, tries: 1, since: now } },
+  ]
+}
+
+/** Mails that wait. The first of them leaves when the sample has been there for an hour. */
+const wait = (nth: number, now: Instant): Omit<SampleMailFacts, 'recipient'> => ({
+  state: { _tag: 'Queued', dueAt: now + fromHours(nth + 1), tries: 3, since: now - fromHours(3) },
+  story: defer(now - fromHours(3), 3),
+})
+const WAITING = 4
+
+export function listSpecialMails(calendar: Calendar, relations: readonly Recipient[]): readonly SpecialMail[] {
+  const { now } = calendar
+  const recent = now - fromMinutes(30)
+  const to = (nth: number): Recipient => relations[(nth * 7) % relations.length] ?? { address: '', name: '' }
+  const failed = MESSAGE_ERRORS.map((error, n) => {
+    const at = calendar.at(calendar.toWorkday(n + 2), 11, n * 5)
+    return { at, mail: fail(error, to(n), at) }
+  })
+  const detoured = makeDetours(recent, now).map((mail, n) => ({ at: recent, mail: { ...mail, recipient: to(n + 20) } }))
+  const waiting = Array.from({ length: WAITING }, (_, n) => ({
+    at: now - fromHours(3),
+    mail: { ...wait(n, now), recipient: to(n + 40) },
+  }))
+  return [...failed, ...detoured, ...waiting]
+}
