@@ -24,6 +24,8 @@ import {
 
 export interface SmtpMailerSettings extends SmtpServerAccess {
   readonly from: MailFrom
+  /** All offices share the mailer: each sends under its own name. */
+  readonly isShared?: true
   /** The right side of Message-IDs, and the name in EHLO. */
   readonly messageIdDomain: string
   readonly connections: number
@@ -198,7 +200,9 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
 
   const send = async <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>): Promise<E.Either<F, SendResult>> => {
     const until = performance.now() + timeouts.mail
-    const composed = composeMail(mail, settings.from, settings.messageIdDomain)
+    const { from, isShared } = settings
+    const name = isShared ? (mail.officeName ?? from.name) : from.name
+    const composed = composeMail(mail, { ...from, name }, settings.messageIdDomain)
     for (;;) {
       const place = await places.take()
       let isResting = false

@@ -1,6 +1,8 @@
 // A turn of a lane: claims messages in one unit of work of their tenant, and stores their results in another after sending.
 // If the worker is killed in between, no message is lost: another worker claims it when the claim has ended (MSG-5).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
 import type {
   Mailing,
@@ -36,6 +38,7 @@ export interface ClaimedBatch {
   /** Messages with an unknown outcome that must be looked up now. */
   readonly toLookUp: readonly MailMessage[]
   readonly mailings: ReadonlyMap<MailingId, LoadedMailing>
+  readonly office: O.Option<Pick<Office, 'name'>>
   readonly fillings: Fillings
 }
 
@@ -127,7 +130,11 @@ const listIds = (messages: readonly MailMessage[], state: MailMessage['state']['
 /** Number of cached mailings. The attachments of each have 2 MB at most. */
 const MAILINGS_KEPT = 20
 
-export function makeBatches<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {
+export function makeBatches<Stores extends MailingStores & Pick<IdentityStores, 'tenants'>>({
+  inScope,
+  purposes,
+  clock,
+}: BatchDeps<Stores>) {
   const mailingCache = new Map<MailingId, LoadedMailing>()
 
   const load = ({ mailings }: Stores, id: MailingId): Stored<LoadedMailing> => {
@@ -173,6 +180,7 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
         const mailings = new Map<MailingId, LoadedMailing>()
         for (const { mailingId } of toSend)
           if (!mailings.has(mailingId)) mailings.set(mailingId, yield* unwrap(load(stores, mailingId)))
+        const office = toSend.length === 0 ? O.none : yield* unwrap(stores.tenants.find(lane.tenantUuid))
         const fillings = yield* unwrap(readFillings(purposes, stores, lane, toSend))
         yield* unwrap(spend(stores, mailerKey, listIds(toSend, 'Sending'), now))
         const ended = saved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
@@ -183,7 +191,7 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
           if (toSend.length === 0) yield* unwrap(stores.lanes.giveBack(lane))
           yield* unwrap(pauseMailer(stores, mailerKey, { refusal: 'rate_limit', code: '', after }, now))
         }
-        return { lane, claimedAt: now, isEmpty: due.length === 0, toSend, toLookUp, mailings, fillings }
+        return { lane, claimedAt: now, isEmpty: due.length === 0, toSend, toLookUp, mailings, office, fillings }
       }),
     )
 

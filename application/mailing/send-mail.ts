@@ -1,5 +1,6 @@
 // The sending worker: claims the due messages of one mailer in fair turns, and sends them (MSG-5, MSG-7, MSG-9).
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domain/mailing/mailer.ts'
@@ -20,7 +21,9 @@ import { type ClaimedBatch, type BatchDeps, type BatchOutcome, isRetry, makeBatc
 import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
 
-export interface MailSenderDeps<Stores extends MailingStores> extends BatchDeps<Stores> {
+type SenderStores = MailingStores & Pick<IdentityStores, 'tenants'>
+
+export interface MailSenderDeps<Stores extends SenderStores> extends BatchDeps<Stores> {
   readonly mailers: Mailers
   readonly metrics: MailMetrics
   readonly trackError: TrackError
@@ -58,7 +61,7 @@ const STORE_AGAIN_AFTER: Duration = fromSeconds(1)
 
 const NO_ANSWER: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
 
-export function makeMailSender<Stores extends MailingStores>({
+export function makeMailSender<Stores extends SenderStores>({
   inScope,
   purposes,
   clock,
@@ -75,7 +78,7 @@ export function makeMailSender<Stores extends MailingStores>({
   const sendOne = async (
     key: MailerKey,
     mailer: Mailer,
-    { mailings, fillings }: ClaimedBatch,
+    { mailings, office, fillings }: ClaimedBatch,
     message: MailMessage,
   ): Promise<BatchOutcome> => {
     const loaded = mailings.get(message.mailingId)
@@ -90,7 +93,8 @@ export function makeMailSender<Stores extends MailingStores>({
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }
     }
-    const sendResult = await mailer.send(withPictures(mail.right, loaded.attachments))()
+    const named = O.isSome(office) ? { officeName: office.value.name } : {}
+    const sendResult = await mailer.send({ ...withPictures(mail.right, loaded.attachments), ...named })()
     const result = isRetry(message) ? toRetryResult(sendResult) : sendResult
     metrics.mailHandled(key, result._tag)
     const command = toResultCommand(result, O.isSome(mailer.lookUp), clock.now())

@@ -118,19 +118,27 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
           E.mapLeft((error) => ({ _tag: 'MailUnfit', error }) as const),
         ),
       )
-      const { mailer: key, countedAt } = yield* unwrap(
+      const {
+        mailer: key,
+        countedAt,
+        office,
+      } = yield* unwrap(
         change(principal, needs, ({ stores, now }) =>
           gen(function* () {
             const mailer = yield* unwrap(findMailer(stores, principal, route))
             yield* unwrap(admit(stores, mailer, now))
             yield* unwrap(spend(stores, mailer, [id], now))
-            return { answer: { mailer, countedAt: now }, facts: [] }
+            const office = yield* unwrap(stores.tenants.find(principal.tenantUuid))
+            return { answer: { mailer, countedAt: now, office }, facts: [] }
           }),
         ),
       )
       const mailer = yield* unwrap(mailers.find(key))
       const result = yield* unwrap(
-        mailer.sendIf(withPictures(filled, attachments), checkStillAllowed(principal, needs)),
+        mailer.sendIf(
+          { ...withPictures(filled, attachments), ...(O.isSome(office) && { officeName: office.value.name }) },
+          checkStillAllowed(principal, needs),
+        ),
       )
       const isAccepted = result._tag === 'Accepted'
       const fact = mailFact('test-mail.sent', subject, { mailer: key, ...(!isAccepted && { because: result._tag }) })

@@ -89,7 +89,13 @@ function composeMailers(
   return makeCachedMailers({
     inScope,
     sealer,
-    defaultMailer: makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM }),
+    defaultMailer: makeSmtpMailer({
+      ...common,
+      ...standIns.mail,
+      rule: anyServer,
+      from: config.MAIL_FROM,
+      isShared: true,
+    }),
     systemMailer,
     tenantMailer: (server) =>
       makeSmtpMailer({ ...common, ...server, rule: makeServerRule({ ...makeServerRules(config), tls: server.tls }) }),

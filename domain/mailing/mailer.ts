@@ -32,6 +32,8 @@ export interface MailToSend {
   /** URL at which the recipient opts out: http or https, in ASCII, short enough for a header line. */
   readonly unsubscribeUrl: O.Option<string>
   readonly attachments: readonly MailAttachmentContent[]
+  /** The name of the office, under which the service's own mailer sends. Absent: the mailer has a name of its own. */
+  readonly officeName?: string
 }
 
 /** Why a mailer cannot be used for now. No single message is the cause. */

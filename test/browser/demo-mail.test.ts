@@ -62,7 +62,7 @@ describe('mail and surveys in the demo', function suite() {
       await page.getByRole('link', { name: 'Kwartaalvragen', exact: true }).click()
       await page.getByText('3 mensen krijgen de uitnodiging').waitFor()
       await page.getByRole('link', { name: 'Verder: Mails', exact: true }).click()
-      await page.frameLocator('iframe').getByRole('heading', { name: /^Dag / }).waitFor()
+      await page.frameLocator('iframe.mail-frame').getByRole('heading', { name: /^Dag / }).waitFor()
       await page.getByRole('link', { name: 'Verder: Planning' }).click()
       await page.getByLabel('Meteen uitnodigen').check()
       await page.getByRole('link', { name: 'Verder: Controle' }).click()
