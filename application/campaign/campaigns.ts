@@ -9,6 +9,7 @@ import {
   findChangedFields,
   findLockedChanges,
   applyPatch,
+  toCampaignDraft,
 } from '#domain/campaign/campaign-rules.ts'
 import { campaignClosed, applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
 import {
@@ -19,7 +20,7 @@ import {
   isClosed,
   openCampaign,
 } from '#domain/campaign/campaign.ts'
-import { campaignFact } from '#domain/campaign/facts.ts'
+import { campaignFact, describePlanChanges } from '#domain/campaign/facts.ts'
 import {
   campaignAlreadyLaunched,
   type CampaignAlreadyLaunched,
@@ -238,7 +239,13 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               if (locked.length > 0) return yield* fail({ _tag: 'CampaignLocked', fields: locked })
               const plan = yield* unwrap(makePlan(context, texts)(draft, { campaign }))
               const after = yield* unwrap(applyCampaignCommand({ _tag: 'Patch', plan }, context.now)(campaign))
-              return yield* unwrap(commit(context, after, campaignFact('campaign.changed', uuid, { fields })))
+              return yield* unwrap(
+                commit(
+                  context,
+                  after,
+                  campaignFact('campaign.changed', uuid, describePlanChanges(toCampaignDraft(campaign), draft, fields)),
+                ),
+              )
             }),
           )
         return yield* unwrap(saveWithTexts(principal, applyPatch(before, patch), signal, save))

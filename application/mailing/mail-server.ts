@@ -6,7 +6,7 @@ import { visitTenants } from '#application/identity/tenants.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/failures.ts'
-import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { describeFields, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import { getMailerWait } from '#domain/mailing/mail-wait.ts'
@@ -41,9 +41,11 @@ function reroute(stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
   )
 }
 
-function toCompared({ host, port, tls, login, from }: MailServer) {
+const toShown = ({ host, port, tls }: MailServer) => ({ host, port, tls })
+
+function toNamed({ login, from }: MailServer) {
   const { user, password } = O.getOrElse(() => ({ user: '', password: '' }))(login)
-  return { host, port, tls, user, password, from: `${from.name} <${from.address}>` }
+  return { user, password, from: `${from.name} <${from.address}>` }
 }
 
 export type MailServers = ReturnType<typeof makeMailServers>
@@ -103,7 +105,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
               yield* unwrap(reroute(stores, principal.tenantUuid, true))
               if (O.isNone(before))
                 return { answer: server, facts: [mailFact('mail-server.changed', principal.tenantUuid)] }
-              const changed = listChangedNames(toCompared(before.value), toCompared(server))
+              const changed = describeFields(before.value, server, toShown, toNamed)
               const fact = mailFact('mail-server.changed', principal.tenantUuid, changed)
               return { answer: server, facts: reportIfChanged(changed, fact) }
             }),

@@ -6,7 +6,7 @@ import type { RunAudited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { cloudClientMissing, type ConsentRefused, systemMailboxUnknown } from '#domain/mailing/failures.ts'
-import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { describeFields, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import { getMailerWait } from '#domain/mailing/mail-wait.ts'
 import { toSystemMailerKey } from '#domain/mailing/message.ts'
@@ -54,10 +54,10 @@ const findMailbox = ({ systemMailboxes }: Stores, key: string) =>
     ? pipe(systemMailboxes.find(key), requireFound(systemMailboxUnknown))
     : TE.left(systemMailboxUnknown)
 
-const toCompared = (settings: SystemMailboxSettings) => ({
-  displayName: settings.displayName,
+const toNamed = ({ displayName, mailboxAddress }: SystemMailboxSettings) => ({ displayName, mailboxAddress })
+
+const toShown = (settings: SystemMailboxSettings) => ({
   directoryTenantId: settings.directoryTenantId,
-  mailboxAddress: settings.mailboxAddress,
   saveToSentItems: settings.saveToSentItems,
   rateLimitPerMinute: O.toNullable(settings.rateLimitPerMinute),
   rateLimitRecipientsPerDay: O.toNullable(settings.rateLimitRecipientsPerDay),
@@ -126,7 +126,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           const revision = O.getOrElse(() => before.revision)(read)
           const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
           if (O.isNone(found)) return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key })] }
-          const changed = listChangedNames(toCompared(before), toCompared(answer))
+          const changed = describeFields(before, answer, toShown, toNamed)
           const fact = mailFact('system-mailbox.changed', undefined, { key, ...changed })
           return { answer, facts: reportIfChanged(changed, fact) }
         }),

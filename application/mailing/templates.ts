@@ -13,7 +13,7 @@ import {
   templateNameTaken,
   templateNotFound,
 } from '#domain/mailing/failures.ts'
-import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { describeFields, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
@@ -72,13 +72,16 @@ function requireFit({ attachments }: WrittenTemplate): E.Either<MailingTooLarge,
     : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
 }
 
-const toCompared = ({ name, content, replyTo, systemMailboxKey, attachments }: Template) => ({
+const toShown = ({ name, content, systemMailboxKey }: Template) => ({
   name,
   language: content.language,
+  systemMailboxKey: O.toNullable(systemMailboxKey),
+})
+
+const toNamed = ({ content, replyTo, attachments }: Template) => ({
   subject: asWritten(content.subject),
   body: asWritten(content.html),
   replyTo: O.toNullable(replyTo),
-  systemMailboxKey: O.toNullable(systemMailboxKey),
   attachments: attachments.map(({ filename, size }) => `${filename} ${size}`).join('\n'),
 })
 
@@ -149,7 +152,7 @@ export function makeTemplates<All extends Stores>({
               changedAt: now,
             }
             const template = yield* unwrap(store(stores, next, written.attachments))
-            const changed = 'content' in from ? listChangedNames(toCompared(from), toCompared(template)) : {}
+            const changed = 'content' in from ? describeFields(from, template, toShown, toNamed) : {}
             const fact = mailFact(action, template.uuid, changed)
             // New attachments may have the names and sizes of the former ones.
             const isNew = !('content' in from) || O.isSome(written.attachments)

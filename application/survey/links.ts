@@ -4,7 +4,7 @@ import { type Change, makeRead, type Precondition, requireNothing } from '#appli
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { requireFound, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -15,7 +15,6 @@ import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import {
   asPublicId,
   isLinkValid,
-  isSameValue,
   type PublicLinkState,
   getLinkState,
   type PublicId,
@@ -44,12 +43,12 @@ export interface SurveyLinksDeps<Stores extends IdentityStores & SurveyStores> {
   readonly random: Random
 }
 
-const toCompared = ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => ({
+const toShown = ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => ({
   name,
   isActive,
-  validFrom,
-  validUntil,
-  maxUses,
+  validFrom: O.toNullable(validFrom),
+  validUntil: O.toNullable(validUntil),
+  maxUses: O.toNullable(maxUses),
 })
 
 const checkValidity = (link: WrittenLink): TE.TaskEither<LinkValidityInvalid, void> =>
@@ -130,7 +129,15 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
           const answer = yield* unwrap(
             TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
           )
-          const changed = listChangedNames(toCompared(before), toCompared(answer), isSameValue)
+          const changed = describeChanges(
+            toShown(before),
+            toShown(answer),
+            'name',
+            'isActive',
+            'validFrom',
+            'validUntil',
+            'maxUses',
+          )
           const fact = surveyFact('survey-link.changed', publicId, { survey, ...changed })
           return { answer, facts: reportIfChanged(changed, fact) }
         }),

@@ -9,7 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { describeChanges, listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import {
   type SurveyInUse,
@@ -72,8 +72,6 @@ const put = (
         : TE.left(outcome === 'NameTaken' ? surveyNameTaken : recordChanged),
     ),
   )
-
-const toCompared = ({ name, content }: Survey) => ({ name, ...content })
 
 const requireNoFault = (rules: readonly ContentRule[]): TE.TaskEither<SurveyInvalid, void> =>
   rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
@@ -142,7 +140,10 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
           const { name, content } = changed
           const version = isSameValue(before.content, content) ? before.version : before.version + 1
           const survey = yield* unwrap(put(stores, { name, content, uuid, version, revision, changedAt: now }, first))
-          const differences = listChangedNames(toCompared(before), toCompared(survey), isSameValue)
+          const differences = {
+            ...describeChanges(before, survey, 'name'),
+            ...listChangedNames({ ...before.content }, { ...survey.content }, isSameValue),
+          }
           const fact = surveyFact('survey.changed', uuid, { version: survey.version, ...differences })
           // A correction of the spelling may concern an earlier version alone.
           return { answer: survey, facts: changed.mended.length > 0 ? [fact] : reportIfChanged(differences, fact) }

@@ -1,5 +1,6 @@
 // Audit entries of the campaign area (IDN-7). They contain no address, subject or text.
-import { toFact, type ToFact } from '#domain/logging/audit.ts'
+import { type AuditDetails, describeChanges, describeListChanges, toFact, type ToFact } from '#domain/logging/audit.ts'
+import type { CampaignDraft, CampaignField } from './campaign-rules.ts'
 
 export const CAMPAIGN_ACTIONS = [
   'campaign.created',
@@ -12,3 +13,39 @@ export const CAMPAIGN_ACTIONS = [
 ] as const
 
 export const campaignFact: ToFact<(typeof CAMPAIGN_ACTIONS)[number]> = toFact
+
+const SHOWN = [
+  'name',
+  'survey',
+  'template',
+  'inviteSendDate',
+  'reminder1SendDate',
+  'reminder2SendDate',
+  'reminder3SendDate',
+] as const
+
+const toShown = ({ name, survey, template, phases }: CampaignDraft) => ({
+  name: name ?? null,
+  survey: survey ?? null,
+  template: template ?? null,
+  inviteSendDate: phases.invite?.sendDate ?? null,
+  reminder1SendDate: phases.reminder1?.sendDate ?? null,
+  reminder2SendDate: phases.reminder2?.sendDate ?? null,
+  reminder3SendDate: phases.reminder3?.sendDate ?? null,
+})
+
+const VALUED: ReadonlySet<CampaignField> = new Set<CampaignField>([...SHOWN, 'tags'])
+
+/** The old and the new value of what differs, and the names of the texts that differ. `changed`: the fields that differ. */
+export function describePlanChanges(
+  before: CampaignDraft,
+  after: CampaignDraft,
+  changed: readonly CampaignField[],
+): AuditDetails {
+  const fields = changed.filter((one) => !VALUED.has(one))
+  return {
+    ...describeChanges(toShown(before), toShown(after), ...SHOWN),
+    ...describeListChanges({ tags: before.tags ?? [] }, { tags: after.tags ?? [] }, 'tags'),
+    ...(fields.length > 0 && { fields }),
+  }
+}

@@ -33,6 +33,7 @@ export const AUDIT_FIELDS = [
   'client',
   'days',
   'digest',
+  'directoryTenantId',
   'email',
   'ended',
   'expiresAt',
@@ -40,30 +41,46 @@ export const AUDIT_FIELDS = [
   'fields',
   'from',
   'gaveWay',
+  'host',
   'invited',
+  'inviteSendDate',
+  'isActive',
   'isDefault',
   'key',
   'kind',
+  'language',
   'mailDomains',
   'mailer',
+  'maxUses',
   'messages',
   'missing',
   'name',
   'organization',
   'permissions',
   'phase',
+  'port',
   'queue',
+  'rateLimitPerMinute',
+  'rateLimitRecipientsPerDay',
   'recipients',
+  'reminder1SendDate',
+  'reminder2SendDate',
+  'reminder3SendDate',
   'removed',
   'retentionDays',
   'roles',
+  'saveToSentItems',
   'signIn',
   'signInsEnded',
   'status',
   'survey',
+  'systemMailboxKey',
   'tags',
   'template',
   'timelineCategories',
+  'tls',
+  'validFrom',
+  'validUntil',
   'version',
 ] as const
 export type AuditField = (typeof AUDIT_FIELDS)[number]
@@ -79,10 +96,12 @@ type AuditDetail =
 
 export type AuditDetails = { readonly [Field in AuditField]?: AuditDetail }
 
+type AuditValues = { readonly [Field in AuditField]?: AuditScalar }
+
 /** The old and the new value of each named field that differs. */
 export function describeChanges<Field extends AuditField>(
-  before: { readonly [One in Field]: AuditScalar },
-  after: { readonly [One in Field]: AuditScalar },
+  before: { readonly [One in Field]?: AuditScalar },
+  after: { readonly [One in Field]?: AuditScalar },
   ...fields: readonly Field[]
 ): AuditDetails {
   return Object.fromEntries(
@@ -98,6 +117,20 @@ export function listChangedNames<Name extends string>(
 ): AuditDetails {
   const fields = (Object.keys(after) as Name[]).filter((name) => !isSame(before[name], after[name]))
   return fields.length === 0 ? {} : { fields }
+}
+
+/** The old and the new value of the fields that `toShown` lists, and the names of the others that differ. */
+export function describeFields<Subject>(
+  before: Subject,
+  after: Subject,
+  toShown: (one: Subject) => AuditValues,
+  toNamed: (one: Subject) => Readonly<Record<string, unknown>>,
+): AuditDetails {
+  const [was, is] = [toShown(before), toShown(after)]
+  return {
+    ...describeChanges(was, is, ...(Object.keys(is) as AuditField[])),
+    ...listChangedNames(toNamed(before), toNamed(after)),
+  }
 }
 
 /** The added and the removed values of each named list that differs. */

@@ -4,7 +4,12 @@ import { AUDIT_ACTIONS } from '#adapters/web/admin/logs/audit-log.ts'
 import { getRecordRoute, getAuditRecord } from '#adapters/web/admin/logs/audit-records.ts'
 import type { RouteName } from '#adapters/web/admin/routes.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
-import { describeAction, describeDetails } from '#adapters/web/admin/views/changes/change-words.ts'
+import {
+  describeAction,
+  describeDetails,
+  describeField,
+  joinWords,
+} from '#adapters/web/admin/views/changes/change-words.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { AUDIT_FIELDS, type AuditDetails } from '#domain/logging/audit.ts'
@@ -106,8 +111,18 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'token.issued': { details: { signIn: 'x', days: 30 }, words: ['dagen geldig: 30'], place: 'person' },
   'template.created': { place: 'template' },
   'template.changed': {
-    details: { fields: ['name', 'language', 'subject', 'body', 'replyTo', 'systemMailboxKey', 'attachments'] },
-    words: ['gewijzigd: naam, taal, onderwerp, tekst, antwoordadres, systeempostvak, bijlagen'],
+    details: {
+      name: { from: 'Welkom', to: 'Tot ziens' },
+      language: { from: 'nl', to: 'en' },
+      systemMailboxKey: { from: null, to: 'monitor' },
+      fields: ['subject', 'body', 'replyTo', 'attachments'],
+    },
+    words: [
+      'naam: Welkom → Tot ziens',
+      'taal: Nederlands → Engels',
+      'systeempostvak: geen → postvak voor monitorcampagnes',
+      'gewijzigd: onderwerp, tekst, antwoordadres, bijlagen',
+    ],
     place: 'template',
   },
   'template.removed': { details: { name: 'Welkom' }, words: ['naam: Welkom'], place: 'template' },
@@ -122,6 +137,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     place: 'template',
   },
   'message.retried': { place: 'message' },
+  'message.withdrawn': { details: { messages: 4 }, subject: null, words: ['mails: 4'], place: null },
   'message.decided': { place: 'message' },
   'mailer.resumed': {
     details: { mailer: `tenant:${id(9)}` },
@@ -130,27 +146,38 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     place: 'mailServer',
   },
   'mail-server.changed': {
-    details: { fields: ['host', 'port', 'tls', 'user', 'password', 'from'] },
-    words: ['gewijzigd: adres van de server, poort, versleuteling, gebruikersnaam, wachtwoord, afzender'],
+    details: {
+      host: { from: 'a.example', to: 'b.example' },
+      port: { from: 25, to: 587 },
+      tls: { from: 'none', to: 'starttls' },
+      fields: ['user', 'password', 'from'],
+    },
+    words: [
+      'adres van de server: a.example → b.example',
+      'poort: 25 → 587',
+      'versleuteling: geen → starttls',
+      'gewijzigd: gebruikersnaam, wachtwoord, afzender',
+    ],
     place: 'mailServer',
   },
   'mail-server.removed': { place: 'mailServer' },
   'system-mailbox.changed': {
     details: {
       key: 'monitor',
-      fields: [
-        'displayName',
-        'directoryTenantId',
-        'mailboxAddress',
-        'saveToSentItems',
-        'rateLimitPerMinute',
-        'rateLimitRecipientsPerDay',
-      ],
+      directoryTenantId: { from: 'a', to: 'b' },
+      saveToSentItems: { from: false, to: true },
+      rateLimitPerMinute: { from: null, to: 20 },
+      rateLimitRecipientsPerDay: { from: 100, to: null },
+      fields: ['displayName', 'mailboxAddress'],
     },
     subject: null,
     words: [
       'postvak: postvak voor monitorcampagnes',
-      'gewijzigd: naam van de afzender, Microsoft 365-omgeving, adres, kopie in Verzonden items, mails per minuut, ontvangers per dag',
+      'Microsoft 365-omgeving: a → b',
+      'kopie in Verzonden items: nee → ja',
+      'mails per minuut: geen → 20',
+      'ontvangers per dag: 100 → geen',
+      'gewijzigd: naam van de afzender, adres',
     ],
     place: 'mailbox',
   },
@@ -169,22 +196,42 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'monitor-campaign.created': { place: null },
   'survey.created': { place: 'survey' },
   'survey.changed': {
-    details: { version: 3, fields: ['name', 'languages', 'title', 'introduction', 'thanks', 'questions'] },
-    words: ['versie: 3', 'gewijzigd: naam, talen, titel, inleiding, bedankje, vragen'],
+    details: { version: 3, fields: ['languages', 'title', 'introduction', 'thanks', 'questions'] },
+    words: ['versie: 3', 'gewijzigd: talen, titel, inleiding, bedankje, vragen'],
     place: 'survey',
   },
   'survey.removed': { details: { name: 'Voorjaar' }, words: ['naam: Voorjaar'], place: 'survey' },
   'survey.exported': { place: 'survey' },
   'survey-link.created': { details: { survey: SURVEY }, words: ['vragenlijst: Tevredenheid'], place: 'survey' },
   'survey-link.changed': {
-    details: { survey: SURVEY, fields: ['name', 'isActive', 'validFrom', 'validUntil', 'maxUses'] },
-    words: ['vragenlijst: Tevredenheid', 'gewijzigd: naam, actief, vanaf, tot en met, hoe vaak te beginnen'],
+    details: {
+      survey: SURVEY,
+      isActive: { from: true, to: false },
+      validFrom: { from: null, to: Date.parse('2026-01-31T12:00:00Z') },
+      maxUses: { from: null, to: 5 },
+    },
+    words: [
+      'vragenlijst: Tevredenheid',
+      'actief: ja → nee',
+      'vanaf: geen → 31 jan 2026',
+      'hoe vaak te beginnen: geen → 5',
+    ],
     place: 'survey',
   },
   'campaign.created': { place: 'campaign' },
   'campaign.changed': {
-    details: { fields: ['name', 'tags', 'inviteSubject', 'reminder2SendDate'] },
-    words: ['gewijzigd: naam, labels, uitnodiging: onderwerp, herinnering 2: datum'],
+    details: {
+      survey: { from: SURVEY, to: null },
+      tags: { given: [TAG], taken: [] },
+      reminder2SendDate: { from: null, to: NOW },
+      fields: ['inviteSubject', 'description'],
+    },
+    words: [
+      'vragenlijst: Tevredenheid → geen',
+      'labels erbij: Zeist',
+      `herinnering 2: datum: geen → ${makeFormat('nl').exactly(NOW)}`,
+      'gewijzigd: uitnodiging: onderwerp, omschrijving',
+    ],
     place: 'campaign',
   },
   'campaign.cancelled': {
@@ -283,10 +330,7 @@ describe('the words of audit entries', () => {
     const dutch = wordsIn('nl')
     for (const [action, { details = {}, subject = ITS, words = [], place }] of Object.entries(SAMPLES)) {
       const entry = { action, subject, details }
-      expect(
-        describeDetails(dutch, (uuid) => NAMES[uuid], entry),
-        action,
-      ).to.deep.equal(words)
+      expect(describeDetails(dutch, (uuid) => NAMES[uuid], entry).map(joinWords), action).to.deep.equal(words)
       const record = getAuditRecord(entry)
       expect(record && getRecordRoute(record), action).to.equal(place)
       for (const { t } of [dutch, wordsIn('en')]) {
@@ -298,7 +342,10 @@ describe('the words of audit entries', () => {
 
   verifies('IDN-7', 'every detail that an entry can have is named in both languages', () => {
     for (const language of ['nl', 'en'] as const)
-      for (const field of AUDIT_FIELDS)
-        expect(wordsIn(language).t.maybe(`changes.field.${field}`), `${language} ${field}`).to.be.a('string')
+      for (const field of AUDIT_FIELDS) {
+        const { t } = wordsIn(language)
+        const words = t.maybe(`changes.field.${field}`) ?? t.maybe(`changes.value.fields.${field}`)
+        if (words === null) expect(describeField(t, field), `${language} ${field}`).not.to.equal(field)
+      }
   })
 })

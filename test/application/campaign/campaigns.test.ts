@@ -120,13 +120,13 @@ describe('campaigns of an office', () => {
       await must(world.campaigns.cancel(its.principal, uuid))
       expect(await refusal(patch({ name: 'Lente' }))).to.deep.equal({ _tag: 'CampaignClosed' })
       const log = await world.auditLog(its.tenant)
-      expect(log.map(({ action, details }) => [action, details['fields']])).to.deep.equal([
-        ['campaign.cancelled', undefined],
-        ['campaign.changed', ['name', 'reminder1Subject', 'reminder1Body']],
-        ['campaign.begun', undefined],
-        ['campaign.changed', ['description']],
-        ['campaign.changed', ['name', 'description']],
-        ['campaign.created', undefined],
+      expect(log.map(({ action, details: { fields, name } }) => [action, fields, name])).to.deep.equal([
+        ['campaign.cancelled', undefined, undefined],
+        ['campaign.changed', ['reminder1Subject', 'reminder1Body'], { from: 'Zomer', to: 'Winter' }],
+        ['campaign.begun', undefined, undefined],
+        ['campaign.changed', ['description'], undefined],
+        ['campaign.changed', ['description'], { from: its.draft().name, to: 'Zomer' }],
+        ['campaign.created', undefined, undefined],
       ])
     },
   )

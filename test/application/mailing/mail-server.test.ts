@@ -66,7 +66,7 @@ describe('a tenant’s mail server', () => {
       world.mailServers.put(principal, 1, { ...withLogin('kantoor', undefined), tls: 'implicit' as const }),
     )
     expect(kept.login).to.deep.equal(O.some({ user: 'kantoor', password: `${tenant} geheim` }))
-    expect((await world.auditLog(tenant))[0]?.details).to.deep.equal({ fields: ['tls'] })
+    expect((await world.auditLog(tenant))[0]?.details).to.deep.equal({ tls: { from: 'starttls', to: 'implicit' } })
     for (const elsewhere of [
       { host: 'mail.dief.example' },
       { port: 2525 },

@@ -55,8 +55,8 @@ describe('surveys of an office', () => {
     expect(versions.map((one) => one.content)).to.deep.equal([content, written.content])
     expect((await world.auditLog(eva)).map(({ action, details }) => [action, details])).to.deep.equal([
       ['survey.created', {}],
-      ['survey.changed', { version: 1, fields: ['name'] }],
-      ['survey.changed', { version: 2, fields: ['name', 'questions'] }],
+      ['survey.changed', { version: 1, name: { from: written.name, to: 'Nieuw' } }],
+      ['survey.changed', { version: 2, name: { from: 'Nieuw', to: written.name }, fields: ['questions'] }],
       ['survey.changed', { version: 2 }],
     ])
   })

@@ -1,5 +1,6 @@
 // Finds the records that an audit entry is about, and the page of each.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import type { AuditField } from '#domain/logging/audit.ts'
 import type { RouteName } from '../routes.ts'
 
 const PLACES = {
@@ -55,11 +56,33 @@ const SUBJECTS: Readonly<Record<string, RecordKind>> = {
   job: 'job',
 }
 
-/** The ids in a detail: the value itself, or its old and new value. */
-function readIds(value: unknown): readonly string[] {
+/** Details whose values are ids of records. */
+const RECORDS_OF: Readonly<Partial<Record<string, RecordKind>>> = {
+  facebook: 'user',
+  recipients: 'role',
+  roles: 'role',
+  survey: 'survey',
+  tags: 'tag',
+  template: 'template',
+} satisfies Readonly<Partial<Record<AuditField, RecordKind>>>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The record that a value of a detail identifies; null: the value is no record. */
+export function getValueRecord(field: string, value: string): AuditRecord | null {
+  const kind = RECORDS_OF[field]
+  return kind !== undefined && UUID.test(value) ? { kind, id: value } : null
+}
+
+/** How many values of a detail are shown. The number of the others follows. */
+export const SHOWN_VALUES = 10
+
+/** The texts in a detail: the value itself, its old and new value, or the first of a list. */
+function readTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? ['from', 'to'].flatMap((name) => readIds(Reflect.get(value, name)))
+  if (Array.isArray(value)) return value.slice(0, SHOWN_VALUES).flatMap(readTexts)
+  return typeof value === 'object' && value !== null
+    ? ['from', 'to', 'given', 'taken'].flatMap((name) => readTexts(Reflect.get(value, name)))
     : []
 }
 
@@ -95,8 +118,8 @@ export function listAuditRecords(
   entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>,
 ): readonly AuditRecord[] {
   const own = getAuditRecord(entry)
-  const others = (['template', 'survey'] as const).flatMap((kind) =>
-    readIds(entry.details[kind]).map((id): AuditRecord => ({ kind, id })),
+  const others = Object.entries(entry.details).flatMap(([field, value]) =>
+    readTexts(value).flatMap((text) => getValueRecord(field, text) ?? []),
   )
   return own === null ? others : [own, ...others]
 }

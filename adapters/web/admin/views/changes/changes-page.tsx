@@ -1,18 +1,17 @@
-// The activity of the tenant: who did what, filtered by kind, person, period and text.
+// The activity of the tenant: who did what, filtered by kind, person, record, period and text.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
-import { ActionButton, Link } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { call } from '../../api/call.ts'
 import { AUDIT_ACTIONS, toAuditQuery } from '../../logs/audit-log.ts'
-import { getRecordRoute, getAuditRecord, type SubjectNames } from '../../logs/audit-records.ts'
-import { escapeToLine } from '../../logs/log-entry.ts'
-import { routes } from '../../routes.ts'
+import type { SubjectNames } from '../../logs/audit-records.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { describeAction, describeActor, describeDetails } from './change-words.ts'
+import { Actor, ChangeDetails, ChangeSubject, describeSubject } from './change-cells.tsx'
+import { describeAction, describeActor, describeDetails, joinWords } from './change-words.ts'
 import { StoryLink } from './story-link.tsx'
 import { useNames } from './use-names.ts'
 
@@ -24,6 +23,7 @@ export function ChangesPage() {
   const admin = useAdmin()
   const { navigation, t } = admin
   const { query } = usePlace()
+  const { subject = '' } = query
   const filter = toAuditQuery(query)
   const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), { mostSaved: MOST_SAVED })
   const entries = changes.value?.data ?? none
@@ -34,6 +34,13 @@ export function ChangesPage() {
       columns={makeChangeColumns(admin, names)}
       source={changes}
       toKey={({ id }) => id}
+      actions={(entry) => {
+        const { subject: id } = entry
+        const name = describeSubject(admin, entry, names)
+        if (id === null || id === subject || name === '') return []
+        const run = (): void => navigation.narrow({ subject: id, page: '' })
+        return [{ word: t('changes.only'), label: t('changes.subject', { name }), run }]
+      }}
       filters={makeChangeFilters(admin, query, entries, names)}
       emptyAction={<ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />}
     />
@@ -91,66 +98,6 @@ function makeChangeFilters(
   ]
 }
 
-interface CellProps {
-  readonly entry: AuditEntryResponse
-  readonly names: SubjectNames
-}
-
-function Actor({ entry: { actor } }: { readonly entry: AuditEntryResponse }) {
-  const { may, navigation, t } = useAdmin()
-  const words = describeActor(t, actor)
-  return actor.kind === 'person' && actor.uuid !== null && actor.name !== null && may('users:read') ? (
-    <Link class="change-person cut" href={navigation.href('person', { id: actor.uuid })} title={actor.email ?? words}>
-      <bdi>{words}</bdi>
-    </Link>
-  ) : (
-    <bdi>{words}</bdi>
-  )
-}
-
-/** The name of the record, or the word for its kind. Empty: the entry has no record. */
-function describeSubject({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string {
-  const { subject, actor, details } = entry
-  const record = getAuditRecord(entry)
-  if (record === null) return ''
-  if (record.kind === 'user' && subject === actor.uuid) return t('changes.subject.self')
-  const known = record.id === '' ? undefined : names(record.id)
-  const former = typeof details['name'] === 'string' ? escapeToLine(details['name']) : null
-  return known ?? former ?? (known === null ? t('changes.subject.gone') : t(`changes.record.${record.kind}`))
-}
-
-function Subject({ entry, names }: CellProps) {
-  const admin = useAdmin()
-  const { may, navigation } = admin
-  const record = getAuditRecord(entry)
-  if (record === null) return null
-  const { id } = record
-  const words = describeSubject(admin, entry, names)
-  const place = getRecordRoute(record)
-  const { needs } = routes.ruleOf(place)
-  const isThere = id === '' || (names(id) !== null && !entry.action.endsWith('.removed'))
-  return isThere && (needs === null || may(needs)) ? (
-    <Link class="change-person cut" href={navigation.href(place, id === '' ? {} : { id })} title={words}>
-      <bdi>{words}</bdi>
-    </Link>
-  ) : (
-    <bdi>{words}</bdi>
-  )
-}
-
-function Details({ entry, names }: CellProps) {
-  const words = describeDetails(useAdmin(), names, entry)
-  return words.length === 0 ? null : (
-    <ul class="quiet break">
-      {words.map((word) => (
-        <li key={word}>
-          <bdi>{word}</bdi>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function makeChangeColumns(admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] {
   const { t } = admin
   return [
@@ -170,14 +117,14 @@ function makeChangeColumns(admin: Admin, names: SubjectNames): readonly Column<A
     {
       name: 'subject',
       header: t('changes.column.subject'),
-      cell: (entry) => <Subject entry={entry} names={names} />,
+      cell: (entry) => <ChangeSubject entry={entry} names={names} />,
       text: (entry) => describeSubject(admin, entry, names),
     },
     {
       name: 'details',
       header: t('changes.column.details'),
-      cell: (entry) => <Details entry={entry} names={names} />,
-      text: (entry) => describeDetails(admin, names, entry).join('; '),
+      cell: (entry) => <ChangeDetails entry={entry} names={names} />,
+      text: (entry) => describeDetails(admin, names, entry).map(joinWords).join('; '),
     },
     {
       name: 'request',

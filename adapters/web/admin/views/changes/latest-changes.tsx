@@ -6,7 +6,8 @@ import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { describeAction, describeActor, describeDetails } from './change-words.ts'
+import { Actor, ChangeDetails } from './change-cells.tsx'
+import { describeAction } from './change-words.ts'
 import { useNames } from './use-names.ts'
 
 const SHOWN = 5
@@ -19,8 +20,7 @@ export function LatestChanges(props: {
   /** The tenant whose audit log contains the changes; absent: the present tenant. */
   readonly tenant?: string
 }) {
-  const admin = useAdmin()
-  const { navigation, t } = admin
+  const { navigation, t } = useAdmin()
   const { subject, actor, tenant } = props
   const headers = tenant === undefined ? {} : { headers: { 'x-tenant-uuid': tenant } }
   const changes = useRemote(call('GET /audit', { query: { subject, skip: 0, limit: SHOWN }, ...headers }))
@@ -43,9 +43,10 @@ export function LatestChanges(props: {
             <ol class="stack">
               {data.map((entry) => (
                 <li key={entry.id} class="ruled lines">
-                  <span>{[describeAction(t, entry), ...describeDetails(admin, names, entry)].join(' · ')}</span>
+                  <span>{describeAction(t, entry)}</span>
+                  <ChangeDetails entry={entry} names={names} />
                   <span class="quiet">
-                    <bdi>{describeActor(t, entry.actor)}</bdi>, <When at={entry.at} />
+                    <Actor entry={entry} />, <When at={entry.at} />
                   </span>
                 </li>
               ))}
