@@ -7,6 +7,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { toCoveredDomain } from '#domain/licence/licence.ts'
 import type { LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import { toShownLicence } from './admin-licences.ts'
 
@@ -45,7 +46,8 @@ export function makeOfficeLicences(deps: {
           })),
         ),
       ),
-    activations: (principal: Principal, page: Page) =>
+    /** `mailbox`: only its activation. */
+    activations: (principal: Principal, { mailbox, ...page }: Page & { readonly mailbox?: Mailbox | undefined }) =>
       read(principal, 'users:write', (stores) =>
         pipe(
           ownOf(principal, stores),
@@ -53,6 +55,7 @@ export function makeOfficeLicences(deps: {
             stores.licences.listActivations(
               own.map(({ licence }) => licence.id),
               page,
+              mailbox,
             ),
           ),
         ),

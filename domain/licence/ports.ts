@@ -66,8 +66,8 @@ export interface LicenceStore {
   readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
   /** The licences that cover one of these mail domains; for each domain as `lockCovering` finds it. */
   readonly listCovering: (domains: readonly string[]) => Stored<readonly ListedLicence[]>
-  /** The activations of these licences, the last used first. */
-  readonly listActivations: (ids: readonly LicenceId[], page: Page) => Stored<Paged<Activation>>
+  /** The activations of these licences, the last used first. `mailbox`: only of this mailbox, compared without case. */
+  readonly listActivations: (ids: readonly LicenceId[], page: Page, mailbox?: Mailbox) => Stored<Paged<Activation>>
   /**
    * Locks active licences that are neither trials nor past expiry, and deactivates up to `limit` of their activations, unused since
    * `unusedSince`. `each` gets them in parts with their licences, while the next part is deactivated. Returns their number; 0 only if no

@@ -1,4 +1,5 @@
 // Every view of people, the frame around them and the way in; for all lists and records, what they show while they load, and once they failed.
+import { someMail } from './admin-mail-samples.ts'
 import {
   anOffice,
   answering,
@@ -198,6 +199,16 @@ const views: readonly PeopleView[] = [
     name: 'person-sign-ins',
     path: `/admin/people/${PIET}?tab=sign-ins`,
     words: { nl: 'Assistent · claude.ai', en: 'Assistant · claude.ai' },
+  },
+  {
+    name: 'person-mail',
+    path: `/admin/people/${PIET}?tab=mail`,
+    office: () => {
+      const { messages } = someMail()
+      for (const { recipient } of messages) recipient.address = 'piet@korrel.example'
+      return { mail: someMail({ messages }) }
+    },
+    words: { nl: 'Wat vind je van ons, Eva Jansen?', en: 'Wat vind je van ons, Eva Jansen?' },
   },
   {
     name: 'person-activity',

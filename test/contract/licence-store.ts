@@ -220,6 +220,10 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     ])
     expect(data[1]?.deactivatedAt).to.deep.equal(O.some(NOW + 9))
     expect((await page(1, 1)).data).to.deep.equal(data.slice(1, 2))
+    const one = await within(({ licences }) =>
+      licences.listActivations([licence.id], { skip: 0, limit: 9 }, mailbox('BRAM@noord.example')),
+    )
+    expect(one).to.deep.equal({ data: data.slice(1, 2), total: 1 })
   })
 
   verifies(

@@ -1,6 +1,6 @@
 // The licences of one office, for its administrators (LIC-11).
 import * as t from 'io-ts'
-import { moment } from '../codecs/text.ts'
+import { asOptional, mailbox, moment } from '../codecs/text.ts'
 import { allowNull, answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
 import { licenceActivation, licenceKind, licenceState, sampleOfActivation, sampleOfLicence } from './admin-licences.ts'
@@ -50,8 +50,11 @@ export const officeLicenceContract = defineContract({
     ...answerWith(200, ownLicences, { data: [sampleOwn], contact: 'help@tapster.example' }),
   },
   'GET /licences/activations': {
-    summary: 'Lists the mailboxes that have or had a seat under these licences, the last used first.',
-    query: pageQuery,
-    ...answerWith(200, makePage(licenceActivation), samplePage(sampleOfActivation), { query: {} }),
+    summary:
+      'Lists the mailboxes that have or had a seat under these licences, the last used first; filtered by whole address.',
+    query: { email: asOptional(mailbox), ...pageQuery },
+    ...answerWith(200, makePage(licenceActivation), samplePage(sampleOfActivation), {
+      query: { email: sampleOfActivation.email },
+    }),
   },
 })

@@ -248,8 +248,12 @@ export function makeOfficeLicenceEndpoints({
     },
     'GET /licences/activations': {
       needs: 'users:write',
-      handle: ({ query }, { principal }) =>
-        answerList(query, officeLicences.activations(principal, query), toActivationResponse),
+      handle: ({ query: { email, ...page } }, { principal }) =>
+        answerList(
+          page,
+          officeLicences.activations(principal, { ...page, mailbox: O.toUndefined(email) }),
+          toActivationResponse,
+        ),
     },
   })
 }

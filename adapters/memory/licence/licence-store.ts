@@ -121,11 +121,12 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
           .flatMap((domain) => findCovering(domain) ?? [])
           .toSorted(byText(({ covers }) => covers))
           .map(toListed),
-      listActivations: (ids, page) =>
+      listActivations: (ids, page, mailbox) =>
         toPaged(
           activations
             .rows()
             .filter(({ licence }) => ids.includes(licence))
+            .filter((one) => mailbox === undefined || toComparable(one.mailbox) === toComparable(mailbox))
             .toSorted(
               byAll<Activation>(
                 (a, b) => b.lastUsedAt - a.lastUsedAt,

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
-import { newTenant } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type LicenceOffice, openLicenceOffice, TENANTS } from './licence-office.ts'
@@ -41,6 +41,9 @@ describe('the licence of an office', () => {
       })
       const { data, total } = await must(office.officeLicences.activations(own, ALL))
       expect([data.map(({ mailbox }) => mailbox), total]).to.deep.equal([[EVA], 1])
+      const seatsOf = async (email: string) =>
+        (await must(office.officeLicences.activations(own, { ...ALL, mailbox: mailbox(email) }))).total
+      expect([await seatsOf(EVA.toUpperCase()), await seatsOf('noor@molen.example')]).to.deep.equal([1, 0])
     },
   )
 

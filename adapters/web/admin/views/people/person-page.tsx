@@ -1,4 +1,4 @@
-// The page of one person: details and permissions, sign-ins, activity, and removal.
+// The page of one person: details and permissions, sign-ins, mails, seat, activity, and removal.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Chip } from '#adapters/web/kit/views/panel.tsx'
@@ -10,6 +10,7 @@ import { LatestChanges } from '../changes/latest-changes.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { PersonInvitations } from './invite.tsx'
 import { StatusChip } from './people-columns.tsx'
+import { PersonMail, PersonSeat } from './person-mail.tsx'
 import { PersonDetails } from './person-form.tsx'
 import { PersonSignIns } from './person-sign-ins.tsx'
 import { PersonRemoval, PersonStatus, PersonSurveyMail } from './person-status.tsx'
@@ -50,6 +51,11 @@ export function PersonPage({ id }: { readonly id: string }) {
           label: t('person.signIns'),
           content: () => <PersonSignIns key={user.status} {...common} onStale={person.reload} />,
         },
+        may('mail:read') && {
+          name: 'mail',
+          label: t('person.mail'),
+          content: () => <PersonMail key={user.email} user={user} />,
+        },
         may('logs:read') && {
           name: 'activity',
           label: t('changes.title'),
@@ -62,6 +68,7 @@ export function PersonPage({ id }: { readonly id: string }) {
           <PersonStatus {...common} isInvited={user.invited} />
           <PersonInvitations key={user.email} user={user} />
           <PersonSurveyMail key={`survey ${user.email}`} user={user} />
+          {may('users:write') && <PersonSeat key={`seat ${user.email}`} user={user} />}
         </>
       ),
     }

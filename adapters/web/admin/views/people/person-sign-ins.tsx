@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import type { SignInOfUserResponse, UserResponse } from '#adapters/contract/identity/users.ts'
 import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
+import { ConfirmButton, Link } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -13,12 +13,22 @@ export function PersonSignIns(props: {
   readonly isSelf: boolean
   readonly onStale: () => void
 }) {
-  const { api, receipts, t } = useAdmin()
+  const { api, may, navigation, receipts, t } = useAdmin()
   const { user, mayChange, isSelf, onStale } = props
   const { uuid: id, name } = user
   const signIns = useRemote(call('GET /users/:id/sign-ins', { params: { id } }))
   return (
-    <Panel id="person-sign-ins" title={t('person.signIns')}>
+    <Panel
+      id="person-sign-ins"
+      title={t('person.signIns')}
+      more={
+        may('logs:read') && (
+          <Link href={navigation.href('changes', { query: { actor: id, action: 'sign-in.begun' } })}>
+            {t('person.signIns.past')}
+          </Link>
+        )
+      }
+    >
       <Loaded of={signIns}>{({ data }) => <SignInList signIns={data} />}</Loaded>
       {mayChange && signIns.value !== null && signIns.value.data.length > 0 && (
         <div class="wrap">

@@ -49,23 +49,25 @@ export function PersonStatus(props: PersonStatusProps & { readonly isInvited: bo
   )
 }
 
-/** Shown only for people who opted out. Only they can change it. */
+/** Whether the person opted out of mail about surveys. Only they can change it. */
 export function PersonSurveyMail({ user: { uuid } }: Pick<PersonStatusProps, 'user'>) {
   const { t } = useAdmin()
   const mail = useRemote(call('GET /users/:id/survey-mail', { params: { id: uuid } }))
-  const since = mail.value?.optedOutAt ?? null
-  if (since === null && mail.failure === null) return null
   return (
     <Panel id="person-survey-mail" title={t('person.surveyMail')}>
       <Loaded of={mail}>
-        {() => (
-          <>
-            <p>
-              {t('person.surveyMail.off')} <When at={since ?? ''} />
-            </p>
-            <p class="quiet">{t('person.surveyMail.back')}</p>
-          </>
-        )}
+        {({ optedOutAt }) =>
+          optedOutAt === null ? (
+            <p>{t('person.surveyMail.on')}</p>
+          ) : (
+            <>
+              <p>
+                {t('person.surveyMail.off')} <When at={optedOutAt} />
+              </p>
+              <p class="quiet">{t('person.surveyMail.back')}</p>
+            </>
+          )
+        }
       </Loaded>
     </Panel>
   )
