@@ -118,6 +118,22 @@ describe('the pages of the API’s description', () => {
     })
   })
 
+  verifies('OPS-7', 'find sections of guides and operations by words, and escape what was typed', async () => {
+    await withFake({}, async (service) => {
+      const search = async (q: string, language = 'en') =>
+        (await read(service, `/docs?lang=${language}&q=${encodeURIComponent(q)}`)).page
+      expect(await search('mailbox CONNECT')).to.include(
+        'href="/docs/guides/administrator?lang=en#connect-a-mailbox-or-mail-server"',
+      )
+      expect(await search('archive-status')).to.include('href="/docs/archive?lang=en#getArchiveStatus"')
+      expect(await search('mailserver koppelen', 'nl')).to.include('#een-postvak-of-mailserver-koppelen')
+      const nothing = await search('"><b>xyzzy')
+      expect(nothing).to.include('Nothing found for “&quot;&gt;&lt;b&gt;xyzzy”').and.not.to.include('<b>xyzzy')
+      const policy = (await read(service, '/docs?lang=en')).answer.headers.get('content-security-policy')
+      expect(policy).to.include("form-action 'self'")
+    })
+  })
+
   verifies('OPS-7', 'an unknown group is a page that says so', async () => {
     await withFake({}, async (service) => {
       const answer = await call(service, 'GET', '/docs/nowhere', { bearer: null, headers: { accept: 'text/html' } })

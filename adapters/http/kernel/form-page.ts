@@ -14,6 +14,11 @@ const POLICY = [
   "form-action 'self'",
 ].join(';')
 
+/** Lets a prepared page send its form to this service. */
+export function withFormPolicy(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': POLICY } }
+}
+
 export function answerFormPage(status: number, language: Language, body: string): Answer {
   return {
     ...answerHtml(status, body),

@@ -1,5 +1,5 @@
 // Serves the document, and its pages in both languages: each is rendered and compressed when it is first requested.
-import { E } from '#domain/shared/fp.ts'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Language } from '#domain/shared/language.ts'
 import { documentContract } from '#adapters/contract/operations/operations.ts'
@@ -8,11 +8,14 @@ import { type Asset, answerAsset, prepareAsset } from '../kernel/assets.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import { type RequestContext, type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
+import { answerFormPage, withFormPolicy } from '../kernel/form-page.ts'
 import { chooseLanguage } from '../kernel/public-endpoint.ts'
 import { findUsedGroups } from './document.ts'
 import { renderGuidePage, type Guides } from './guides.ts'
 import type { Document } from './openapi.ts'
-import { renderDocsGroup, renderDocsOverview, type DocsPages } from './page/docs-page.ts'
+import type { DocsPages } from './page/docs-contents.ts'
+import { renderDocsGroup, renderDocsOverview } from './page/docs-page.ts'
+import { makeDocsSearch } from './page/docs-search.ts'
 
 export interface DescribedService {
   /** Called at the first request of a page or of the document. */
@@ -20,6 +23,9 @@ export interface DescribedService {
   readonly endpoints: () => readonly Endpoint[]
   readonly guides: Guides
 }
+
+/** In characters. */
+const SEARCH_AT_MOST = 200
 
 const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
 
@@ -48,6 +54,12 @@ export function makeDocsEndpoints(
     groups: findUsedGroups(service.endpoints()),
     guides: service.guides[language],
   })
+  const searches = new Map<Language, ReturnType<typeof makeDocsSearch>>()
+  const searchIn = (language: Language): ReturnType<typeof makeDocsSearch> => {
+    const search = searches.get(language) ?? makeDocsSearch(pagesIn(language))
+    searches.set(language, search)
+    return search
+  }
   return [
     ...makeOpenEndpoints(documentContract, {
       'GET /openapi.json': {
@@ -57,12 +69,20 @@ export function makeDocsEndpoints(
     }),
     makePageEndpoint({
       path: '/docs',
-      summary: 'This description, as pages.',
+      summary: 'This description, as pages. `q` searches the guides and the operations.',
       surface: 'page',
-      query: { lang: t.unknown },
+      query: { lang: t.unknown, q: t.unknown },
       handle: ({ query }, context) => {
         const language = chooseLanguage(query, context)
-        return serve(`${language}.html`, () => renderDocsOverview(pagesIn(language)), context)
+        const q = typeof query.q === 'string' ? query.q.slice(0, SEARCH_AT_MOST).trim() : ''
+        if (q === '')
+          return pipe(
+            serve(`${language}.html`, () => renderDocsOverview(pagesIn(language)), context),
+            TE.map(withFormPolicy),
+          )
+        return TE.fromIO(() =>
+          answerFormPage(200, language, renderDocsOverview(pagesIn(language), { q, hits: searchIn(language)(q) })),
+        )
       },
     }),
     makePageEndpoint({

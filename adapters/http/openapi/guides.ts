@@ -57,11 +57,12 @@ export function listGuidePictures(): Promise<readonly string[]> {
 }
 
 /** The anchor that other renderers of Markdown on the web create, so that the same links work there. */
-const toAnchor = (heading: string): string =>
-  heading
+export function toAnchor(heading: string): string {
+  return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
+}
 
 export function toGuideAddress({ slug }: Pick<Guide, 'slug'>, language: Language): string {
   return `/docs/guides/${slug}?lang=${language}`

@@ -1,37 +1,14 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
-import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
+import { pickText, pickTexts } from '#domain/shared/language.ts'
 import { renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
-import { type Guide, toGuideAddress } from '../guides.ts'
-import type { Document } from '../openapi.ts'
-import type { Group } from '../groups.ts'
+import { toGuideAddress } from '../guides.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
+import { DOCS, type DocsPages, findOperations, type GroupOf, toDocsAddress } from './docs-contents.ts'
+import type { DocsHit } from './docs-search.ts'
 import { makeFieldViews, findReferred, toSchemaAnchor } from './fields.ts'
 import { renderMethodBadge, renderOperation, renderPath, type ShownOperation } from './operation-section.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
-
-export interface DocsPages {
-  /** Addresses, in loading order. */
-  readonly styles: readonly string[]
-  readonly language: Language
-  readonly document: Document
-  readonly groups: readonly Pick<Group, 'slug' | 'name' | 'about'>[]
-  readonly guides: readonly Guide[]
-}
-
-type GroupOf = DocsPages['groups'][number]
-
-const DOCS = '/docs'
-
-const findOperations = ({ document: { paths } }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([, { tags }]) => tags.includes(pickText(name, 'en')))
-      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  )
-
-const toDocsAddress = ({ language }: DocsPages, group?: GroupOf): string =>
-  `${DOCS}${group === undefined ? '' : `/${group.slug}`}?lang=${language}`
 
 // The prefix of the plugin API is left out, because it is the same in every line.
 const shortenPath = (path: string): string => path.replace(/^\/mailclient-plugin(?=\/)/, '')
@@ -91,7 +68,28 @@ ${body}`,
   })
 }
 
-export function renderDocsOverview(pages: DocsPages): string {
+/** What a reader searched for, and what was found. */
+interface DocsSearch {
+  readonly q: string
+  readonly hits: readonly DocsHit[]
+}
+
+function renderSearchForm({ language }: DocsPages, q: string): string {
+  const { search, doSearch } = pickTexts(pageTexts, language)
+  return `<form class="docs-search row" action="${DOCS}" role="search"><input type="hidden" name="lang" value="${language}"><input class="input grow" type="search" name="q" value="${escapeHtml(q)}" maxlength="200" aria-label="${search}" placeholder="${search}"><button class="button">${doSearch}</button></form>`
+}
+
+const renderHit = ({ title, href, about }: DocsHit): string =>
+  `<li><a class="public-card framed" href="${escapeHtml(href)}"><strong>${escapeHtml(title)}</strong><span>${renderInline(about)}</span></a></li>`
+
+function renderHits({ language }: DocsPages, { q, hits }: DocsSearch): string {
+  const { found } = pickTexts(pageTexts, language)
+  const list = hits.length === 0 ? '' : `\n<ul class="docs-groups">${hits.map(renderHit).join('\n')}</ul>`
+  return `<h2>${found(hits.length, escapeHtml(q))}</h2>${list}`
+}
+
+/** `search`: shows what was found instead of guides and groups. */
+export function renderDocsOverview(pages: DocsPages, search?: DocsSearch): string {
   const { document, groups, guides, language } = pages
   const texts = pickTexts(pageTexts, language)
   const { version } = document.info
@@ -112,10 +110,15 @@ export function renderDocsOverview(pages: DocsPages): string {
     undefined,
     texts.title,
     `<h1>${texts.title} <span class="docs-version quiet">${escapeHtml(version)}</span></h1>
-<h2>${texts.guides}</h2>
+${renderSearchForm(pages, search?.q ?? '')}
+${
+  search === undefined
+    ? `<h2>${texts.guides}</h2>
 <ul class="docs-groups">${guideCards.join('\n')}</ul>
 <h2>API</h2>
-<ul class="docs-groups">${cards.join('\n')}</ul>
+<ul class="docs-groups">${cards.join('\n')}</ul>`
+    : renderHits(pages, search)
+}
 <section class="start" id="start">
 <h2>${texts.start}</h2>
 <div class="start-columns"><div class="docs-about">${renderParagraphs(texts.about)}

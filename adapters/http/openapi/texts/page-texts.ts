@@ -8,6 +8,12 @@ export const pageTexts = {
   inEnglish: ['Deze handleiding is in het Engels.', 'This guide is in English.'],
   groups: ['Groepen', 'Groups'],
   start: ['Beginnen', 'Getting started'],
+  search: ['Zoeken in de handleidingen en de API', 'Search the guides and the API'],
+  doSearch: ['Zoeken', 'Search'],
+  found: [
+    (count: number, q: string) => (count === 0 ? `Niets gevonden voor “${q}”` : `Gevonden voor “${q}”: ${count}`),
+    (count: number, q: string) => (count === 0 ? `Nothing found for “${q}”` : `Found for “${q}”: ${count}`),
+  ],
   contents: ['Inhoud', 'Contents'],
   overview: ['Overzicht', 'Overview'],
   download: ['openapi.json downloaden', 'Download openapi.json'],
