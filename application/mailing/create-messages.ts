@@ -67,7 +67,7 @@ const openLane = (
   tenantUuid: TenantUuid,
   { route, origin }: Mailing,
   dueAt: Instant,
-  work: Stored<unknown> = TE.right(undefined),
+  work: Stored<unknown>,
 ): Stored<void> =>
   gen(function* () {
     const mailer = yield* unwrap(lockMailer(stores, tenantUuid, route))
@@ -75,6 +75,15 @@ const openLane = (
     yield* unwrap(work)
     return yield* unwrap(wakeMailer(stores, mailer))
   })
+
+type LaneOfMailing = Pick<Mailing, 'route' | 'origin'>
+
+/** The lanes of mailings, each once, and always in the same order: units of work that lock several do not wait for each other. */
+export function listLanes(mailings: readonly LaneOfMailing[]): readonly LaneOfMailing[] {
+  const toKey = ({ route, origin }: LaneOfMailing): string => `${origin.id} ${O.getOrElse(() => '')(route)}`
+  const lanes = new Map(mailings.map((one) => [toKey(one), one]))
+  return [...lanes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, lane]) => lane)
+}
 
 /** One insert per state: messages created together have the same due time, or failed at the same time for the same reason. */
 const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMessage[]): Stored<unknown> =>
@@ -149,8 +158,17 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
         yield* unwrap(openLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all)))
         return all
       }),
-    /** Reopens the lane of a message that waits again after an error: the lane may have ended. */
-    requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) =>
-      openLane(stores, tenantUuid, mailing, deps.clock.now()),
+    /** Reopens the lanes of messages that wait again after an error: they may have ended. */
+    requeue: (stores: Stores, tenantUuid: TenantUuid, mailings: readonly LaneOfMailing[]): Stored<void> =>
+      gen(function* () {
+        const now = deps.clock.now()
+        const mailers = new Set<MailerKey>()
+        for (const { route, origin } of listLanes(mailings)) {
+          const mailer = yield* unwrap(lockMailer(stores, tenantUuid, route))
+          yield* unwrap(stores.lanes.open(mailer, { tenantUuid, route, origin }, now))
+          mailers.add(mailer)
+        }
+        for (const mailer of [...mailers].toSorted()) yield* unwrap(wakeMailer(stores, mailer))
+      }),
   }
 }

@@ -1,6 +1,5 @@
-// Use cases of messages: create them from a template, list them with their states, retry failed ones and decide unknown ones (MSG-1,
-// MSG-7).
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+// Use cases of messages: create them from a template, show one with its story, retry failed ones and decide unknown ones (MSG-1, MSG-7).
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -12,10 +11,19 @@ import {
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
-import { findEmptyPlaceholders, isTooLargeWith, withoutPersonalLinks } from '#domain/mailing/mail-document.ts'
+import {
+  type FilledMail,
+  findEmptyPlaceholders,
+  isTooLargeWith,
+  renderMail,
+  withoutPersonalLinks,
+} from '#domain/mailing/mail-document.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
 import { type MailWait, getMessageWait } from '#domain/mailing/mail-wait.ts'
 import {
+  asMailingId,
+  asMessageId,
+  openMessage,
   type Mailing,
   type MailerKey,
   type MailMessage,
@@ -24,13 +32,15 @@ import {
 } from '#domain/mailing/message.ts'
 import { type MessageCommand, applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
-import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import { sumAttachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { requireFound, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type MailPurposes, readFillings, reportOutcomes, withFilling } from './batch.ts'
 import { type CreateMessages, lockMailer, resumeMailer } from './create-messages.ts'
+import { isReadableBy } from './list-messages.ts'
 import { needsToResume, requireRoute } from './mailer-use.ts'
 
 type Stores = Pick<
@@ -58,6 +68,16 @@ export interface MessageStory {
   readonly waits: O.Option<MailWait>
   /** Whether the principal may read the mail itself. */
   readonly isReadable: boolean
+}
+
+export interface OrderPreview {
+  readonly recipients: number
+  /** Addresses that cannot exist. */
+  readonly invalid: readonly string[]
+  /** The first recipient whose address is valid, and the mail that they would get. */
+  readonly to: O.Option<Recipient>
+  readonly mail: O.Option<FilledMail>
+  readonly unknownPlaceholders: readonly string[]
 }
 
 export interface MessagesDeps<All extends IdentityStores & Stores> {
@@ -95,6 +115,19 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
       ),
     )
 
+  /** The template of the order, and the system mailbox that sends it. */
+  const findOrdered = (stores: Stores, { permissions }: Principal, { template, systemMailboxKey }: MailOrder) =>
+    gen(function* () {
+      const found = yield* unwrap(pipe(stores.templates.find(template), requireFound(templateUnknown)))
+      yield* unwrap(requireRoute(permissions, systemMailboxKey, found.systemMailboxKey))
+      const route = pipe(
+        systemMailboxKey,
+        O.alt(() => found.systemMailboxKey),
+        O.filter((one) => one !== ''),
+      )
+      return { template: found, route }
+    })
+
   const findMessage = (stores: Stores, id: MessageId) =>
     gen(function* () {
       const message = yield* unwrap(pipe(stores.messages.find(id), requireFound(messageNotFound)))
@@ -110,33 +143,55 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         const after = yield* unwrap(applyMessageCommand(command, now)(message))
         const [saved] = yield* unwrap(stores.messages.save([after]))
         if (saved === undefined) return yield* fail(messageNotInState)
-        if (saved.state._tag === 'Queued') yield* unwrap(createMessages.requeue(stores, principal.tenantUuid, mailing))
+        if (saved.state._tag === 'Queued')
+          yield* unwrap(createMessages.requeue(stores, principal.tenantUuid, [mailing]))
         else yield* unwrap(reportOutcomes(purposes, stores, mailing, [saved]))
         return { answer: saved, facts: [mailFact(action, id)] }
       }),
     )
 
   return {
-    create: (principal: Principal, { template: uuid, recipients, data, systemMailboxKey }: MailOrder) =>
+    /** What the order would send to the first recipient whose address is valid. Stores nothing. */
+    preview: (principal: Principal, order: MailOrder) =>
       gen(function* () {
-        const { tenantUuid, permissions } = principal
+        const { template, route } = yield* unwrap(
+          read(principal, 'mail:send', (stores) => findOrdered(stores, principal, order)),
+        )
+        const { content, replyTo } = template
+        const { recipients, data } = order
+        if (isTooLargeWith(content, data)) return yield* fail(filledTooLarge)
+        const isValid = ({ address }: Recipient): boolean => E.isRight(parseMailbox(address))
+        const to = O.fromNullable(recipients.find(isValid))
+        const id = random.uuid() as Uuid
+        const origin = { kind: SINGLE_MAILS, id: principal.tenantUuid }
+        const mailing = { id: asMailingId(id), origin, route, content, replyTo, data, createdAt: clock.now() }
+        return {
+          recipients: recipients.length,
+          invalid: recipients.filter((one) => !isValid(one)).map(({ address }) => address),
+          to,
+          mail: pipe(
+            to,
+            O.map((recipient) =>
+              openMessage({ id: asMessageId(id), mailingId: mailing.id, recipient, personalised: {} }),
+            ),
+            O.chain((message) => O.fromEither(renderMail(mailing, message))),
+          ),
+          unknownPlaceholders: findEmptyPlaceholders(content, data),
+        } satisfies OrderPreview
+      }),
+    create: (principal: Principal, order: MailOrder) =>
+      gen(function* () {
+        const { tenantUuid } = principal
+        const { template: uuid, recipients, data } = order
         // Read before the change, because a mailer reads its settings in its own unit of work.
         const { template, attachments, route, mailer } = yield* unwrap(
           read(principal, 'mail:send', (stores) =>
             gen(function* () {
-              const found = yield* unwrap(pipe(stores.templates.find(uuid), requireFound(templateUnknown)))
-              yield* unwrap(requireRoute(permissions, systemMailboxKey, found.systemMailboxKey))
-              const files = yield* unwrap(stores.templates.attachments(uuid))
-              const key = pipe(
-                systemMailboxKey,
-                O.alt(() => found.systemMailboxKey),
-                O.filter((one) => one !== ''),
-              )
+              const ordered = yield* unwrap(findOrdered(stores, principal, order))
               return {
-                template: found,
-                attachments: files,
-                route: key,
-                mailer: yield* unwrap(lockMailer(stores, tenantUuid, key)),
+                ...ordered,
+                attachments: yield* unwrap(stores.templates.attachments(uuid)),
+                mailer: yield* unwrap(lockMailer(stores, tenantUuid, ordered.route)),
               }
             }),
           ),
@@ -170,9 +225,6 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
           ),
         )
       }),
-    /** Newest first. */
-    list: (principal: Principal, query: MessageQuery) =>
-      read(principal, 'mail:read', ({ messages }) => messages.list(query)),
     read: (principal: Principal, id: MessageId) =>
       read(principal, 'mail:read', (stores) =>
         gen(function* () {
@@ -181,11 +233,10 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
           const pause = yield* unwrap(stores.mailerPauses.find(mailer))
           const fillings = yield* unwrap(readFillings(purposes, stores, mailing, [message]))
           const mayResume = principal.permissions.has(needsToResume(mailer))
-          const needs = purposes[mailing.origin.kind]?.textNeeds
           return {
             ...withoutPersonalLinks(mailing, withFilling(fillings, message, mailing)),
             waits: getMessageWait(message, pause, { sending, mayResume, now: clock.now() }),
-            isReadable: needs === undefined || principal.permissions.has(needs),
+            isReadable: isReadableBy(principal, purposes, mailing.origin),
           } satisfies MessageStory
         }),
       ),

@@ -1,7 +1,7 @@
 // Sample mails: a template filled with sample values, and the text of a test mail.
 import { E, O } from '#domain/shared/fp.ts'
 import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
-import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
+import { asMailingId, asMessageId, type Mailing, type MailMessage, openMessage } from '#domain/mailing/message.ts'
 import { type MergeText, SAMPLE_VALUES } from '#domain/mailing/placeholders.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -19,12 +19,12 @@ const withSampleData = (text: MergeText): MergeText =>
     return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
   })
 
-/** A mail filled with sample values; Left: it is too large. */
-export function fillSample(
+/** A mail with sample values. Its mailing and its message have the same id. */
+export function makeSample(
   { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
   to = SAMPLE_VALUES.email as Mailbox,
   id = ID,
-): ReturnType<typeof renderMail> {
+): { readonly mailing: Mailing; readonly message: MailMessage } {
   const mailingId = asMailingId(id)
   const sample = {
     ...content,
@@ -32,8 +32,8 @@ export function fillSample(
     html: withSampleData(content.html),
     text: withSampleData(content.text),
   }
-  return renderMail(
-    {
+  return {
+    mailing: {
       id: mailingId,
       origin: { kind: 'sample', id },
       route: O.none,
@@ -42,18 +42,19 @@ export function fillSample(
       data: { surveyUrl: SAMPLE_VALUES.surveyUrl },
       createdAt: 0,
     },
-    openMessage({
+    message: openMessage({
       id: asMessageId(id),
       mailingId,
       recipient: { address: to, name: SAMPLE_VALUES.name },
       personalised: {},
     }),
-  )
+  }
 }
 
 /** Never too large, because the sample values are short. */
 export function renderSample(written: Pick<Template, 'content'>): FilledMail {
-  const rendered = fillSample(written)
+  const { mailing, message } = makeSample(written)
+  const rendered = renderMail(mailing, message)
   if (E.isLeft(rendered)) throw new Error(`a sample could not be filled: ${rendered.left.error}`)
   return rendered.right
 }

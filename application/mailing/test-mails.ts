@@ -16,6 +16,8 @@ import {
 } from '#domain/mailing/failures.ts'
 import { type Mailers, type MailToSend, TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
 import { asMessageId, type MailerKey, toMailerKey, parseMailerOwner, type MailRoute } from '#domain/mailing/message.ts'
+import { renderMail } from '#domain/mailing/mail-document.ts'
+import { toTestState } from '#domain/mailing/message-transitions.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
@@ -26,7 +28,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { countCalls, lockBudget, type MailerUseStores, spend } from './mailer-use.ts'
-import { fillSample, testContent } from './sample-mail.ts'
+import { makeSample, testContent } from './sample-mail.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 export interface SentTestMail {
@@ -36,7 +38,10 @@ export interface SentTestMail {
 
 type Sent<E> = TE.TaskEither<ChangeRefused | TestMailFailed | E, SentTestMail>
 
-type Stores = MailerUseStores & Pick<MailingStores, 'mailServers' | 'templates'>
+type Stores = MailerUseStores & Pick<MailingStores, 'mailServers' | 'templates' | 'mailings' | 'messages'>
+
+/** Kind of the origin of test mails. The id of the origin is that of the template, else of the tenant. */
+export const TEST_MAILS = 'test'
 
 export interface TestMailsDeps {
   readonly inScope: InScope<Stores>
@@ -96,7 +101,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
   const checkStillAllowed = (principal: Principal, needs: Permission): TE.TaskEither<ChangeRefused, void> =>
     change(principal, needs, () => TE.right({ answer: undefined, facts: [] }))
 
-  /** Counts the call before it makes it. Writes its result to the tenant's audit log, failures too. */
+  /** Counts the call before it makes it. Lists the mail with its result, and writes that to the tenant's audit log, failures too. */
   const send = (
     principal: Principal,
     needs: Permission,
@@ -106,9 +111,10 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
   ): Sent<never> =>
     gen(function* () {
       const id = asMessageId(timeOrdered(random.uuid(), clock.now()) as Uuid)
+      const sample = makeSample(written, to, id)
       const filled = yield* unwrap(
         pipe(
-          fillSample(written, to, id),
+          renderMail(sample.mailing, sample.message),
           // The recipient's address is valid, so the mail can only be too large.
           E.mapLeft((): UnfitMail => 'too_large'),
           E.filterOrElseW(
@@ -144,13 +150,17 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       const fact = mailFact('test-mail.sent', subject, { mailer: key, ...(!isAccepted && { because: result._tag }) })
       yield* unwrap(
         change(principal, needs, ({ stores, now }) =>
-          pipe(
-            countCalls(stores, key, countedAt, [{ id, result: O.some(result) }], now),
-            TE.map(() => ({
+          gen(function* () {
+            const origin = { kind: TEST_MAILS, id: subject ?? principal.tenantUuid }
+            const mailing = { ...sample.mailing, origin, route, createdAt: countedAt }
+            yield* unwrap(stores.mailings.insert(mailing, attachments))
+            yield* unwrap(stores.messages.insert(mailing, toTestState(result, now), [sample.message]))
+            yield* unwrap(countCalls(stores, key, countedAt, [{ id, result: O.some(result) }], now))
+            return {
               answer: undefined,
               facts: [{ ...fact, outcome: isAccepted ? ('done' as const) : ('failed' as const) }],
-            })),
-          ),
+            }
+          }),
         ),
       )
       if (!isAccepted) return yield* fail({ _tag: 'MailNotSent', because: result })

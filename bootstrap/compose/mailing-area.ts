@@ -9,7 +9,9 @@ import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
+import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
 import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
+import { makeMessageLists } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
@@ -17,7 +19,7 @@ import { makePurgeMail } from '#application/mailing/purge-mail.ts'
 import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates, type TemplatesDeps } from '#application/mailing/templates.ts'
-import { makeTestMails } from '#application/mailing/test-mails.ts'
+import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
 import type { MailingJob } from '#domain/mailing/ports.ts'
@@ -36,9 +38,12 @@ export interface MailingUsers {
   readonly filledFor?: TemplatesDeps<Stores>['filledFor']
 }
 
-const singleMails: MailPurposes<Stores> = {
-  [SINGLE_MAILS]: { findWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
+const alwaysWanted: MailPurposes<Stores>[string] = {
+  findWanted: (_, __, ids) => TE.right(new Set(ids)),
+  report: () => TE.right(undefined),
 }
+
+const ownMails: MailPurposes<Stores> = { [SINGLE_MAILS]: alwaysWanted, [TEST_MAILS]: alwaysWanted }
 
 const invitations: MailPurposes<Stores> = { [INVITATION_MAILS]: invitationMails }
 
@@ -105,12 +110,7 @@ function composeMailers(
 export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
   const { config, standIns, secrets, baseUrl, operatorTenant, inScope, clock, timer, random, limits } = core
   const { metrics, trackError, parseContent, runAudited, change, createMessages } = core
-  const purposes: MailPurposes<Stores> = Object.assign(
-    {},
-    singleMails,
-    invitations,
-    ...users.map((user) => user.purposes),
-  )
+  const purposes: MailPurposes<Stores> = Object.assign({}, ownMails, invitations, ...users.map((user) => user.purposes))
   const sealer = makePasswordSealer(secrets.keys)
   const mailers = composeMailers(core, cloud, sealer)
   const sending = config.SENDING === 'on'
@@ -125,6 +125,8 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       usesOf: usesOfAll(users),
     }),
     outgoing: makeMessages({ inScope, clock, random, change, mailers, sending, purposes, createMessages }),
+    messageLists: makeMessageLists<Stores>({ inScope, purposes }),
+    changeMessages: makeChangeMessages({ change, createMessages, purposes }),
     invitePeople: makeInvitePeople({ change, createMessages, baseUrl }),
     mailServers: makeMailServers({
       inScope,

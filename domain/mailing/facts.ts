@@ -9,6 +9,7 @@ export const MAILING_ACTIONS = [
   'template.routed',
   'message.created',
   'message.retried',
+  'message.withdrawn',
   'message.decided',
   'mailer.resumed',
   'mail-server.changed',

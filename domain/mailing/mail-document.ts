@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { toNameKey } from '#domain/identity/naming.ts'
 import { displayName } from '#domain/shared/display-name.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { withoutButtonColours } from './mail-button.ts'
@@ -9,6 +10,7 @@ import type { MailToSend } from './mailer.ts'
 import type { MailFooter, Mailing, MailMessage, MessageError, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
 import {
+  asWritten,
   fill,
   fillLine,
   toHeaderText,
@@ -175,7 +177,7 @@ const hideSurveyUrl = (data: MergeData): MergeData =>
   typeof data['surveyUrl'] === 'string' ? { ...data, surveyUrl: hideAddress(data['surveyUrl']) } : data
 
 /** Hides the personal links from other readers, who could use them to answer or unsubscribe as the recipient. */
-export function withoutPersonalLinks<M extends Mailing, P extends MailMessage>(
+export function withoutPersonalLinks<M extends Pick<Mailing, 'data'>, P extends Pick<MailMessage, 'personalised'>>(
   mailing: M,
   message: P,
 ): { readonly mailing: M; readonly message: P } {
@@ -193,6 +195,27 @@ export function withoutPersonalLinks<M extends Mailing, P extends MailMessage>(
   }
 }
 
+const fillSubject = (subject: MergeText, values: MergeData): string =>
+  cut(fillLine(subject, values), MAIL_SUBJECT_AT_MOST)
+
+/** As the recipient reads it. With the placeholders once the recipient was erased. */
+export function renderSubject(
+  { subject, data }: Pick<Mailing, 'data'> & Pick<MailContent, 'subject'>,
+  { recipient: { name, address }, personalised }: Pick<MailMessage, 'recipient' | 'personalised'>,
+): string {
+  const text = personalised.subject ?? subject
+  if (address === '') return asWritten(text)
+  return fillSubject(
+    text,
+    toValues(name, address, { ...data, ...personalised.data }, parseUnsubscribeUrl(personalised)),
+  )
+}
+
+/** What a search finds of the subject: the text that all recipients share, as `toNameKey` compares. */
+export function toSubjectKey({ content, data }: Pick<Mailing, 'content' | 'data'>): string {
+  return toNameKey(fillSubject(content.subject, toValues('', '', hideSurveyUrl(data))))
+}
+
 /** Without attachments, which the messages of a mailing share. Left: only this message fails (MSG-6). */
 export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Refuse, FilledMail> {
   const address = parseMailbox(message.recipient.address)
@@ -203,7 +226,7 @@ export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Ref
   const values = toValues(message.recipient.name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
   const filled = fillBody(body, values)
   if (O.isNone(filled)) return E.left({ _tag: 'Refuse', error: 'too_large' })
-  const subject = cut(fillLine(message.personalised.subject ?? content.subject, values), MAIL_SUBJECT_AT_MOST)
+  const subject = fillSubject(message.personalised.subject ?? content.subject, values)
   return E.right({
     id: message.id,
     to: {

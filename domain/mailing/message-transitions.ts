@@ -218,6 +218,23 @@ export function decideAtClaim(
     : { _tag: 'Claim', repeats: repeats && isWanted, canLookUp: O.isSome(lookUp) }
 }
 
+/** The state of a test mail, which is tried once. */
+export function toTestState(result: SendResult, at: Instant): MessageState {
+  switch (result._tag) {
+    case 'Accepted':
+      return { _tag: 'Sent', at, serverMessageId: result.serverMessageId }
+    case 'Refused':
+      return toFailed(result.error, at)
+    case 'Denied':
+      return toFailed('access_denied', at)
+    case 'Unknown':
+      return toFailed('outcome_unknown', at)
+    case 'Deferred':
+    case 'Unusable':
+      return toFailed('not_taken', at)
+  }
+}
+
 /** Turns the result of a mailer into the command for the message. */
 export function toResultCommand(result: SendResult, canLookUp: boolean, now: Instant): MessageCommand {
   switch (result._tag) {

@@ -118,6 +118,8 @@ export const MESSAGE_ERRORS = [
   'outcome_unknown',
   /** The cloud answered 401 or 403 (SYS-10). */
   'access_denied',
+  /** Not taken for now, and not tried again by itself: a test mail. */
+  'not_taken',
 ] as const
 export type MessageError = (typeof MESSAGE_ERRORS)[number]
 
@@ -131,6 +133,15 @@ export type MessageState =
   /** ERROR. `lookAt`: when the outcome is looked up. */
   | { readonly _tag: 'Failed'; readonly at: Instant; readonly error: MessageError; readonly lookAt: O.Option<Instant> }
   | { readonly _tag: 'Withdrawn'; readonly at: Instant }
+
+/** Stored messages have one of these. */
+export const STORED_STATES = [
+  'Queued',
+  'Sending',
+  'Sent',
+  'Failed',
+  'Withdrawn',
+] as const satisfies readonly MessageState['_tag'][]
 
 /** When a worker must handle the message. Undefined: never. */
 export function getMessageDueAt(state: MessageState): Instant | undefined {

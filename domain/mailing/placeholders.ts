@@ -105,6 +105,14 @@ export function fillLine(text: MergeText, data: MergeData): string {
   return toHeaderText(fill(text, data, LINE_AT_MOST))
 }
 
+/** The values that the text uses, so that it can be filled without the others. */
+export function pickValues(text: MergeText, data: MergeData): MergeData {
+  const names = new Set(
+    text.flatMap((part) => (typeof part === 'string' ? [] : part.path.replace(/^data\./, '').split('.', 1))),
+  )
+  return Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name)))
+}
+
 /** The paths that are not `filled`, each once in the order of the text. */
 export function findUnfilledPaths(text: MergeText, filled: readonly string[]): readonly string[] {
   const names = new Set([...COMMON_PLACEHOLDERS, ...filled])

@@ -54,13 +54,21 @@ export interface MailingStore {
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
 }
 
-/** A message with facts of its mailing, without the texts. */
+/** A message with facts of its mailing, without the texts. `data`: the shared values that the subject uses. */
 export interface ListedMessage {
   readonly message: MailMessage
-  readonly mailing: Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt'> & { readonly subject: MergeText }
+  readonly mailing: Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt' | 'data'> & { readonly subject: MergeText }
 }
 
+export const MESSAGE_SORTS = ['createdAt', 'recipient', 'subject'] as const
+export type MessageSort = (typeof MESSAGE_SORTS)[number]
+
 export interface MessageQuery extends Page {
+  /**
+   * A part of the recipient's name or address, or of the subject without values of one recipient, as `toNameKey` compares. Only the
+   * tenant's newest MESSAGES_SEARCHED messages are searched. Empty: all.
+   */
+  readonly q: string
   /** A whole address, compared without case. Empty: all. */
   readonly address: string
   readonly states: readonly MessageState['_tag'][]
@@ -68,12 +76,26 @@ export interface MessageQuery extends Page {
   readonly origin: Option<MailOrigin>
   /** True: only messages that the recipient may have twice (MSG-7). */
   readonly possiblyDoubled: boolean
+  /** `recipient`, `subject`: sorts the newest MESSAGES_COUNTED of the messages found. Equal ones: the newest first. */
+  readonly sortBy: MessageSort
+  readonly sortDir: 'asc' | 'desc'
+}
+
+/** Each number is at most COUNTED_OF_FILTER. Absent: 0. */
+export interface MessageCounts {
+  readonly states: Readonly<Partial<Record<MessageState['_tag'], number>>>
+  readonly errors: Readonly<Partial<Record<MessageError, number>>>
+  readonly possiblyDoubled: number
 }
 
 export type WithdrawnMessage = Pick<MailMessage, 'id' | 'possiblyDoubled'> & Pick<Mailing, 'route'>
 
 /** Largest total of a list of messages, so that the cost of a list does not grow with the messages that a tenant has sent. */
 export const MESSAGES_COUNTED = 10_000
+/** The largest number beside a filter, for the same reason. */
+export const COUNTED_OF_FILTER = 1_000
+/** A part of a text has no index, so a search compares this many messages at most. */
+export const MESSAGES_SEARCHED = 100_000
 
 /**
  * Tenant-scoped. Each method uses an index: its cost grows with the messages that it returns or changes, or with `limit`, not with other
@@ -90,8 +112,10 @@ export interface MessageStore {
     messages: readonly Pick<MailMessage, 'id' | 'recipient' | 'personalised'>[],
   ) => Stored<void>
   readonly find: (id: MessageId) => Stored<Option<MailMessage>>
-  /** Newest first. */
+  /** In any order, without those that do not exist. Set-based. */
+  readonly findAll: (ids: readonly MessageId[]) => Stored<readonly ListedMessage[]>
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>
+  readonly count: () => Stored<MessageCounts>
   /**
    * Locks the due messages of the lane until the end of the unit of work, earliest first: those that wait, those whose claim has ended, and
    * those to look up. Skips messages that another unit of work has locked.

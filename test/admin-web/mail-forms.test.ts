@@ -1,6 +1,15 @@
 // Forms of templates and of outgoing mail: faults, places, and what is sent.
 import { expect } from 'chai'
-import { toMessagesBody, checkMessages, parseRecipients } from '#adapters/web/admin/mailing/message-form.ts'
+import { left, right } from 'fp-ts/lib/Either.js'
+import { changeMails } from '#adapters/web/admin/mailing/bulk-mail.ts'
+import {
+  addRecipients,
+  checkMessages,
+  listRecipientAddresses,
+  parseRecipients,
+  removeRecipient,
+  toMessagesBody,
+} from '#adapters/web/admin/mailing/message-form.ts'
 import { SHOWN_MESSAGE_STATES, isOriginFilter } from '#adapters/web/admin/mailing/message-states.ts'
 import {
   checkAttachments,
@@ -12,7 +21,8 @@ import {
   findRange,
   readFiles,
 } from '#adapters/web/admin/mailing/template-form.ts'
-import { MESSAGE_STATE_NAMES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
+import { MESSAGE_STATE_NAMES as STATES_OF_SERVICE } from '#adapters/contract/mailing/message-codecs.ts'
+import type { AdminApi } from '#adapters/web/admin/session/session.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
 import { MESSAGE_ERRORS, STORY_STEPS } from '#domain/mailing/message.ts'
@@ -117,6 +127,44 @@ describe('forms of templates and outgoing mail', () => {
     })
     expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'form.missing' })
   })
+
+  verifies('ADM-10', 'chosen people become recipients once, and are taken off by their address', () => {
+    const eva = { name: 'Eva <Jansen>', email: 'Eva@klant.example' }
+    const both = addRecipients('piet@klant.example', [eva, { name: 'Piet', email: 'PIET@klant.example' }])
+    expect(both).to.equal('piet@klant.example\nEva Jansen <Eva@klant.example>')
+    expect([...listRecipientAddresses(addRecipients(both, [eva]))]).to.deep.equal([
+      'piet@klant.example',
+      'eva@klant.example',
+    ])
+    expect(removeRecipient(both, { ...eva, email: 'eva@KLANT.example' })).to.equal('piet@klant.example')
+    const twice = { template: 'u', recipients: `${both}\nE <eva@klant.example>`, data: '', systemMailboxKey: '' }
+    expect(toMessagesBody(twice).recipients).to.deep.equal([
+      { address: 'piet@klant.example' },
+      { address: 'Eva@klant.example', name: 'Eva Jansen' },
+    ])
+  })
+
+  verifies(
+    'ADM-10',
+    'many mails are retried in parts that the service takes, and what became of them is added up',
+    async () => {
+      const sent: number[] = []
+      const answers = [
+        right({ done: 199, passed: { changed: 1 } }),
+        right({ done: 0, passed: { changed: 2, erased: 48 } }),
+      ]
+      const api = (async ({ body }: { readonly body: { readonly ids: readonly string[] } }) => {
+        sent.push(body.ids.length)
+        return answers[sent.length - 1] ?? left({ _tag: 'Unreachable' })
+      }) as unknown as AdminApi
+      const ids = Array.from({ length: 250 }, (_, n) => String(n))
+      expect(await changeMails(api, 'retry', ids)).to.deep.equal(
+        right({ done: 199, passed: { erased: 48, changed: 3 } }),
+      )
+      expect(sent).to.deep.equal([200, 50])
+      expect(await changeMails(api, 'retry', ids)).to.deep.equal(left({ _tag: 'Unreachable' }))
+    },
+  )
 
   verifies('MSG-7', 'the filter of outgoing mail has every state that a stored message can have', () => {
     expect(SHOWN_MESSAGE_STATES).to.have.members(Object.keys(STATES_OF_SERVICE).filter((one) => one !== 'created'))

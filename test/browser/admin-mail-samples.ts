@@ -51,7 +51,7 @@ const someTemplates = (): ListedTemplate[] => [
 const message = (n: number, name: string, over: object) => ({
   id: id('2', n),
   recipient: { address: `${name.toLowerCase().replaceAll(' ', '.')}@klant.example`, name },
-  subject: 'Wat vind je van ons, {{name}}?',
+  subject: `Wat vind je van ons, ${name}?`,
   state: 'sent',
   reason: null,
   createdAt: ago(n * 60 + 5),
@@ -183,11 +183,49 @@ function answerOfTemplates(mail: MailOfOffice, { method, path, query, body }: As
   return { ...found, warnings }
 }
 
+function countsOf(messages: readonly ListedMessage[]): object {
+  const count = (of: (message: ListedMessage) => unknown): object =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(messages, (one) => String(of(one)))).map(([name, some = []]) => [
+        name,
+        some.length,
+      ]),
+    )
+  return {
+    states: count(({ state }) => state),
+    reasons: count(({ reason }) => reason),
+    possiblyDoubled: messages.filter(({ possiblyDoubled }) => possiblyDoubled).length,
+  }
+}
+
+function changedTogether(mail: MailOfOffice, act: 'retry' | 'withdraw', { ids }: Record<string, unknown>): object {
+  const wanted = mail.messages.filter(({ id: one }) => Array.isArray(ids) && ids.includes(one))
+  const fit = wanted.filter(({ state, canRetry }) => (act === 'retry' ? canRetry : state === 'queued'))
+  for (const one of fit) moved(one, { state: act === 'retry' ? 'queued' : 'withdrawn' })
+  return { done: fit.length, passed: { outcome_unknown: wanted.length - fit.length } }
+}
+
+function previewOf({ recipients }: Record<string, unknown>): object {
+  const all = recipients as readonly { readonly address: string; readonly name?: string }[]
+  const [first] = all
+  return {
+    recipients: all.length,
+    invalid: [],
+    to: { name: '', ...first },
+    mail: { ...message(1, 'Piet', {}).mail, html: renderMailDocument('nl', 'Dag', '<p>Dag Piet</p>') },
+    lack: null,
+    unknownPlaceholders: [],
+  }
+}
+
 /** Null: there is no such thing. */
 export function answerOfMail(mail: MailOfOffice, asked: AskedOfMail): object | null {
   const { method, path, query, body } = asked
   const [, area = '', one = '', part = ''] = path.split('/')
   if (area === 'templates') return answerOfTemplates(mail, asked)
+  if (one === 'counts') return countsOf(mail.messages)
+  if (method === 'POST' && (one === 'retry' || one === 'withdraw')) return changedTogether(mail, one, body)
+  if (one === 'dry-run') return previewOf(body)
   if (method === 'POST' && one === '') {
     const recipients = body['recipients'] as readonly { readonly name?: string }[]
     const made = recipients.map(({ name = 'x' }, n) => message(50 + n, name, { state: 'queued' }))
@@ -201,7 +239,8 @@ export function answerOfMail(mail: MailOfOffice, asked: AskedOfMail): object | n
         (possiblyDoubled || query.get('possiblyDoubled') !== 'true') &&
         (states.length === 0 || states.includes(state)) &&
         (query.get('error') ?? reason) === reason &&
-        (query.get('address') ?? recipient.address) === recipient.address,
+        (query.get('address') ?? recipient.address) === recipient.address &&
+        `${recipient.name} ${recipient.address}`.toLowerCase().includes((query.get('q') ?? '').toLowerCase()),
     )
     const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
     return { data: data.slice(skip, skip + limit), total: mail.total ?? data.length, skip, limit }

@@ -22,6 +22,14 @@ const contentFaults = refusal(422, 'CONTENT_INVALID', 'Het onderwerp of de tekst
 const type = (text: string) => (opened: OpenedPage) =>
   opened.page.getByRole('textbox', { name: said(opened, 'Tekst', 'Text'), exact: true }).fill(text)
 
+const follow = (nl: string, en: string) => (opened: OpenedPage) =>
+  opened.page.getByRole('link', { name: said(opened, nl, en) }).click()
+
+const writeTo = (opened: OpenedPage) =>
+  opened.page
+    .getByLabel(said(opened, 'Ontvangers', 'Recipients'))
+    .fill('Eva Jansen <eva@klant.example>\npiet@klant.example')
+
 const views: readonly PeopleView[] = [
   { name: 'templates', path: '/admin/templates', words: { nl: 'Herinnering', en: 'Herinnering' } },
   {
@@ -104,10 +112,17 @@ const views: readonly PeopleView[] = [
     office: () => ({ isOperator: false, permissions: ['templates:read'] }),
     words: { nl: 'Antwoorden gaan naar', en: 'Replies go to' },
   },
+  {
+    name: 'messages-chosen',
+    path: '/admin/messages',
+    words: { nl: '3 mails intrekken?', en: 'Withdraw 3 mails?' },
+    office: () => ({ mail: someMail({ messages: someMail().messages.slice(0, 3) }) }),
+    reach: inTurn((opened) => opened.page.getByRole('checkbox').first().check(), press('Intrekken', 'Withdraw')),
+  },
   { name: 'messages', path: '/admin/messages', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
   {
     name: 'messages-filtered',
-    path: '/admin/messages?state=ERROR&error=outcome_unknown&origin=single:33333333-1111-4111-8111-000000000001&q=piet',
+    path: '/admin/messages?state=ERROR&error=outcome_unknown&origin=single:33333333-1111-4111-8111-000000000001&q=niemand',
     words: { nl: 'Niets gevonden', en: 'Nothing found' },
   },
   {
@@ -162,15 +177,22 @@ const views: readonly PeopleView[] = [
   {
     name: 'message-add',
     path: `/admin/messages/new?template=${INVITATION}`,
+    words: { nl: '2 ontvangers', en: '2 recipients' },
+    reach: writeTo,
+  },
+  {
+    name: 'message-add-check',
+    path: `/admin/messages/new?template=${INVITATION}`,
     words: { nl: 'Naar 2 ontvangers versturen', en: 'Send to 2 recipients' },
-    reach: (opened) =>
-      opened.page
-        .getByLabel(said(opened, 'Ontvangers', 'Recipients'))
-        .fill('Eva Jansen <eva@klant.example>\npiet@klant.example'),
+    reach: inTurn(
+      writeTo,
+      follow('Verder: Mail', 'Next: Mail'),
+      follow('Verder: Bekijken en versturen', 'Next: See and send'),
+    ),
   },
   {
     name: 'message-add-unfilled',
-    path: `/admin/messages/new?template=${INVITATION}`,
+    path: `/admin/messages/new?template=${INVITATION}&step=mail`,
     words: {
       nl: /Hier is geen waarde voor: \{\{surveyUrl\}\}\./,
       en: /There is no value for: \{\{surveyUrl\}\}\./,
@@ -178,9 +200,8 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'message-add-faults',
-    path: '/admin/messages/new',
+    path: '/admin/messages/new?step=check',
     words: { nl: '2 dingen kloppen nog niet', en: '2 things are not right yet' },
-    reach: press('Mail versturen', 'Send the mail'),
   },
 ]
 

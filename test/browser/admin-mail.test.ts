@@ -1,7 +1,7 @@
 // An administrator at work with templates and outgoing mail: written, previewed, refused, in conflict, sent and decided.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { INVITATION, SENT, someMail, UNKNOWN } from './admin-mail-samples.ts'
+import { INVITATION, SENT, someMail, UNKNOWN, WAITING } from './admin-mail-samples.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 import { untilFocused } from './until-focused.ts'
@@ -146,17 +146,46 @@ describe('mail in the administrator’s application', function () {
     await page.getByText('Is deze mail aangekomen?').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Terug naar Uitgaande mail' }).click()
     await page.getByRole('link', { name: 'Mail schrijven' }).click()
+    await page.getByLabel('Ontvangers').fill('piet@klant.example')
+    await page.getByLabel('Zoek op naam of adres').fill('fatima')
+    await page.getByLabel(/Fatima el Amrani/).check()
+    await page.getByText('2 ontvangers').waitFor()
+    await page.getByRole('link', { name: 'Verder: Mail' }).click()
     await page.getByLabel('Sjabloon').selectOption('Uitnodiging tevredenheid')
     await page.getByText('Zoals het sjabloon zegt: Postvak voor monitorcampagnes').waitFor({ state: 'attached' })
     await page.getByLabel('Sjabloon').selectOption('Herinnering')
     await page.getByLabel('Afzender').selectOption('Postvak voor monitorcampagnes')
-    await page.getByLabel('Ontvangers').fill('Eva Jansen <eva@klant.example>\npiet@klant.example')
+    await page.getByRole('link', { name: 'Verder: Bekijken en versturen' }).click()
+    await page.frameLocator('iframe').getByText('Dag Piet').waitFor()
     await page.getByRole('button', { name: 'Naar 2 ontvangers versturen' }).click()
     await page.getByText('2 mails staan klaar').waitFor()
     expect(office.bodies.get('POST /messages')).to.deep.include({
-      recipients: [{ address: 'eva@klant.example', name: 'Eva Jansen' }, { address: 'piet@klant.example' }],
+      recipients: [{ address: 'piet@klant.example' }, { address: 'fatima@korrel.example', name: 'Fatima el Amrani' }],
       systemMailboxKey: 'monitor',
     })
+  })
+
+  verifies('ADM-10', 'mail is found by a part, counted on filters, sorted, and retried together', async () => {
+    const office = anOffice({ mail: someMail() })
+    const { page } = await open('/admin/messages', office)
+    await page.getByText('Wat vind je van ons, Bas van Dijk?').waitFor()
+    await page.getByRole('button', { name: /^Mislukt/ }).click()
+    await page.getByRole('button', { name: 'Ontvanger', exact: true }).click()
+    await page.waitForURL(/state=ERROR.*sort=recipient/)
+    await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).check()
+    await page.getByRole('button', { name: 'Opnieuw versturen' }).click()
+    const dialog = page.getByRole('dialog', { name: '3 mails opnieuw versturen?' })
+    await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click()
+    await page.getByText('1 mail staat weer klaar').waitFor()
+    await page.getByText('2 mails zijn overgeslagen: 2 × afloop onbekend.').waitFor()
+    await page.getByLabel('Zoeken op naam, adres of onderwerp').fill('bakk')
+    await page.waitForURL(/q=bakk/)
+    await page.getByText('Piet de Vries').first().waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /^Sanne Bakker/ }).waitFor()
+    await page.goto(`${new URL(page.url()).origin}/admin/messages/${WAITING}`)
+    await page.getByRole('button', { name: 'Intrekken' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click()
+    await page.getByText('1 mail is ingetrokken').waitFor()
   })
 
   verifies('MSG-1', 'pages of mail are hidden from users without the permission', async () => {

@@ -4,11 +4,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Mailing, MailMessage, MessageId, MessageState } from '#domain/mailing/message.ts'
-import { type Lane, type MessageQuery, MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
+import { COUNTED_OF_FILTER, type Lane, type MessageQuery, MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { newTenant, NOW } from './sample-connections.ts'
+import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import {
   EVERY_MESSAGE,
   attachmentOf,
@@ -196,7 +196,7 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
       await insert(first.mailing, [other])
       expect(await listed({})).to.deep.equal(idsOf([other, e, d, c, b, a]))
       const { id, origin, route, createdAt, content } = first.mailing
-      const outline = { id, origin, route, createdAt, subject: content.subject }
+      const outline = { id, origin, route, createdAt, subject: content.subject, data: {} }
       expect((await list({})).data[0]).to.deep.equal({ message: other, mailing: outline })
       const page = await list({ skip: 1, limit: 2 })
       expect([listedIds(page), page.total]).to.deep.equal([idsOf([e, d]), 6])
@@ -212,6 +212,61 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
       expect((await list({}, Admin)).total).to.equal(0)
     },
   )
+
+  verifies('ADM-10', 'finds parts of names, addresses and shared subjects, and sorts what it finds', async () => {
+    const subject = [{ path: 'data.city', use: 'text' }, ' wacht, ', { path: 'name', use: 'text' }] as const
+    const first = newMailing({ content: { ...mailContent(), subject }, data: { city: 'Zwólle', street: 'Kade' } })
+    const second = newMailing({ content: mailContent('Herinnering') })
+    const recipients = [
+      { address: 'info@bakker.example', name: '' },
+      { address: 'zara@klant.example', name: 'Zara 10% & Zn' },
+      { address: 'fatima@klant.example', name: 'Fátima' },
+    ]
+    const [a, b, c] = recipients.map((recipient, n) => queued(n === 1 ? second : first, { recipient }))
+    if (!a || !b || !c) throw new Error('three were made')
+    for (const mailing of [first, second]) await within(here, ({ mailings }) => mailings.insert(mailing, []))
+    await insert(first, [a])
+    await insert(second, [b])
+    await insert(first, [c])
+    expect((await list({ q: 'fatim' })).data[0]?.mailing).to.deep.include({ subject, data: { city: 'Zwólle' } })
+    expect(await listed({ q: 'FATIMA' })).to.deep.equal([c.id])
+    expect(await listed({ q: 'KLANT.ex' })).to.deep.equal(idsOf([c, b]))
+    expect(await listed({ q: 'zwolle w' })).to.deep.equal(idsOf([c, a]))
+    expect(await listed({ q: '0% &' })).to.deep.equal([b.id])
+    expect(await listed({ q: 'kade' })).to.deep.equal([])
+    expect(await listed({ q: 'zwolle', states: ['Queued'], origin: O.some(second.origin) })).to.deep.equal([])
+    expect((await list({ q: 'klant' }, there)).total).to.equal(0)
+    const page = await list({ q: 'klant', skip: 1, limit: 1 })
+    expect([listedIds(page), page.total]).to.deep.equal([[b.id], 2])
+    expect(await listed({ sortDir: 'asc' })).to.deep.equal(idsOf([a, b, c]))
+    expect(await listed({ sortBy: 'recipient', sortDir: 'asc' })).to.deep.equal(idsOf([c, a, b]))
+    expect(await listed({ sortBy: 'subject', sortDir: 'asc', states: ['Queued', 'Sent'] })).to.deep.equal(
+      idsOf([b, c, a]),
+    )
+    expect(await listed({ sortBy: 'subject', sortDir: 'desc', skip: 1 })).to.deep.equal(idsOf([a, b]))
+    expect(await listed({ q: 'klant', sortBy: 'recipient', sortDir: 'desc' })).to.deep.equal(idsOf([b, c]))
+    await within(here, ({ messages }) => messages.forget({ mailbox: mailbox('fatima@klant.example') }))
+    expect(await listed({ q: 'fatima' })).to.deep.equal([])
+    const found = await within(here, ({ messages }) => messages.findAll([b.id, c.id, queued(second).id]))
+    expect(idsOf(found.map(({ message }) => message))).to.have.members(idsOf([b, c]))
+    expect(await within(there, ({ messages }) => messages.findAll([b.id]))).to.deep.equal([])
+  })
+
+  verifies('ADM-10', 'counts by state, error and possible doubling, up to a bound', async () => {
+    const { messages, mailing } = await lane(3)
+    const [a, b] = messages
+    if (!a || !b) throw new Error('three were made')
+    await save([
+      { ...a, state: at('Failed', NOW), possiblyDoubled: true },
+      { ...b, state: at('Sent', NOW) },
+    ])
+    const many = Array.from({ length: COUNTED_OF_FILTER + 1 }, () => queued(mailing))
+    await within(here, (stores) => stores.messages.insert(mailing, at('Withdrawn', NOW), many))
+    const { states, errors, possiblyDoubled } = await within(here, (stores) => stores.messages.count())
+    expect(states).to.deep.equal({ Queued: 1, Sending: 0, Sent: 1, Failed: 1, Withdrawn: COUNTED_OF_FILTER })
+    expect([errors.recipient_refused, errors.too_large, possiblyDoubled]).to.deep.equal([1, 0, 1])
+    expect((await within(there, (stores) => stores.messages.count())).states).to.include({ Queued: 0 })
+  })
 
   verifies('MSG-8', 'withdraws what waits of an origin, in parts, and nothing else', async () => {
     const { mailing, messages, lane: of } = await lane(7)

@@ -40,11 +40,14 @@ export function mailContent(subject = 'Dag'): MailContent {
 
 /** The first page of all messages. */
 export const EVERY_MESSAGE: MessageQuery = {
+  q: '',
   address: '',
   states: [],
   error: O.none,
   origin: O.none,
   possiblyDoubled: false,
+  sortBy: 'createdAt',
+  sortDir: 'desc',
   skip: 0,
   limit: 10,
 }

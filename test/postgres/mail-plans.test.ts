@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
-import type { MessageQuery } from '#domain/mailing/ports.ts'
+import { COUNTED_OF_FILTER, type MessageQuery } from '#domain/mailing/ports.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
@@ -62,13 +62,17 @@ describe('messages of a tenant that has many', () => {
         { origin: O.some(sent.origin), error: O.some('too_large') },
         { possiblyDoubled: true },
         { possiblyDoubled: true, states: ['Sent'] },
+        { sortDir: 'asc', states: ['Sent', 'Queued'] },
+        { sortBy: 'recipient', states: ['Queued'] },
       ]
       const totals = []
       for (const query of queries) {
         const page = await inScope(Tenant(tenant), ({ messages }) => messages.list({ ...all, ...query }))()
         totals.push(rightOf(page).total)
       }
-      expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0, 0, 0])
+      expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0, 0, 0, 10_000, MANY])
+      const counts = rightOf(await inScope(Tenant(tenant), ({ messages }) => messages.count())())
+      expect(counts.states).to.include({ Sent: COUNTED_OF_FILTER, Queued: COUNTED_OF_FILTER })
       const user = newUser()
       const mailclientEmail = mailbox('P7000@klant.example')
       const connection = {

@@ -15,6 +15,8 @@ export const administrationRequirements = {
     'navigation: at most eleven entries for an office and six more for operators, in at most five groups, the current one in view; `?` shows the keyboard',
   'ADM-8':
     'a start on embedded defaults shows an office at work, marked as sample and emptied by one button; never in production or beside other data',
+  'ADM-10':
+    'activity names every record, with old and new value; outgoing mail is searched by parts, counted and handled in bulk; a person’s page shows their mails, opt-outs, licences and sign-ins',
   'ADM-11':
     'an import never claims what it did not do, its preview shows old and new values, and an exported list imports as itself',
 } as const

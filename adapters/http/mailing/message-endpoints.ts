@@ -1,13 +1,15 @@
 // Outgoing mail of a tenant: creating, listing, showing, retrying and deciding messages (MSG-1, MSG-7).
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
-import type { MessageStory } from '#application/mailing/outgoing.ts'
-import { renderMail } from '#domain/mailing/mail-document.ts'
-import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
+import type { MessageOutline } from '#application/mailing/list-messages.ts'
+import type { MessageStory, OrderPreview } from '#application/mailing/outgoing.ts'
+import { type FilledMail, renderMail, renderSubject } from '#domain/mailing/mail-document.ts'
+import type { Mailing, MailMessage, MessageState } from '#domain/mailing/message.ts'
 import { applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
-import type { ListedMessage } from '#domain/mailing/ports.ts'
+import type { MessageCounts } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#domain/shared/language.ts'
+import { MESSAGE_STATE_NAMES } from '#adapters/contract/mailing/message-codecs.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -27,10 +29,16 @@ const toStateResponse = ({ id, state }: MailMessage) => ({
 const isAllowed = (message: MailMessage, command: Parameters<typeof applyMessageCommand>[0]): boolean =>
   E.isRight(applyMessageCommand(command, 0)(message))
 
-const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
+const toOutlineResponse = ({
+  message,
+  mailing,
+  subject,
+}: Pick<MessageOutline, 'message' | 'subject'> & {
+  readonly mailing: Pick<Mailing, 'createdAt' | 'origin' | 'route'>
+}) => ({
   ...toStateResponse(message),
   recipient: message.recipient,
-  subject: asWritten(message.personalised.subject ?? mailing.subject),
+  subject,
   createdAt: mailing.createdAt,
   stateSince: getSince(message.state),
   origin: mailing.origin,
@@ -40,10 +48,32 @@ const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
   canDecide: isAllowed(message, { _tag: 'Decide', decision: 'sent' }),
 })
 
+const describeSubject = ({ message, mailing, isReadable }: Omit<MessageStory, 'waits'>): string => {
+  const { data, content } = mailing
+  const { subject = content.subject } = message.personalised
+  return isReadable ? renderSubject({ subject, data }, message) : asWritten(subject)
+}
+
+const toPreviewResponse = (preview: OrderPreview) => ({
+  ...preview,
+  lack: O.chain(({ lack }: FilledMail) => lack)(preview.mail),
+})
+
+const toCountsResponse = ({ states, errors, possiblyDoubled }: MessageCounts) => ({
+  states: Object.fromEntries(
+    Object.entries(MESSAGE_STATE_NAMES).flatMap(([name, state]) => {
+      const count = states[state]
+      return count === undefined ? [] : [[name, count] as const]
+    }),
+  ),
+  reasons: errors,
+  possiblyDoubled,
+})
+
 const toMessageResponse =
   (language: Language) =>
   ({ message, mailing, waits, isReadable }: MessageStory) => ({
-    ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
+    ...toOutlineResponse({ message, mailing, subject: describeSubject({ message, mailing, isReadable }) }),
     waits: toWaitResponse(language)(waits),
     story: message.story,
     serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
@@ -58,12 +88,25 @@ const toMessageResponse =
 /** Room for a thousand recipients with the longest names, and for the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
-export function makeMessageEndpoints({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] {
+export function makeMessageEndpoints({
+  outgoing,
+  messageLists,
+  changeMessages,
+  invitePeople,
+}: MailingUseCases): readonly Endpoint[] {
   return makePrincipalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
-      handle: ({ query: { state: states, ...query } }, { principal }) =>
-        answerList(query, outgoing.list(principal, { ...query, states }), toOutlineResponse),
+      handle: ({ query: { state: states, sort, ...query } }, { principal }) =>
+        answerList(
+          query,
+          messageLists.list(principal, { ...query, states, sortBy: sort.by, sortDir: sort.dir }),
+          toOutlineResponse,
+        ),
+    },
+    'GET /messages/counts': {
+      needs: 'mail:read',
+      handle: (_, { principal }) => pipe(messageLists.count(principal), TE.map(toCountsResponse)),
     },
     'POST /messages': {
       needs: 'mail:send',
@@ -71,10 +114,24 @@ export function makeMessageEndpoints({ outgoing, invitePeople }: MailingUseCases
       fails: ['FilledTooLarge', 'MailingTooLarge', 'TemplateUnknown'],
       handle: ({ body }, { principal }) => outgoing.create(principal, body),
     },
+    'POST /messages/dry-run': {
+      needs: 'mail:send',
+      bodyRule: BODY,
+      fails: ['FilledTooLarge', 'TemplateUnknown'],
+      handle: ({ body }, { principal }) => pipe(outgoing.preview(principal, body), TE.map(toPreviewResponse)),
+    },
     'POST /messages/invitations': {
       needs: 'mail:send',
       fails: ['BeyondOwnRights', 'TemplateUnknown'],
       handle: ({ body: { template, users } }, { principal }) => invitePeople(principal, template, users),
+    },
+    'POST /messages/retry': {
+      needs: 'mail:send',
+      handle: ({ body }, { principal }) => changeMessages(principal, 'retry', body.ids),
+    },
+    'POST /messages/withdraw': {
+      needs: 'mail:send',
+      handle: ({ body }, { principal }) => changeMessages(principal, 'withdraw', body.ids),
     },
     'GET /messages/:id': {
       needs: 'mail:read',

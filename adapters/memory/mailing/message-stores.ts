@@ -4,12 +4,17 @@ import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
   getMessageDueAt,
   isWithdrawable,
+  MESSAGE_ERRORS,
   openMessage,
+  STORED_STATES,
   type Mailing,
   type MailOrigin,
   type MailMessage,
 } from '#domain/mailing/message.ts'
+import { toSubjectKey } from '#domain/mailing/mail-document.ts'
+import { pickValues } from '#domain/mailing/placeholders.ts'
 import {
+  COUNTED_OF_FILTER,
   type Lane,
   type ListedMessage,
   type MailingStore,
@@ -17,11 +22,12 @@ import {
   MESSAGES_COUNTED,
   type MessageStore,
 } from '#domain/mailing/ports.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { toPaged } from '../kernel/ordering.ts'
+import { byText, toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 import { listConnections, type TokenTable } from '../session/token-store.ts'
 
@@ -67,19 +73,40 @@ export function makeMemoryMessageStore(
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
   const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
   const isWanted =
-    ({ address, states, error, origin, possiblyDoubled }: MessageQuery) =>
+    ({ q, address, states, error, origin, possiblyDoubled }: MessageQuery) =>
     (message: MailMessage): boolean =>
+      (q === '' || isFoundBy(message, q)) &&
       (address === '' || toComparable(message.recipient.address) === toComparable(address)) &&
       (states.length === 0 || states.includes(message.state._tag)) &&
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
       (O.isNone(origin) || isOf(message, origin.value)) &&
       (!possiblyDoubled || message.possiblyDoubled)
+  const subjectKeyOf = (message: MailMessage): string => {
+    const mailing = mailingOf(message)
+    return mailing === undefined ? '' : toSubjectKey(mailing)
+  }
+  const isFoundBy = (message: MailMessage, q: string): boolean =>
+    toNameKey(message.recipient.name).includes(toNameKey(q)) ||
+    toComparable(message.recipient.address).includes(toComparable(q)) ||
+    subjectKeyOf(message).includes(toNameKey(q))
+  const byNewest = byText<MailMessage>(({ id }) => id)
+  const inOrder = (found: readonly MailMessage[], { sortBy, sortDir }: MessageQuery): readonly MailMessage[] => {
+    const newest = found.toSorted((a, b) => byNewest(b, a))
+    if (sortBy === 'createdAt') return sortDir === 'desc' ? newest : newest.toReversed()
+    const byKey = byText<MailMessage>((message) =>
+      sortBy === 'subject'
+        ? subjectKeyOf(message)
+        : toNameKey(message.recipient.name) || toComparable(message.recipient.address),
+    )
+    return newest.slice(0, MESSAGES_COUNTED).toSorted((a, b) => (sortDir === 'asc' ? byKey(a, b) : byKey(b, a)))
+  }
   const listed = (messages: readonly MailMessage[]): readonly ListedMessage[] =>
     messages.flatMap((message) => {
       const mailing = mailingOf(message)
       if (mailing === undefined) return []
-      const { id, origin, route, createdAt, content } = mailing
-      return [{ message, mailing: { id, origin, route, createdAt, subject: content.subject } }]
+      const { id, origin, route, createdAt, content, data } = mailing
+      const { subject } = content
+      return [{ message, mailing: { id, origin, route, createdAt, subject, data: pickValues(subject, data) } }]
     })
   return asPort({
     insert: ({ id: mailingId }, state, messages) => {
@@ -87,12 +114,22 @@ export function makeMemoryMessageStore(
       for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
     },
     find: (id) => O.fromNullable(rows.get(id)),
+    findAll: (ids) => listed(rows.rows().filter(({ id }) => ids.includes(id))),
     list: (query) => {
-      const { data, total } = toPaged(
-        listed(rows.rows().filter(isWanted(query))).toSorted((a, b) => (a.message.id < b.message.id ? 1 : -1)),
-        query,
-      )
+      const { data, total } = toPaged(listed(inOrder(rows.rows().filter(isWanted(query)), query)), query)
       return { data, total: Math.min(total, MESSAGES_COUNTED) }
+    },
+    count: () => {
+      const all = rows.rows()
+      const count = (isCounted: (message: MailMessage) => boolean): number =>
+        Math.min(all.filter(isCounted).length, COUNTED_OF_FILTER)
+      return {
+        states: Object.fromEntries(STORED_STATES.map((one) => [one, count(({ state }) => state._tag === one)])),
+        errors: Object.fromEntries(
+          MESSAGE_ERRORS.map((one) => [one, count(({ state }) => state._tag === 'Failed' && state.error === one)]),
+        ),
+        possiblyDoubled: count(({ possiblyDoubled }) => possiblyDoubled),
+      }
     },
     lockDue: (lane, now, limit) =>
       isOfLane(rows, mailings, lane)

@@ -1,5 +1,6 @@
 // Decodes the rows of messages and encodes messages for them.
 import { O } from '#domain/shared/fp.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import * as t from 'io-ts'
 import {
   getMessageDueAt,
@@ -20,7 +21,7 @@ export const mailingId = makeUuidColumn<MailingId>('MailingId')
 export const messageId = makeUuidColumn<MessageId>('MessageId')
 
 /** Separate from the texts, which may contain NUL: PostgreSQL can store those but not read values from them. */
-const mailingOutline = t.type({ origin: originColumn, route: t.string, subject: mergeText })
+const mailingOutline = t.type({ origin: originColumn, route: t.string, subject: mergeText, data: mergeDataColumn })
 
 export const outlineColumns = { createdAt: instant, outline: mailingOutline }
 
@@ -75,14 +76,17 @@ export const messageRow = mapRow(messageColumns, toMessage)
 
 export const listedMessageRow = mapRow(
   t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
-  ({ createdAt, outline: { route, origin, subject }, ...row }): ListedMessage => ({
+  ({ createdAt, outline: { route, origin, subject, data }, ...row }): ListedMessage => ({
     message: toMessage(row),
-    mailing: { id: row.mailingId, createdAt, origin, subject, route: asRoute(route) },
+    mailing: { id: row.mailingId, createdAt, origin, subject, data, route: asRoute(route) },
   }),
 )
 
 export const columns = `message_id as id, mailing_id as "mailingId", revision, address, name, personalised, state,
   possibly_doubled as "possiblyDoubled", story`
+
+/** The names of `columns`, for a statement around the one that reads them. */
+export const COLUMN_NAMES = `id, "mailingId", revision, address, name, personalised, state, "possiblyDoubled", story`
 
 const toMoment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
 
@@ -115,7 +119,7 @@ export function toChange(message: MailMessage) {
 export const CHANGE_COLUMNS = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
   doubled boolean, story text`
 
-export const COLUMNS = ['ids', 'addresses', 'keys', 'names', 'own'] as const
+export const COLUMNS = ['ids', 'addresses', 'keys', 'names', 'nameKeys', 'own'] as const
 
 /** No value has a control character: recipients have none, and JSON escapes them. */
 export function toInserted(messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> {
@@ -125,6 +129,7 @@ export function toInserted(messages: readonly Inserted[]): Readonly<Record<(type
     addresses: list(({ recipient }) => recipient.address),
     keys: list(({ recipient }) => toComparable(recipient.address)),
     names: list(({ recipient }) => recipient.name),
+    nameKeys: list(({ recipient }) => toNameKey(recipient.name)),
     own: list(({ personalised: own }) =>
       Object.keys(own).length === 0 ? '' : JSON.stringify(personalised.encode(own)),
     ),

@@ -1,23 +1,16 @@
 // Mailings and their messages, in PostgreSQL. Message rows are the send queue: a worker looks at a message at its `due_at`.
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import type { Mailing, MessageState } from '#domain/mailing/message.ts'
-import { type MailingStore, MESSAGES_COUNTED, type MessageStore, type WithdrawnMessage } from '#domain/mailing/ports.ts'
+import { toSubjectKey } from '#domain/mailing/mail-document.ts'
+import type { Mailing } from '#domain/mailing/message.ts'
+import { pickValues } from '#domain/mailing/placeholders.ts'
+import type { MailingStore, MessageStore, WithdrawnMessage } from '#domain/mailing/ports.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapRow, asNullable } from '../kernel/columns.ts'
-import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readPages } from '../kernel/personal-pages.ts'
-import {
-  defineCommand,
-  readFirstRow,
-  readRows,
-  defineStatement,
-  type Values,
-  write,
-  writeAndCount,
-} from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCount } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import {
   asRoute,
@@ -34,6 +27,7 @@ import {
   toChange,
   CHANGE_COLUMNS,
   columns,
+  COLUMN_NAMES,
   COLUMNS,
   toInserted,
   listedMessageRow,
@@ -44,6 +38,7 @@ import {
   state,
   toStateValues,
 } from './message-columns.ts'
+import { countMessages, makeMessageList } from './message-list.ts'
 
 const mailingDetail = t.type({ content: mailContent, replyTo: asNullable(mailboxColumn), data: mergeDataColumn })
 
@@ -59,8 +54,8 @@ const mailingRow = mapRow(
 )
 
 const insertMailing = defineCommand('mailing_insert')`
-  insert into mailings (tenant_uuid, mailing_id, created_at, outline, detail, contents)
-    values (:tenant, :id, :createdAt, :outline, :detail, :contents::bytea[])`
+  insert into mailings (tenant_uuid, mailing_id, created_at, subject_key, outline, detail, contents)
+    values (:tenant, :id, :createdAt, :subjectKey, :outline, :detail, :contents::bytea[])`
 
 const findMailing = defineStatement('mailing_find', mailingRow)`
   select mailing_id as id, created_at as "createdAt", outline, detail from mailings
@@ -76,10 +71,12 @@ export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStor
         tenant,
         id,
         createdAt: instant.encode(createdAt),
+        subjectKey: toSubjectKey(detail),
         outline: JSON.stringify({
           origin: of,
           route: routeColumn(route),
           subject: detail.content.subject,
+          data: pickValues(detail.content.subject, detail.data),
           attachments: attachments.map(({ filename, contentType }) => ({ filename, contentType })),
         }),
         detail: JSON.stringify(mailingDetail.encode(detail)),
@@ -94,56 +91,20 @@ export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStor
 // all messages share are written once. The lock on the mailing keeps it from being purged.
 const insertMessages = defineCommand('messages_insert')`
   insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, due_at, ended_at,
-      state, possibly_doubled, story, address, address_key, name, personalised)
+      state, possibly_doubled, story, address, address_key, name, name_key, personalised)
     select :tenant, id::uuid, of.mailing_id, :origin, :route, 0, :status, :error, :due, :ended, :state, false, '[]',
-        coalesce(address, ''), coalesce(key, ''), coalesce(name, ''), nullif(own, '')::json
+        coalesce(address, ''), coalesce(key, ''), coalesce(name, ''), coalesce(name_key, ''), nullif(own, '')::json
     from (select mailing_id from mailings where tenant_uuid = :tenant and mailing_id = :mailing for key share) as of,
       rows from (${COLUMNS.map((list) => `string_to_table(:${list}, chr(30))`).join(', ')})
-        as made (id, address, key, name, own)`
+        as made (id, address, key, name, name_key, own)`
 
 const findMessage = defineStatement('message_find', messageRow)`
   select ${columns} from messages where tenant_uuid = :tenant and message_id = :id`
 
-const STORED_STATES: readonly MessageState['_tag'][] = ['Queued', 'Sending', 'Sent', 'Failed', 'Withdrawn']
-
-const NARROWED = {
-  address: 'address_key = :address',
-  origin: 'origin_id = :origin',
-  error: `status = 'Failed' and error = :error`,
-  doubled: 'possibly_doubled',
-  states: 'status = any (:states::text[])',
-} as const
-type Narrowed = keyof typeof NARROWED
-
-// The text contains only the requested conditions, so that their index serves.
-const selectMatching = (by: readonly Narrowed[]): string =>
-  ['from messages where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
-
-const nameOf = (...parts: readonly string[]): string => parts.join('_')
-
-const NEWEST = 'order by message_id desc limit'
-
-// An index serves one state at a time: the statement reads the newest of each, and of these the newest. An address or an error has few
-// messages, and few are doubled.
-const FEW: ReadonlySet<Narrowed> = new Set<Narrowed>(['address', 'error', 'doubled'])
-const selectFound = (by: readonly Narrowed[]): string =>
-  !by.includes('states') || by.some((one) => FEW.has(one))
-    ? selectMatching(by)
-    : `from unnest(:states::text[]) as wanted (one) cross join lateral (
-        select * ${selectMatching(by.filter((one) => one !== 'states'))} and status = wanted.one
-          ${NEWEST} :limit::integer + :skip::integer) found`
-
-const pageStatements = (by: readonly Narrowed[]) => ({
-  page: defineStatement(nameOf('message_list', ...by), listedMessageRow)`
-    select listed.*, created_at as "createdAt", outline
-      from (select ${columns} ${selectFound(by)} ${NEWEST} :limit offset :skip) as listed
-      join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
-      order by listed.id desc`,
-  count: defineCount(
-    nameOf('message_count', ...by),
-    `from (select ${selectMatching(by)} limit ${MESSAGES_COUNTED}) as counted`,
-  ),
-})
+const findMessages = defineStatement('message_find_all', listedMessageRow)`
+  select ${COLUMN_NAMES}, created_at as "createdAt", outline
+    from (select ${columns} from messages where tenant_uuid = :tenant and message_id = any (:ids::uuid[])) as found
+    join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"`
 
 const dueMessages = defineStatement('message_due', messageRow)`
   select ${columns} from messages
@@ -187,7 +148,7 @@ const messagesOfPerson = defineStatement('message_of_person', listedMessageRow)`
 
 // Keeps the revision, so that a worker can still save the outcome of a message.
 const forgetMessages = defineCommand('message_forget')`
-  update messages set address = '', address_key = '', name = '', personalised = null
+  update messages set address = '', address_key = '', name = '', name_key = '', personalised = null
     where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`
 
 // Messages end after their mailing began, so only mailings that began before `:before` are searched.
@@ -227,16 +188,9 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
         }),
       ),
     find: (id) => readFirstRow(query, findMessage, { tenant, id }),
-    list: ({ address, states, error, origin: of, possiblyDoubled, ...page }) => {
-      const values: Values = {
-        ...(address === '' ? {} : { address: toComparable(address) }),
-        ...(O.isSome(of) ? { origin: of.value.id } : {}),
-        ...(O.isSome(error) ? { error: error.value } : {}),
-        ...(possiblyDoubled ? { doubled: true } : {}),
-        ...(states.length > 0 ? { states } : O.isSome(of) ? { states: STORED_STATES } : {}),
-      }
-      return readCountedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
-    },
+    findAll: (ids) => readRows(query, findMessages, { tenant, ids }),
+    list: makeMessageList(query, scope),
+    count: () => countMessages(query, scope),
     lockDue: (lane, now, limit) =>
       readRows(query, dueMessages, { ...toLaneValues(lane), tenant, now: instant.encode(now), limit }),
     save: (messages) =>

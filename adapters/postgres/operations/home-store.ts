@@ -56,7 +56,8 @@ const RUNS = `seen_at >= :now::timestamptz - ${writeInterval(AWAY_AFTER)}`
 // The rule of `assessLinkHealth` in domain/session/link-health.ts. A lapsing link was not refreshed, so its access token has expired; an
 // index finds it.
 const CHECKED = RR.mapWithIndex(defineCheck)({
-  'mail.failed': `${failedMails} and error <> 'outcome_unknown'`,
+  // The sender of a test mail that was not taken has seen so.
+  'mail.failed': `${failedMails} and error not in ('outcome_unknown', 'not_taken')`,
   'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,
   // What a due phase lacks, as the last attempt found it.
   'campaign.stuck': `select case when strpos(detail::text, '${NUL}') = 0

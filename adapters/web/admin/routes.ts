@@ -16,10 +16,11 @@ import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { CAMPAIGN_SORTS } from '#domain/campaign/ports.ts'
 import { LICENCE_STATES } from '#domain/licence/licence.ts'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
+import { MESSAGE_SORTS } from '#domain/mailing/ports.ts'
 import { CAMPAIGN_STEPS, PLAN_STEPS } from './campaigns/campaign-steps.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
-import { SHOWN_MESSAGE_STATES, NOTIFICATION_STATES, isOriginFilter } from './mailing/message-states.ts'
+import { MESSAGE_STEPS, SHOWN_MESSAGE_STATES, NOTIFICATION_STATES, isOriginFilter } from './mailing/message-states.ts'
 import { JOB_STATES } from '#domain/operations/job.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
@@ -47,13 +48,14 @@ const changes = {
   page: isPageFilter,
 }
 const calls = { outcome: allowOneOf(['failed']), connections: isPageFilter, calls: isPageFilter }
-const personTab = { tab: allowOneOf(['sign-ins', 'activity', 'data']) }
+const personTab = { tab: allowOneOf(['sign-ins', 'mail', 'activity', 'data']) }
 const messages = {
   q: isAnyText,
   state: allowSomeOf(SHOWN_MESSAGE_STATES),
   error: allowOneOf(MESSAGE_ERRORS),
   doubled: allowOneOf(['true']),
   origin: isOriginFilter,
+  sort: allowSortBy(MESSAGE_SORTS),
   page: isPageFilter,
 }
 const campaigns = {
@@ -162,7 +164,7 @@ export const ROUTES = {
     path: '/admin/messages/new',
     needs: 'mail:send',
     title: 'messages.add',
-    filters: { template: isUuidFilter },
+    filters: { template: isUuidFilter, step: allowOneOf(MESSAGE_STEPS) },
   },
   message: {
     path: '/admin/messages/:id',

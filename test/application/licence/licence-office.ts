@@ -34,6 +34,7 @@ import type { Outbox } from '#domain/shared/outbox.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
+import { EVERY_MESSAGE } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
 
 /** Those that both adapters have. */
@@ -50,7 +51,7 @@ const ANY_LICENCE = {
   skip: 0,
   limit: 200,
 } as const
-const MAILS = { skip: 0, limit: 200, states: [], error: O.none, origin: O.none, possiblyDoubled: false }
+const MAILS = { ...EVERY_MESSAGE, limit: 200 }
 
 interface LicenceOfficeDeps extends Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> {
   readonly stored: InScope<Kept>

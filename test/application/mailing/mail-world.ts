@@ -13,15 +13,17 @@ import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
+import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
+import { makeMessageLists } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns, makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeSeedSystemMailboxes, makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
-import { makeTestMails } from '#application/mailing/test-mails.ts'
+import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -108,6 +110,7 @@ export function makeMailWorld(
   const purposes: MailPurposes<MailWorldStores> = {
     campaign: purpose,
     [SINGLE_MAILS]: purpose,
+    [TEST_MAILS]: purpose,
     [INVITATION_MAILS]: invitationMails,
   }
 
@@ -210,6 +213,8 @@ export function makeMailWorld(
       clock,
       sending,
     }),
+    messageLists: makeMessageLists({ inScope, purposes }),
+    changeMessages: makeChangeMessages({ change, createMessages, purposes }),
     invitePeople: makeInvitePeople({ change, createMessages, baseUrl: 'https://tapster.example' }),
     templates: makeTemplates({
       inScope,

@@ -3,15 +3,17 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { type SendResult, TEST_MAILS_A_DAY, toUnusable } from '#domain/mailing/mailer.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { TEST_MAILS } from '#application/mailing/test-mails.ts'
 import { toMailerKey } from '#domain/mailing/message.ts'
 import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
-import { MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/contract/sample-mails.ts'
+import { EVERY_MESSAGE, MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { openOffice, written } from './mail-office.ts'
 import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+import { ACCEPTED } from './scripted-mailer.ts'
 
 const EVA = mailbox('eva@klant.example')
 
@@ -146,6 +148,42 @@ describe('a test mail', () => {
       })
     },
   )
+
+  verifies('ADM-10', 'is listed with what became of it, and can be sent again', async () => {
+    const world = await openOffice()
+    const { principal, tenant, template } = world
+    const results: readonly SendResult[] = [
+      { _tag: 'Accepted', serverMessageId: O.some('<x@y>') },
+      { _tag: 'Deferred', after: O.none, code: '450' },
+      { _tag: 'Unknown', code: 'ETIMEDOUT' },
+    ]
+    for (const result of results) {
+      world.answer(() => result)
+      await world.testMails.ofTemplate(principal, template.uuid, EVA)()
+      world.clock.advance(1)
+    }
+    const { data } = await must(
+      world.messageLists.list(principal, { ...EVERY_MESSAGE, origin: O.some({ kind: TEST_MAILS, id: template.uuid }) }),
+    )
+    expect(
+      data.map(({ message: { state }, subject }) => [subject, state._tag === 'Failed' ? state.error : state._tag]),
+    ).to.deep.equal([
+      ['Dag Eva Jansen', 'outcome_unknown'],
+      ['Dag Eva Jansen', 'not_taken'],
+      ['Dag Eva Jansen', 'Sent'],
+    ])
+    world.answer(() => ACCEPTED)
+    const result = await must(
+      world.changeMessages(
+        principal,
+        'retry',
+        data.map(({ message }) => message.id),
+      ),
+    )
+    expect(result).to.deep.equal({ done: 1, passed: { outcome_unknown: 1, not_in_state: 1 } })
+    await world.runFor(fromMinutes(30))
+    expect(await world.states(tenant)).to.deep.equal({ Sent: 2, outcome_unknown: 1 })
+  })
 
   verifies('MSG-9', 'leaves fifty times a day from an office through mailers that are not its own', async () => {
     const world = await openOffice()

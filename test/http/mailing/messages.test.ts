@@ -56,7 +56,7 @@ describe('messages over HTTP', () => {
       expect(rest).to.deep.equal({
         id,
         recipient: { address: 'eva@korrel.example', name: 'Eva' },
-        subject: 'Dag {{name}}',
+        subject: 'Dag Eva',
         state: 'queued',
         reason: null,
         createdAt: '2026-03-01T12:00:00.000Z',

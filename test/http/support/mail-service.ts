@@ -12,7 +12,9 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { type Change, checkPermission } from '#application/identity/change.ts'
+import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeMessageLists } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages } from '#application/mailing/outgoing.ts'
@@ -123,6 +125,8 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
       createMessages: makeCreateMessages(own),
       purposes: {},
     }),
+    messageLists: makeMessageLists({ inScope, purposes: {} }),
+    changeMessages: makeChangeMessages({ ...own, createMessages: makeCreateMessages(own), purposes: {} }),
     mailServers: makeMailServers({
       ...own,
       findExcluded:

@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
+import { renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, type Mailing, type MailMessage } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
@@ -126,21 +127,28 @@ export const fakeMailing: MailingUseCases = {
   invitePeople: () => TE.right({ invited: 1, passed: 0, unknownPlaceholders: ['surveyUrl'] }),
   outgoing: {
     create: () => TE.right({ ids: [aMessage().id], unknownPlaceholders: ['surveyUrl'] }),
-    list: () => {
-      const {
-        id,
-        origin,
-        route,
-        createdAt,
-        content: { subject },
-      } = aMailing()
-      return TE.right({ data: [{ message: aMessage(), mailing: { id, origin, route, createdAt, subject } }], total: 1 })
-    },
+    preview: () =>
+      TE.right({
+        recipients: 2,
+        invalid: ['x'],
+        to: O.some(aMessage().recipient),
+        mail: O.fromEither(renderMail(aMailing(), aMessage())),
+        unknownPlaceholders: ['surveyUrl'],
+      }),
     read: () => TE.right({ message: aMessage(), mailing: aMailing(), waits: O.some(aWait), isReadable: true }),
     retry: () => TE.right(aMessage()),
     decide: () => TE.right(aMessage({ state: { _tag: 'Sent', at: NOW, serverMessageId: O.none } })),
     resume: () => TE.right(undefined),
   },
+  messageLists: {
+    list: () => {
+      const { content, ...mailing } = aMailing()
+      const outline = { ...mailing, subject: content.subject }
+      return TE.right({ data: [{ message: aMessage(), mailing: outline, subject: 'Dag Eva' }], total: 1 })
+    },
+    count: () => TE.right({ states: { Queued: 3, Failed: 1 }, errors: { too_large: 1 }, possiblyDoubled: 2 }),
+  },
+  changeMessages: () => TE.right({ done: 1, passed: { outcome_unknown: 2 } }),
   mailServers: {
     read: () => TE.right({ server: O.some(aServer), pause: O.some(aWait) }),
     put: () => TE.right(aServer),

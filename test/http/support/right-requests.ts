@@ -293,8 +293,9 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: `/templates/${aUuid(10)}/test`, body: { to: 'eva@korrel.example' } },
   {
     method: 'GET',
-    path: `/messages?state=queued,ERROR&error=too_large&address=eva@korrel.example&origin=single:${aUuid(2)}`,
+    path: `/messages?q=jansen&state=queued,ERROR&error=too_large&address=eva@korrel.example&origin=single:${aUuid(2)}&sort=-recipient`,
   },
+  { method: 'GET', path: '/messages/counts' },
   {
     method: 'POST',
     path: '/messages',
@@ -305,7 +306,14 @@ export const RIGHT: readonly RightRequest[] = [
       systemMailboxKey: 'monitor',
     },
   },
+  {
+    method: 'POST',
+    path: '/messages/dry-run',
+    body: { template: aUuid(80), recipients: [{ address: 'eva@korrel.example', name: 'Eva' }], data: {} },
+  },
   { method: 'POST', path: '/messages/invitations', body: { template: aUuid(80), users: [aUuid(40)] } },
+  { method: 'POST', path: '/messages/retry', body: { ids: [aUuid(10), aUuid(11)] } },
+  { method: 'POST', path: '/messages/withdraw', body: { ids: [aUuid(10)] } },
   { method: 'GET', path: `/messages/${aUuid(10)}` },
   { method: 'POST', path: `/messages/${aUuid(10)}/retry` },
   { method: 'POST', path: `/messages/${aUuid(10)}/decide`, body: { decision: 'sent' } },

@@ -2,9 +2,10 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { RECIPIENTS_AT_MOST } from '#domain/mailing/message.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { parseMailbox, toComparable } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, findMissing } from '../forms/field-faults.ts'
+import type { MessageStep } from './message-states.ts'
 import { toMailboxChoice } from './template-form.ts'
 
 /** Each line contains one recipient or one value. */
@@ -24,6 +25,38 @@ const splitLines = (text: string): readonly string[] =>
 
 export type MailRecipients = AdminBody<'POST /messages'>['recipients']
 
+interface Addressee {
+  readonly name: string
+  readonly email: string
+}
+
+/** Adds a line for each person whose address is not there yet. */
+export function addRecipients(text: string, people: readonly Addressee[]): string {
+  const there = listRecipientAddresses(text)
+  const lines = people
+    .filter(({ email }) => !there.has(toComparable(email)))
+    .map(({ name, email }) => `${name.replaceAll(/[<>]/g, '')} <${email}>`)
+  return [...splitLines(text), ...lines].join('\n')
+}
+
+export function removeRecipient(text: string, { email }: Addressee): string {
+  return splitLines(text)
+    .filter((line) => !listRecipientAddresses(line).has(toComparable(email)))
+    .join('\n')
+}
+
+/** The addresses in comparable form. */
+export function listRecipientAddresses(text: string): ReadonlySet<string> {
+  return new Set(parseRecipients(text).map(({ address }) => toComparable(address)))
+}
+
+/** The fields of each step of the wizard. */
+export const FIELDS_OF_STEP: Readonly<Record<MessageStep, readonly (keyof MessageForm)[]>> = {
+  people: ['recipients'],
+  mail: ['template', 'data', 'systemMailboxKey'],
+  check: [],
+}
+
 /** Each line is `Eva Jansen <eva@korrel.example>` or only an address. */
 export function parseRecipients(text: string): MailRecipients {
   return splitLines(text).map((line) => {
@@ -32,6 +65,12 @@ export function parseRecipients(text: string): MailRecipients {
     const bare = name.trim().replace(/^"(.*)"$/, '$1')
     return { address: address.trim(), ...(bare !== '' && { name: bare }) }
   })
+}
+
+/** Of lines with the same address, the first. */
+function listDistinct(text: string): MailRecipients {
+  const all = parseRecipients(text)
+  return [...new Map(all.toReversed().map((one) => [toComparable(one.address), one])).values()].toReversed()
 }
 
 const VALUE = /^([^\s=]+)\s*=\s*(.*)$/
@@ -54,7 +93,7 @@ export function listFilledPaths({ data }: MessageForm): readonly string[] {
 export function toMessagesBody(form: MessageForm): AdminBody<'POST /messages'> {
   return {
     template: form.template,
-    recipients: parseRecipients(form.recipients),
+    recipients: listDistinct(form.recipients),
     data: parseValues(form.data),
     ...toMailboxChoice(form),
   }

@@ -1,6 +1,6 @@
 // The states of outgoing mail and of notifications, in the order of the filters.
 import type { NotificationResponse } from '#adapters/contract/event/events.ts'
-import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
+import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/message-codecs.ts'
 import { type FilterRule, isUuidFilter } from '#adapters/web/kit/navigation/filter-rules.ts'
 
 /** Without `created`: no stored message has this state. */
@@ -14,6 +14,10 @@ export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
   'sent',
   'skipped',
 ]
+
+/** The steps of writing a mail by hand. */
+export const MESSAGE_STEPS = ['people', 'mail', 'check'] as const
+export type MessageStep = (typeof MESSAGE_STEPS)[number]
 
 /** The origin of mail: `kind:id`. */
 export const isOriginFilter: FilterRule = (value) => {

@@ -1,5 +1,6 @@
-// The page of one message: its history, why it waits, and the mail. Actions: send it again, decide whether it was sent, resume the mailer.
-import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
+// The page of one message: its history, why it waits, and the mail. Actions: send it again, withdraw it, decide whether it was sent, resume the mailer.
+import { right } from 'fp-ts/lib/Either.js'
+import type { MessageResponse } from '#adapters/contract/mailing/message-codecs.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Button, Link, ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Notice, Facts, Panel, When } from '#adapters/web/kit/views/panel.tsx'
@@ -11,6 +12,7 @@ import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { MailerPause } from '../mailing/mailer-pause.tsx'
 import { describeRoute } from '../templates/template-editor.tsx'
+import { MailActButton } from './mail-bulk-bar.tsx'
 import { MailView } from './mail-view.tsx'
 import { MessageChip, describeOrigin } from './messages-page.tsx'
 
@@ -54,6 +56,17 @@ export function MessagePage({ id }: { readonly id: string }) {
                 />
               )}
               {message.possiblyDoubled && <Notice tone="info" title={t('message.doubled')} />}
+              {may('mail:send') && message.state === 'queued' && (
+                <p>
+                  <MailActButton
+                    act="withdraw"
+                    look="grave"
+                    count={1}
+                    load={() => Promise.resolve(right([message]))}
+                    onDone={remote.reload}
+                  />
+                </p>
+              )}
               {may('mail:send') && (message.canRetry || message.canDecide) && <Acts {...common} />}
               <Story message={message} />
             </>
