@@ -43,6 +43,8 @@ import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
 import { makeAnswerEndpoints } from './survey/answer-endpoints.ts'
 import { makeSurveyEndpoints, type SurveyUseCases } from './survey/survey-endpoints.ts'
 import { type SignedInUseCases, makeSignedInEndpoints } from './sign-in/signed-in-endpoints.ts'
+import { makeOfficeEndpoints } from './sign-in/office-endpoints.ts'
+import type { Offices } from '#application/identity/offices.ts'
 import { type SignInUseCases, makeSignInEndpoints } from './sign-in/sign-in-endpoints.ts'
 
 export interface EndpointSetting {
@@ -79,9 +81,16 @@ const fragments = {
     ]),
   people: (uses: IdentityUseCases) => putInGroup(groups.people, makeIdentityEndpoints(uses)),
   logs: (uses: LogUseCases) => putInGroup(groups.log, makeLogEndpoints(uses)),
-  signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, sending, publicStyles }: EndpointSetting) => {
+  signIn: (
+    uses: SignInUseCases & SignedInUseCases & Offices,
+    { baseUrl, https, sending, publicStyles }: EndpointSetting,
+  ) => {
     const setting = { baseUrl, https, sending, styles: publicStyles() }
-    return putInGroup(groups.signIn, [...makeSignInEndpoints(uses, setting), ...makeSignedInEndpoints(uses, setting)])
+    return putInGroup(groups.signIn, [
+      ...makeSignInEndpoints(uses, setting),
+      ...makeSignedInEndpoints(uses, setting),
+      ...makeOfficeEndpoints(uses, setting),
+    ])
   },
   mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.mailing, makeMailingEndpoints(uses, publicStyles())),

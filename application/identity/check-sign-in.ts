@@ -163,6 +163,7 @@ export interface DescribedPrincipal {
   readonly tenant: Office
   readonly home: Office
   readonly signIn: SignIn
+  readonly severalOffices: boolean
 }
 
 /** Left(SignInNeeded): the sign-in ended after it was checked. */
@@ -172,9 +173,10 @@ export type DescribePrincipal = (
 
 export function makeDescribePrincipal(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns'>>
+  readonly hasSeveralOffices: (principal: Principal) => Stored<boolean>
 }): DescribePrincipal {
-  return function describePrincipal(principal) {
-    return deps.inScope(Admin, ({ tenants, signIns }) =>
+  const find = (principal: Principal) =>
+    deps.inScope(Admin, ({ tenants, signIns }) =>
       gen(function* () {
         const tenant = yield* unwrap(tenants.find(principal.tenantUuid))
         const home = yield* unwrap(tenants.find(principal.home))
@@ -188,5 +190,10 @@ export function makeDescribePrincipal(deps: {
         return { principal, tenant: tenant.value, home: home.value, signIn: signIn.value }
       }),
     )
+  return function describePrincipal(principal) {
+    return gen(function* () {
+      const found = yield* unwrap(find(principal))
+      return { ...found, severalOffices: yield* unwrap(deps.hasSeveralOffices(principal)) }
+    })
   }
 }

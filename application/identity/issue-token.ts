@@ -18,7 +18,7 @@ import {
   type PersonUnknown,
   toPersonUnknown,
   chooseSignInPlaces,
-} from './sign-in.ts'
+} from './find-sign-in-places.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 export type DaysOutOfRange = Tagged<'DaysOutOfRange', { readonly most: number }>

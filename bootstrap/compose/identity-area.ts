@@ -35,6 +35,7 @@ import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { CALLBACK_PATH } from '#adapters/http/sign-in/sign-in-endpoints.ts'
 import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
+import { makeOffices } from '#application/identity/offices.ts'
 import { makeBeginSignIn, makeCompleteSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeScheduledQueue } from './queue-data.ts'
@@ -185,12 +186,14 @@ export function composeSignIn(core: Core) {
   const provider = providerAt(`${baseUrl}${CALLBACK_PATH}`)
   const pendingSignIns = makePendingSignIns(core.secrets.jwtSecret, 'administrators', clock)
   const secrets = signInSecrets
+  const offices = makeOffices({ inScope, clock, random, runAudited, secrets })
   return {
     providerAt,
     check: makeCheckSignIn({ inScope, clock, operatorTenant, secrets }),
     begin: makeBeginSignIn({ provider, pendingSignIns }),
     complete: makeCompleteSignIn({ inScope, clock, random, runAudited, secrets, provider, pendingSignIns }),
-    describe: makeDescribePrincipal({ inScope }),
+    ...offices,
+    describe: makeDescribePrincipal({ inScope, hasSeveralOffices: offices.hasSeveralOffices }),
     signOut: makeSignOut({ inScope, runAudited, secrets }),
     ...makeOwnSignIns({ inScope, runAudited, clock }),
   }

@@ -145,6 +145,9 @@ export interface UserDirectory {
   readonly findPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
   /** As `findPlaces`, for invited users only: the places where the address may sign in. */
   readonly findSignInPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
+  /** The place among these that the person chose last. A choice ends with the user, and when their address changes. */
+  readonly findChosenPlace: (email: Mailbox) => Stored<Option<UserPlace>>
+  readonly choose: (place: UserPlace, now: Instant) => Stored<void>
   /** Up to `limit` users after `after`, in a stable order, who became TO_BE_REMOVED at `markedBy` or earlier. */
   readonly listToBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
 }

@@ -15,6 +15,7 @@ const me = {
   permissions: ['users:read'],
   operator: false,
   sending: true,
+  severalOffices: false,
 }
 
 const refused = (status: number): CallFailure => ({
@@ -72,6 +73,23 @@ describe('session of the administrator’s application', () => {
       ['/admin/me', 'linde'],
       ['/users', 'linde'],
     ])
+  })
+
+  verifies('IDN-11', 'calls name the user’s own office, so that a change in another window ends this one', async () => {
+    let now: typeof me = me
+    const { asked, send } = aService((path, tenant) =>
+      tenant !== undefined && tenant !== now.home.uuid ? undefined : path === '/admin/me' ? now : {},
+    )
+    const session = makeSession({ send, navigation: at(null) })
+    await session.start()
+    await session.api({ method: 'GET', path: '/users' })
+    expect(asked).to.deep.equal([
+      ['/admin/me', undefined],
+      ['/users', 'korrel'],
+    ])
+    now = { ...me, home: { uuid: 'linde', name: 'Linde' }, tenant: { uuid: 'linde', name: 'Linde' } }
+    await session.api({ method: 'POST', path: '/users' })
+    expect(session.state()).to.deep.equal({ _tag: 'OfficeChanged' })
   })
 
   verifies('IDN-6', 'an office that the user may not open leaves them in their own, which is reported', async () => {

@@ -49,6 +49,7 @@ const me = ({ isOperator }: AdminWorld): object => ({
   ],
   operator: isOperator,
   sending: true,
+  severalOffices: false,
   signIn: { id: 'x', kind: 'browser', expiresAt: new Date().toISOString() },
 })
 

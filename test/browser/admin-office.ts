@@ -223,6 +223,7 @@ function me({ permissions, isOperator, people, sending }: Office, tenant: string
     permissions,
     operator: isOperator,
     sending,
+    severalOffices: false,
     signIn: { id: 'x', kind: 'browser', expiresAt: ago(-1) },
   }
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { expectNoBarriers } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
@@ -92,5 +93,36 @@ describe('signing in with a browser', function suite() {
     await idp.heal()
     await page.getByRole('link', { name: 'Opnieuw inloggen' }).click()
     await page.waitForURL(`${service.baseUrl}/admin`)
+  })
+
+  verifies('IDN-11', 'a person in two offices is asked once, and changes office without signing in again', async () => {
+    const { page, complaints } = await opened()
+    const home = `${service.baseUrl}/admin`
+    const office = (name: string) => page.getByRole('button', { name })
+    const heading = page.getByRole('heading', { level: 1, name: 'In welk kantoor wil je werken?' })
+    await choose(page, 'Eva Jansen')
+    await page.waitForURL(home)
+    const headers = { 'content-type': 'application/json', 'x-tenant-uuid': SECOND_OFFICE.uuid }
+    const body = JSON.stringify({ email: 'eva.jansen@korrel.example', name: 'Eva Jansen' })
+    const init = JSON.stringify({ method: 'POST', headers, body })
+    expect(await page.evaluate(`fetch('/users', ${init}).then(({ status }) => status)`)).to.equal(201)
+    await page.goto(`${home}/sign-in`)
+    await choose(page, 'Eva Jansen')
+    await heading.waitFor()
+    await readsWell(page, 'offices')
+    await office(SECOND_OFFICE.name).click()
+    await page.waitForURL(home)
+    await page.getByRole('link', { name: SECOND_OFFICE.name }).click()
+    await heading.waitFor()
+    await office(`${SECOND_OFFICE.name} (hier werk je nu)`).waitFor()
+    await office('Kantoor Korrel').click()
+    await page.waitForURL(home)
+    await office('Kantoor Korrel').click()
+    await page.getByRole('link', { name: 'Wisselen naar een ander kantoor van jou' }).click()
+    await heading.waitFor()
+    await page.goto(`${home}/sign-in`)
+    await choose(page, 'Eva Jansen')
+    await page.waitForURL(home)
+    expect(complaints).to.deep.equal([])
   })
 })

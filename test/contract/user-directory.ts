@@ -68,6 +68,37 @@ export function userDirectoryContract(open: () => Promise<StoreSubject>): void {
     },
   )
 
+  verifies('IDN-11', 'the place chosen last is kept while its user has the address, and is invited', async () => {
+    const [one, two] = [newTenant(), newTenant()]
+    const [here, there] = [one, two].map((tenant) => ({
+      tenant,
+      user: sampleUser({ email: mailbox('Bo@noord.example') }),
+    }))
+    if (here === undefined || there === undefined) throw new Error('there are two')
+    const placeOf = ({ tenant, user }: typeof here): UserPlace => ({ tenantUuid: tenant, user: user.uuid })
+    const chosen = async () =>
+      O.toUndefined(
+        await within(Admin, ({ userDirectory }) => userDirectory.findChosenPlace(mailbox('bo@NOORD.example'))),
+      )
+    const choose = (at: typeof here, now: Instant) =>
+      within(Tenant(at.tenant), ({ userDirectory }) => userDirectory.choose(placeOf(at), now))
+    await within(Tenant(one), ({ users }) => users.addUninvited(here.user))
+    await add(two, there.user)
+    expect(await chosen()).to.equal(undefined)
+    await choose(here, NOW + 2)
+    expect(await chosen()).to.equal(undefined)
+    await put(one, here.user)
+    await choose(there, NOW + 1)
+    expect(await chosen()).to.deep.equal(placeOf(here))
+    await choose(there, NOW + 3)
+    expect(await chosen()).to.deep.equal(placeOf(there))
+    await put(two, { ...there.user, email: mailbox('b@noord.example') })
+    await put(two, there.user)
+    expect(await chosen()).to.deep.equal(placeOf(here))
+    await within(Tenant(one), ({ users }) => users.anonymise(here.user.uuid, NOW))
+    expect(await chosen()).to.equal(undefined)
+  })
+
   verifies('IDN-5', 'those marked for removal long enough ago are listed a few at a time, each once', async () => {
     const tenants = [newTenant(), newTenant()]
     const marked: UserPlace[] = []

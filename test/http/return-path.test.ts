@@ -41,6 +41,7 @@ describe('the page after a sign-in', () => {
       '/admin/sign-in',
       '/admin/sign-in?returnTo=/admin',
       '/admin/callback',
+      '/admin/office?returnTo=/admin',
       `/admin/${'x'.repeat(1_000)}`,
     ])
       expect(returnPath(O.some(path)), path).to.equal('/admin')

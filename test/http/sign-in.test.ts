@@ -68,7 +68,7 @@ describe('sign-in over HTTP', () => {
       const seen: Parameters<CompleteSignIn>[0][] = []
       const complete: CompleteSignIn = (back) => {
         seen.push(back)
-        return TE.right({ secret: SECRET, expiresAt: 0, returnTo: '/admin/people' })
+        return TE.right({ secret: SECRET, expiresAt: 0, returnTo: '/admin/people', mustChoose: false })
       }
       await withFake({ ...HTTPS, signIn: { complete } }, async (service) => {
         const headers = {
@@ -255,6 +255,7 @@ describe('sign-in over HTTP', () => {
         user: { uuid: principal.user, email: principal.email, name: 'Eva Jansen' },
         tenant: { uuid: principal.tenantUuid, name: 'Kantoor Korrel' },
         home: { uuid: principal.home, name: 'Kantoor Korrel' },
+        severalOffices: false,
         permissions: ['users:read', 'logs:read'],
         operator: false,
         sending: true,

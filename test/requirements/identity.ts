@@ -11,4 +11,6 @@ export const identityRequirements = {
   'IDN-9':
     'sign-in cookies are bound to the host, and calls by cookie and sign-ins to the browser and origin they began in',
   'IDN-10': 'whatever depended on a lost right or account ends at once, requests under way included',
+  'IDN-11':
+    'a person in several offices chooses one after sign-in, changes it without signing in again, and finds the choice at the next sign-in',
 } as const

@@ -2,6 +2,7 @@
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { SIGN_IN_KINDS, type SignInId } from '#domain/identity/principal.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { moment, makeEnum, asOptional, makeText, makeUuid, uuid } from '../codecs/text.ts'
 import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import { sampleSignIn, signInOfUser } from './users.ts'
@@ -12,11 +13,13 @@ const opaque = asOptional(makeText({ max: 8000 }))
 /** The parameters that an identity provider adds to the address of a callback. */
 export const callbackQuery = { code: opaque, state: opaque, iss: opaque, error: opaque }
 
+// A link may contain any address. Addresses of other pages are ignored.
+const returnTo = asOptional(makeText({ max: 2000 }))
+
 export const signInContract = defineContract({
   'GET /admin/sign-in': {
     summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
-    // A link may contain any address. Addresses of other pages are ignored.
-    query: { returnTo: asOptional(makeText({ max: 2000 })), account: asOptional(makeEnum('choose')) },
+    query: { returnTo, account: asOptional(makeEnum('choose')) },
     answers: { 302: null },
     example: { input: { query: { returnTo: '/admin/people' } } },
   },
@@ -37,6 +40,8 @@ const me = t.type(
     tenant: makeNamed('SignedInTenant'),
     /** The office to which the person belongs. */
     home: makeNamed('HomeTenant'),
+    /** The person belongs to other offices too: GET /admin/office lets them change. */
+    severalOffices: t.boolean,
     permissions: t.readonlyArray(makeEnum(...PERMISSIONS)),
     operator: t.boolean,
     /** False: the service sends no mail now (SENDING=off). */
@@ -60,6 +65,7 @@ export const meContract = defineContract({
       },
       tenant: office,
       home: office,
+      severalOffices: false,
       permissions: ['users:read', 'users:write'],
       operator: false,
       sending: true,
@@ -85,5 +91,22 @@ export const signOutContract = defineContract({
   'POST /admin/sign-out': {
     summary: 'Ends the sign-in of the cookie or the token. The answer is the same without a sign-in.',
     ...answerWith(200, t.type({}), {}),
+  },
+})
+
+export const officeContract = defineContract({
+  'GET /admin/office': {
+    summary:
+      'Asks a person with several offices in which one they want to work; others go on to the page that they asked for.',
+    query: { returnTo, lang: t.unknown },
+    answers: { 200: null, 302: null },
+    example: { input: { query: { returnTo: '/admin/people' } } },
+  },
+  'POST /admin/office': {
+    summary:
+      'Takes the answer of that page: the browser is signed in at that office from then on, and at the next sign-in. The former sign-in ends.',
+    body: t.strict({ office: makeUuid<TenantUuid>(), returnTo }, 'OfficeChoice'),
+    answers: { 303: null },
+    example: { input: { body: { office: office.uuid, returnTo: '/admin/people' } } },
   },
 })

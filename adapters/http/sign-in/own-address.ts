@@ -21,8 +21,8 @@ const AT_MOST = 1000
 // Visible ASCII without a backslash, which browsers read as a slash. A segment does not begin with a slash or dot, because the address
 // could then name another host or another surface.
 const OWN = /^\/admin(?:\/[\w~-][\w.~%-]*)*\/?(?:\?[\x21\x23-\x5b\x5d-\x7e]*)?$/
-// A sign-in that leads to a sign-in would never end.
-const SIGNING_IN = /^\/admin\/(?:sign-in|callback)(?:[/?]|$)/
+// A sign-in that leads to a sign-in would never end, nor would a choice of office that leads to one.
+const SIGNING_IN = /^\/admin\/(?:sign-in|callback|office)(?:[/?]|$)/
 
 export function returnPath(asked: O.Option<string>): string {
   return pipe(

@@ -13,6 +13,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { findOwnAddress, returnPath } from './own-address.ts'
 import { BROWSER_AT_MOST, PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import { type BrowserCookie, makeBrowserCookie, nameSignInCookie } from '../kernel/browser.ts'
+import { OFFICE_PATH } from './office-page.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {
@@ -99,9 +100,10 @@ export function makeSignInEndpoints(
               O.getOrElse(() => ''),
             ),
           }),
-          TE.map(({ secret, returnTo }) =>
-            answerRedirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),
-          ),
+          TE.map(({ secret, returnTo, mustChoose }) => {
+            const next = mustChoose ? `${OFFICE_PATH}?${new URLSearchParams({ returnTo }).toString()}` : returnTo
+            return answerRedirect(302, next, [cookies.signIn.keep(secret), cookies.pending.drop])
+          }),
           TE.orElse(beginAgain(cookies.pending)),
         ),
     },

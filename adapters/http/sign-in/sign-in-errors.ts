@@ -1,10 +1,11 @@
 // Why a sign-in did not succeed, and what the user can do about it.
+import type { OfficeNotOpen } from '#application/identity/offices.ts'
 import type { SignInFailure } from '#application/identity/sign-in.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
-type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
+type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable> | OfficeNotOpen
 
 /** What an operator must correct, by the provider's error code. */
 const TO_CORRECT: Readonly<Record<string, Bilingual>> = {
@@ -61,6 +62,10 @@ export const signInErrors: DescribeErrors<SignInOnlyFailure> = {
       `${email} heeft hier op dit moment geen toegang. Een beheerder van je kantoor kan die teruggeven.`,
       `${email} has no access here at the moment. An administrator of your office can give it back.`,
     ]),
+  OfficeNotOpen: describe(403, [
+    'In dit kantoor kun je nu niet werken. Een beheerder van dat kantoor kan je toegang geven.',
+    'You cannot work in this office now. An administrator of that office can give you access.',
+  ]),
   IdentityProviderDown: describe(502, [
     'De dienst waarmee je inlogt, antwoordt niet. Probeer het over een paar minuten opnieuw.',
     'The sign-in service does not answer. Try again in a few minutes.',

@@ -52,6 +52,7 @@ export interface DirectoryRow {
   readonly place: UserPlace
   readonly user: User
   readonly isInvited: boolean
+  readonly chosenAt?: Instant
 }
 
 const toPlaceKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
@@ -63,6 +64,18 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
     findPlaces: (email) => places((user) => toComparable(user.email) === toComparable(email)),
     findSignInPlaces: (email) =>
       places((user, isInvited) => isInvited && toComparable(user.email) === toComparable(email)),
+    findChosenPlace: (email) =>
+      O.fromNullable(
+        table
+          .rows()
+          .filter(({ user, isInvited }) => isInvited && toComparable(user.email) === toComparable(email))
+          .flatMap(({ place, chosenAt }) => (chosenAt === undefined ? [] : [{ place, chosenAt }]))
+          .toSorted((a, b) => b.chosenAt - a.chosenAt)[0]?.place,
+      ),
+    choose: (place, now) => {
+      const row = table.get(toPlaceKey(place))
+      if (row !== undefined) table.put(toPlaceKey(place), { ...row, chosenAt: now })
+    },
     listToBeRemoved: (markedBy, after, limit) =>
       sliceAfter(
         places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
@@ -165,7 +178,7 @@ export function makeMemoryUserStore(
       formerAddresses.remove(toFormerKey(user.uuid, user.email))
     }
     users.put(user.uuid, { _tag: 'Present', user })
-    directory.put(toPlaceKey(place), { place, user, isInvited })
+    directory.put(toPlaceKey(place), { ...directory.get(toPlaceKey(place)), place, user, isInvited })
   }
   const add =
     (isInvited: boolean) =>

@@ -1,10 +1,10 @@
-// Reads the directory of all tenants' people, in PostgreSQL. The user store writes it.
+// Reads the directory of all tenants' people, in PostgreSQL. The user store writes it, except the choice of an office.
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserDirectory } from '#domain/identity/ports.ts'
 import { instant, tenantUuid, userUuid } from '../kernel/columns.ts'
-import { readRows } from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, readRows, write } from '../kernel/statement.ts'
 import { digestAddress } from './user-row.ts'
 
 const placeRow = t.type({ tenantUuid, user: userUuid }, 'user_directory')
@@ -23,6 +23,16 @@ const findSignInPlaces = {
   row: placeRow,
 }
 
+const findChosenPlace = {
+  name: 'user_chosen_place',
+  sql: `select ${columns} from user_directory where address_digest = :addressDigest and invited and chosen_at is not null
+    order by chosen_at desc, seq limit 1`,
+  row: placeRow,
+}
+
+const choosePlace = defineCommand('user_choose_place')`
+  update user_directory set chosen_at = :now where tenant_uuid = :tenant and user_uuid = :user`
+
 const findToBeRemoved = {
   name: 'user_to_be_removed',
   sql: `select ${columns} from user_directory
@@ -36,6 +46,9 @@ export function makePostgresUserDirectory(query: Knex): UserDirectory {
   return {
     findPlaces: (email) => readRows(query, findPlaces, { addressDigest: digestAddress(email) }),
     findSignInPlaces: (email) => readRows(query, findSignInPlaces, { addressDigest: digestAddress(email) }),
+    findChosenPlace: (email) => readFirstRow(query, findChosenPlace, { addressDigest: digestAddress(email) }),
+    choose: ({ tenantUuid: tenant, user }, now) =>
+      write(query, choosePlace, { tenant, user, now: instant.encode(now) }),
     listToBeRemoved: (markedBy, after, limit) => {
       const behind = O.toNullable(after)
       return readRows(query, findToBeRemoved, {

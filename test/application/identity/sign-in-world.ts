@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
+import { makeOffices } from '#application/identity/offices.ts'
 import { makeBeginSignIn, makeCompleteSignIn, type NewSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
@@ -55,6 +56,7 @@ export function makeSignInWorld() {
   } as const
   const begin = makeBeginSignIn(deps)
   const complete = makeCompleteSignIn(deps)
+  const offices = makeOffices(deps)
 
   /** The provider's answer from now on. */
   const vouch = (email: Mailbox): void => {
@@ -84,7 +86,8 @@ export function makeSignInWorld() {
     signOut: makeSignOut(deps),
     ...makeOwnSignIns(deps),
     issueToken: makeIssueToken(deps),
-    describe: makeDescribePrincipal(deps),
+    describe: makeDescribePrincipal({ ...deps, ...offices }),
+    offices,
     vouch,
     refuse,
     back,

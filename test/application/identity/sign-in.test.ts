@@ -1,7 +1,7 @@
 // Who is signed in when the identity provider has vouched for an address, and who is not.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { lockPersonAt } from '#application/identity/sign-in.ts'
+import { lockPersonAt } from '#application/identity/find-sign-in-places.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import { BROWSERS_AT_MOST } from '#domain/identity/principal.ts'
 import { applyUserCommand } from '#domain/identity/user.ts'

@@ -12,6 +12,7 @@ export const eachFailure: { readonly [T in Failure['_tag']]: Extract<Failure, { 
   ProviderRefused: { _tag: 'ProviderRefused', error: 'invalid_scope' },
   PersonNotActive: { _tag: 'PersonNotActive', email: 'piet@kantoor.example' as Mailbox },
   PersonUnknown: { _tag: 'PersonUnknown', email: 'piet@kantoor.example' as Mailbox },
+  OfficeNotOpen: { _tag: 'OfficeNotOpen' },
   SignInDeclined: { _tag: 'SignInDeclined' },
   SignInInvalid: { _tag: 'SignInInvalid' },
   AccountGone: { _tag: 'AccountGone' },

@@ -448,6 +448,8 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/notifications/a-sealed-link' },
   { method: 'POST', path: '/notifications/a-sealed-link' },
   { method: 'POST', path: '/notifications/a-sealed-link/choice', body: { 'p.type': 'muted' }, form: true },
+  { method: 'GET', path: '/admin/office?returnTo=/admin/people' },
+  { method: 'POST', path: '/admin/office', form: true, body: { office: aUuid(2), returnTo: '/admin/people' } },
   { method: 'GET', path: '/mcp/oauth/consent' },
   {
     method: 'POST',

@@ -26,7 +26,11 @@ const signInOf = ({ signIn, kind, home, user }: Principal) => ({
 
 export const fakeSignIn: HttpDeps['signIn'] = {
   begin: () => TE.right({ url: 'https://identity.example/auth?state=s', pending: 'a..b.c.d' }),
-  complete: () => TE.right({ secret: `tap_${'x'.repeat(43)}`, expiresAt: EXPIRES, returnTo: '/admin' }),
+  complete: () =>
+    TE.right({ secret: `tap_${'x'.repeat(43)}`, expiresAt: EXPIRES, returnTo: '/admin', mustChoose: false }),
+  listOffices: () => TE.right([]),
+  hasSeveralOffices: () => TE.right(false),
+  enterOffice: () => TE.right({ secret: `tap_${'y'.repeat(43)}`, expiresAt: EXPIRES }),
   signOut: () => TE.right(undefined),
   describe: (principal) =>
     TE.right({
@@ -34,6 +38,7 @@ export const fakeSignIn: HttpDeps['signIn'] = {
       tenant: office(principal.tenantUuid),
       home: office(principal.home),
       signIn: signInOf(principal),
+      severalOffices: false,
     }),
   listOwnSignIns: (principal) => TE.right([{ ...signInOf(principal), current: true }]),
   endOwnSignIn: () => TE.right(true),

@@ -10,10 +10,15 @@ export type SessionState =
   | { readonly _tag: 'Starting' }
   /** `ended`: the session ended while the user was working. */
   | { readonly _tag: 'SignedOut'; readonly reason: 'first' | 'ended' | 'left' }
+  /** The user chose another of their offices in another window: this one shows what belongs to the former. */
+  | { readonly _tag: 'OfficeChanged' }
   | { readonly _tag: 'SignedIn'; readonly me: MeResponse }
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
-/** Makes a call in the tenant of the address, unless the call names another tenant. A 401 also ends the session. */
+/**
+ * Makes a call in the tenant of the address, else in the user's own, unless the call names another tenant. A 401 also ends the session: so does a
+ * change of office in another window, after which no call may act in the new one.
+ */
 export type AdminApi = <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
 
 export interface AdminSession {
@@ -47,13 +52,18 @@ export function makeSession(deps: {
     state.value = next
   }
   const sendHere: AdminApi = (one) => {
-    const { tenant } = navigation.place()
+    const own = state.value._tag === 'SignedIn' ? state.value.me.home.uuid : null
+    const tenant = navigation.place().tenant ?? own
     return send(tenant === null ? one : { ...one, headers: { 'x-tenant-uuid': tenant, ...one.headers } })
   }
   const api: AdminApi = async (one) => {
     const answer = await sendHere(one)
-    if (answer._tag === 'Left' && isOver(answer.left) && state.value._tag === 'SignedIn')
-      setState({ _tag: 'SignedOut', reason: 'ended' })
+    if (answer._tag === 'Left' && isOver(answer.left) && state.value._tag === 'SignedIn') {
+      const { home } = state.value.me
+      const now = await send(meCall)
+      const isElsewhere = now._tag === 'Right' && now.right.home.uuid !== home.uuid
+      setState(isElsewhere ? { _tag: 'OfficeChanged' } : { _tag: 'SignedOut', reason: 'ended' })
+    }
     return answer
   }
   const start = async (): Promise<void> => {

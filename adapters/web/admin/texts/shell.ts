@@ -9,6 +9,13 @@ export const adminShellTexts = {
   'shell.theme.light': ['Kleuren: licht', 'Colours: light'],
   'shell.theme.dark': ['Kleuren: donker', 'Colours: dark'],
   'shell.tenant.choose': ['Ander kantoor', 'Another office'],
+  'shell.office.choose': ['Wisselen naar een ander kantoor van jou', 'Change to another office of yours'],
+  'shell.office.changed': ['Je koos een ander kantoor', 'You chose another office'],
+  'shell.office.changed.body': [
+    'Dat deed je in een ander venster. Concepten van dit kantoor staan klaar zodra je hier weer werkt.',
+    'You did so in another window. Drafts of this office are back as soon as you work here again.',
+  ],
+  'shell.office.go': ['Verder in het andere kantoor', 'Go on in the other office'],
   'shell.tenant.acting': ['Je beheert {name}', 'You are managing {name}'],
   'shell.tenant.lost.title': ['Je bent in je eigen kantoor', 'You are in your own office'],
   'shell.tenant.lost.body': [

@@ -70,6 +70,17 @@ function CurrentView({ tools, session, storage }: AppProps) {
           returnTo={state.reason === 'left' ? navigation.href('home') : `${location.pathname}${location.search}`}
         />
       )
+    case 'OfficeChanged':
+      return (
+        <main class="sign-in" id="content">
+          <Notice tone="info" title={t('shell.office.changed')}>
+            <p>{t('shell.office.changed.body')}</p>
+            <a class="button" href={navigation.href('home')}>
+              {t('shell.office.go')}
+            </a>
+          </Notice>
+        </main>
+      )
     case 'Unknown':
       return (
         <main class="sign-in" id="content">

@@ -1,4 +1,4 @@
-// The tenant in which the user acts. Operators can switch to another and return.
+// The tenant in which the user acts. Operators can switch to another and return. People with several offices can change to another of theirs.
 import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
@@ -10,6 +10,9 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useDebouncedInput } from '#adapters/web/kit/views/use-debounced-input.ts'
 
 const SHOWN = 20
+
+/** A page of the service: the choice replaces the sign-in, after which the whole application is loaded again. */
+const OFFICE_PAGE = '/admin/office'
 
 export function TenantSwitch() {
   const { me, navigation, t } = useAdmin()
@@ -32,6 +35,13 @@ export function TenantSwitch() {
           </span>
           <Picture of="chevron" />
         </button>
+      ) : me.severalOffices ? (
+        <a class="button button-quiet tenant-name" href={OFFICE_PAGE} title={t('shell.office.choose')}>
+          <span class="cut">
+            <bdi>{name}</bdi>
+          </span>
+          <Picture of="chevron" />
+        </a>
       ) : (
         <p class="cut tenant-name" title={name}>
           <bdi>{name}</bdi>
@@ -64,6 +74,7 @@ function TenantChoice({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog title={t('shell.tenant.choose')} onClose={onClose}>
+      {me.severalOffices && <a href={OFFICE_PAGE}>{t('shell.office.choose')}</a>}
       <TextField id="tenant-search" label={t('table.search')} type="search" value={typed} onInput={type} />
       {tenants.failure !== null && <FailureNotice failure={tenants.failure} onRetry={tenants.reload} />}
       <ul class="choices" aria-busy={tenants.isLoading}>
