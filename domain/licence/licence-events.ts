@@ -61,7 +61,7 @@ export const LICENCE_EVENTS = {
     'a2e8f4b7-5c91-4d36-b08e-9f2a6d1c3b75',
     'LINK_LICENSE_NEAR_MAX_ACTIVATIONS',
     'Link licence nearing maximum activations',
-    ['Plaatsen raken op', 'Places run out'],
+    ['Plaatsen raken op', 'Seats are running out'],
     [...OF_LICENCE, 'activationsUsed', 'threshold', 'max'],
   ),
   expired: defineKind(
@@ -83,7 +83,7 @@ export const LICENCE_EVENTS = {
     '4d508036-7d1a-4aac-a1f9-8e46cae37253',
     'LINK_ACTIVATION_DEACTIVATED',
     'Link activation deactivated due to inactivity',
-    ['Ongebruikte plaats vrijgezet', 'Unused place freed'],
+    ['Ongebruikte plaats vrijgegeven', 'Unused seat released'],
     [
       'licenseId',
       'organization',

@@ -155,7 +155,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     words: [
       'adres van de server: a.example → b.example',
       'poort: 25 → 587',
-      'versleuteling: geen → starttls',
+      'beveiliging: geen → starttls',
       'gewijzigd: gebruikersnaam, wachtwoord, afzender',
     ],
     place: 'mailServer',
@@ -252,7 +252,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     words: [
       'sjabloon: geen → Welkom',
       'één mail per dag: nee → ja',
-      'ontvangers erbij: wie het aangaat, Beheerder',
+      'ontvangers erbij: de betrokkene, Beheerder',
       'ontvangers eraf: de bron',
     ],
     place: 'eventType',
@@ -264,7 +264,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       kind: { from: 'trial', to: 'full' },
       expiresAt: { from: Date.parse('2026-01-31T12:00:00Z'), to: Date.parse('2027-01-31T12:00:00Z') },
     },
-    words: ['status: verlopen → actief', 'soort: proef → volledig', 'einddatum: 31 jan 2026 → 31 jan 2027'],
+    words: ['status: verlopen → actief', 'soort: proefperiode → volledig', 'einddatum: 31 jan 2026 → 31 jan 2027'],
     place: 'licence',
   },
   'licence.revoked': {

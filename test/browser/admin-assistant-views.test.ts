@@ -89,7 +89,7 @@ const views: readonly AssistantView[] = [
     name: 'assistant-ending',
     words: {
       nl: 'De assistent op claude.ai kan dan meteen niets meer doen voor Eva Jansen.',
-      en: /can then do nothing more/,
+      en: /can do nothing more for .+ from then on/,
     },
     reach: askToEnd,
   },

@@ -103,7 +103,7 @@ describe('the assistant’s page as operators use it', () => {
       await table.getByRole('row', { name: /Persoon toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
       await table.getByRole('row', { name: /Smoelenboek bijwerken.*adressen: 42 stuks proef: ja.*Bezig/ }).waitFor()
       world.calls = [called(0, { tool: 'list_roles' }), ...world.calls]
-      await page.getByRole('button', { name: 'Vernieuwen' }).click()
+      await page.getByRole('button', { name: 'Verversen' }).click()
       await table.getByRole('row', { name: /Rollen tonen/ }).waitFor()
       await page.getByRole('button', { name: 'Alleen mislukte' }).click()
       await table.getByRole('row', { name: /Rollen tonen/ }).waitFor({ state: 'detached' })

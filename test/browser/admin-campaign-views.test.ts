@@ -246,7 +246,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'home-campaigns',
     path: '/admin',
-    words: { nl: '1 campagne wacht op jullie', en: '1 campaign waits for you' },
+    words: { nl: '1 campagne wacht op jullie', en: '1 campaign is waiting for you' },
   },
 ]
 

@@ -20,7 +20,7 @@ describe('jobs in the browser', function () {
   verifies('ADM-4', 'acts on the selected jobs that allow it, and names their number', async () => {
     const { page, asked, office } = await opened('/admin/jobs')
     await page.locator('thead input').check()
-    await page.getByRole('button', { name: '5 taken opzij leggen' }).waitFor()
+    await page.getByRole('button', { name: '5 taken opzijleggen' }).waitFor()
     await page.getByRole('button', { name: '4 taken opnieuw uitvoeren' }).click()
     await page.locator('dialog').getByRole('button', { name: '4 taken opnieuw uitvoeren' }).click()
     await page.getByText('4 taken staan weer in de rij').waitFor()
@@ -72,7 +72,7 @@ describe('jobs in the browser', function () {
 
   verifies(['ADM-4', 'LIC-7'], 'shows the last run of each daily job', async () => {
     const { page } = await opened('/admin/jobs')
-    await page.getByText(/Ongebruikte plaatsen vrijgezet \(2026-03-02\): 12 gewijzigd/).waitFor()
+    await page.getByText(/Ongebruikte plaatsen vrijgegeven \(2026-03-02\): 12 gewijzigd/).waitFor()
     await page.getByText(/Mensen van verlopen licenties \(2026-03-02\): 500 gewijzigd, nog niet klaar/).waitFor()
   })
 })

@@ -46,7 +46,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'licence-revoke',
     path: `/admin/licences/${TRIAL}?tab=settings`,
-    words: { nl: '3 personen worden over 14 dagen verwijderd', en: '3 people are removed in 14 days' },
+    words: { nl: '3 mensen worden over 14 dagen verwijderd', en: '3 people are removed in 14 days' },
     reach: press('Licentie intrekken', 'Revoke the licence'),
   },
   {

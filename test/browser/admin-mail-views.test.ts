@@ -145,7 +145,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'message-sent',
     path: `/admin/messages/${SENT}`,
-    words: { nl: 'Gemaakt en klaargezet', en: 'Made and queued' },
+    words: { nl: 'Gemaakt en klaargezet', en: 'Created and queued' },
   },
   {
     name: 'message-mail',

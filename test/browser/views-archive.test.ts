@@ -83,7 +83,7 @@ const views: readonly View[] = [
         },
       }),
     },
-    words: { nl: '6 bestanden of plaatjes staan niet', en: '6 files or pictures are not in the document' },
+    words: { nl: '6 bestanden of afbeeldingen staan niet', en: '6 files or pictures are not in the document' },
     reach: archive,
   },
   {
@@ -119,9 +119,9 @@ const views: readonly View[] = [
   {
     name: 'already-twice',
     answers: twice,
-    words: { nl: 'en 1 meer', en: 'and 1 more' },
+    words: { nl: 'en nog 1', en: 'and 1 more' },
     reach: inTurn(toTab('Verkoop', 'Sales'), ({ pane, look }) =>
-      pane.getByText(look.language === 'nl' ? 'en 1 meer' : 'and 1 more').click(),
+      pane.getByText(look.language === 'nl' ? 'en nog 1' : 'and 1 more').click(),
     ),
   },
   {

@@ -56,7 +56,10 @@ export const assistantTexts = {
     'Dit adres werkt alleen op deze computer. Claude heeft een https-adres op internet nodig. Vraag degene die de dienst installeert om dat in te stellen.',
     'This address works on this computer only. Claude needs an https address on the internet. Ask the person who installs the service to set it.',
   ],
-  'assistant.failed': ['Hoe je verbindt, kon niet worden opgehaald.', 'How to connect could not be fetched.'],
+  'assistant.failed': [
+    'De stappen om te verbinden konden niet worden geladen.',
+    'The steps for connecting could not be loaded.',
+  ],
   'assistant.tools': ['Wat de assistent kan', 'What the assistant can do'],
   'assistant.tools.reads': ['leest alleen', 'reads only'],
   'assistant.tools.changes': ['wijzigt iets', 'changes something'],
@@ -78,7 +81,7 @@ export const assistantTexts = {
   'connections.end.of': ['De verbinding van {name} beëindigen', 'End the connection of {name}'],
   'connections.end.body': [
     '{assistant} kan dan meteen niets meer doen voor {name}.',
-    '{assistant} can then do nothing more for {name}, at once.',
+    '{assistant} can do nothing more for {name} from then on.',
   ],
   'connections.end.at': ['De assistent op {label}', 'The assistant at {label}'],
   'connections.end.unnamed': ['De assistent', 'The assistant'],

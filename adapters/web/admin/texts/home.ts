@@ -54,7 +54,7 @@ export const homeTexts = {
   ],
   'check.link.lapsing.body': [
     'Vernieuwen lukt al een tijd niet. Wie in het mailprogramma opnieuw inlogt bij de boekhouding, houdt de koppeling.',
-    'Renewing has failed for some time. People who sign in at the accounting system again, in their mail client, keep the link.',
+    'Renewing has failed for some time. People who sign in at the accounting system again, in their mail program, keep the link.',
   ],
   'check.link.lapsing.do': ['Mensen bekijken', 'See the people'],
   'check.ledger.down.what': ['de boekhouding', 'the accounting system'],
@@ -69,7 +69,7 @@ export const homeTexts = {
   'check.licence.ending.one': ['{count} licentie loopt bijna af', '{count} licence ends soon'],
   'check.licence.ending.other': ['{count} licenties lopen bijna af', '{count} licences end soon'],
   'check.licence.ending.body': [
-    'Verleng de licentie, of laat het kantoor weten dat hij stopt.',
+    'Verleng de licentie, of laat het kantoor weten dat die stopt.',
     'Extend the licence, or let the office know that it ends.',
   ],
   'check.licence.ending.do': ['Licentie bekijken', 'See the licence'],
@@ -77,8 +77,8 @@ export const homeTexts = {
   'check.licence.full.one': ['{count} licentie is bijna vol', '{count} licence is nearly full'],
   'check.licence.full.other': ['{count} licenties zijn bijna vol', '{count} licences are nearly full'],
   'check.licence.full.body': [
-    'Als de plaatsen op zijn, kunnen nieuwe postvakken niet meer mee. Zet plaatsen vrij die niemand meer gebruikt.',
-    'Once no seat is left, no mailbox can be added. Free seats that are no longer used.',
+    'Als de plaatsen op zijn, kunnen er geen postvakken meer bij. Geef plaatsen vrij die niemand meer gebruikt.',
+    'Once no seat is left, no mailbox can be added. Release seats that are no longer used.',
   ],
   'check.licence.full.do': ['Plaatsen bekijken', 'See the seats'],
   'check.neighbour.away.what': ['verbonden diensten', 'connected services'],

@@ -46,7 +46,7 @@ export const importTexts = {
   'import.outcome.unchanged': ['Ongewijzigd', 'Unchanged'],
   'import.outcome.refused': ['Geweigerd', 'Refused'],
   'import.outcome.left': ['Niet bevestigd', 'Not confirmed'],
-  'import.nothing': ['Niemand verandert door dit bestand.', 'No one changes by this file.'],
+  'import.nothing': ['Dit bestand verandert niets.', 'This file changes nothing.'],
   'import.run.one': ['{count} persoon importeren', 'Import {count} person'],
   'import.run.other': ['{count} mensen importeren', 'Import {count} people'],
   'import.progress': ['{done} van {total} regels', '{done} of {total} rows'],

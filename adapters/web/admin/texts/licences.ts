@@ -2,7 +2,7 @@
 export const licenceTexts = {
   'licences.lead': [
     'Kantoren die de invoegtoepassing gebruiken of hebben aangevraagd.',
-    'Offices that use the plugin or asked for it.',
+    'Offices that use the add-in or have requested it.',
   ],
   'licences.search': ['Zoek op kantoor, domein of aanvrager', 'Search by office, domain or applicant'],
   'licences.empty.title': ['Nog geen licenties', 'No licences yet'],
@@ -22,8 +22,8 @@ export const licenceTexts = {
   'licence.state.revoked': ['Ingetrokken', 'Revoked'],
   'licence.kind': ['Soort', 'Kind'],
   'licence.kind.help': [
-    'Een volledige licentie waarschuwt als de plaatsen opraken, en zet ongebruikte plaatsen na drie maanden vrij.',
-    'A full licence warns when its seats run out, and frees seats that are unused for three months.',
+    'Een volledige licentie waarschuwt als de plaatsen opraken, en geeft ongebruikte plaatsen na drie maanden vrij.',
+    'A full licence warns when its seats are running out, and releases seats that are unused for three months.',
   ],
   'licence.kind.trial': ['Proefperiode', 'Trial'],
   'licence.kind.full': ['Volledig', 'Full'],
@@ -34,14 +34,14 @@ export const licenceTexts = {
     'Tijd in Nederland. Een verlopen licentie met een latere datum geldt weer.',
     'Time in the Netherlands. An expired licence with a later date is valid again.',
   ],
-  'licence.expiresBefore': ['Geldig tot vóór', 'Valid until before'],
+  'licence.expiresBefore': ['Loopt af vóór', 'Ends before'],
   'licence.expiresAt.missing': ['Vul een datum en een tijd in.', 'Fill in a date and a time.'],
   'licence.createdAt': ['Aangevraagd op', 'Requested on'],
   'licence.applicant': ['Aanvrager', 'Applicant'],
   'licence.applicantEmail': ['E-mailadres', 'E-mail address'],
   'licence.directory': ['Directory', 'Directory'],
   'licence.ledger': ['Boekhouding', 'Accounting system'],
-  'licence.nearMaxAt': ['Gewaarschuwd dat plaatsen opraken', 'Warned that seats run out'],
+  'licence.nearMaxAt': ['Gewaarschuwd dat plaatsen opraken', 'Warned that seats are running out'],
   'licence.mails': ['Mails na registratie', 'Mails about registering'],
   'licence.notifications': ['Meldingen van deze licentie', 'Notifications of this licence'],
   'ownLicences.lead': [
@@ -55,11 +55,11 @@ export const licenceTexts = {
   'ownLicences.ask': ['Vragen over de licentie? Neem contact op:', 'Questions about the licence? Contact:'],
   'ownLicences.means.pending': [
     'Nog niemand heeft de code gebruikt. Die staat in de mail aan de aanvrager; de eerste collega vult hem in de invoegtoepassing in.',
-    'No one has used the code yet. It is in the mail to the applicant; the first colleague enters it in the plugin.',
+    'No one has used the code yet. It is in the mail to the applicant; the first colleague enters it in the add-in.',
   ],
   'ownLicences.means.expired': [
     'Collega’s kunnen geen plaats meer krijgen, tot de licentie wordt verlengd.',
-    'Colleagues can no longer get a seat until the licence is prolonged.',
+    'Colleagues can no longer get a seat until the licence is renewed.',
   ],
   'ownLicences.means.revoked': [
     'Collega’s kunnen geen plaats meer krijgen. Daarvoor is een nieuwe licentie nodig.',
@@ -68,7 +68,7 @@ export const licenceTexts = {
   'ownLicences.empty.title': ['Geen postvakken', 'No mailboxes'],
   'ownLicences.empty.body': [
     'Een postvak staat hier zodra een collega de invoegtoepassing activeert.',
-    'A mailbox is listed as soon as a colleague activates the plugin.',
+    'A mailbox is listed as soon as a colleague activates the add-in.',
   ],
   'licence.request': ['Aanvraag', 'Request'],
   'licence.name': ['Naam van de aanvrager', 'Name of the applicant'],
@@ -108,7 +108,7 @@ export const licenceTexts = {
   'licence.release.title': ['De plaats van {email} vrijgeven?', 'Release the seat of {email}?'],
   'licence.release.body': [
     'Opent iemand de invoegtoepassing weer in dit postvak, dan neemt het opnieuw een plaats in, zolang er plaats is.',
-    'When someone opens the plugin in this mailbox again, it takes a seat again while one is free.',
+    'When someone opens the add-in in this mailbox again, it takes a seat again while one is free.',
   ],
   'licence.released': ['De plaats van {email} is vrij', 'The seat of {email} is free'],
   'licence.events': ['Gebeurtenissen', 'Events'],
@@ -125,7 +125,7 @@ export const licenceTexts = {
   'licence.revoke.places.other': ['{count} postvakken verliezen hun plaats', '{count} mailboxes lose their seat'],
   'licence.revoke.users.one': ['1 persoon wordt over 14 dagen verwijderd', '1 person is removed in 14 days'],
   'licence.revoke.users.other': [
-    '{count} personen worden over 14 dagen verwijderd',
+    '{count} mensen worden over 14 dagen verwijderd',
     '{count} people are removed in 14 days',
   ],
   'licence.revoke.final': ['Dit is definitief', 'This is final'],
@@ -201,10 +201,10 @@ export const licenceTexts = {
   'eventType.name.LINK_REGISTRATION_DUPLICATE': ['Kantoor opnieuw geregistreerd', 'Office registered again'],
   'eventType.name.LINK_PLUGIN_ACTIVATED_FIRST': ['Licentie geactiveerd', 'Licence activated'],
   'eventType.name.LINK_PLUGIN_ACTIVATED_ADDITIONAL': ['Collega geactiveerd', 'Colleague activated'],
-  'eventType.name.LINK_LICENSE_NEAR_MAX_ACTIVATIONS': ['Plaatsen raken op', 'Seats run out'],
+  'eventType.name.LINK_LICENSE_NEAR_MAX_ACTIVATIONS': ['Plaatsen raken op', 'Seats are running out'],
   'eventType.name.LINK_LICENSE_EXPIRED': ['Licentie verlopen', 'Licence expired'],
   'eventType.name.LINK_LICENSE_REVOKED': ['Licentie ingetrokken', 'Licence revoked'],
-  'eventType.name.LINK_ACTIVATION_DEACTIVATED': ['Ongebruikte plaats vrijgezet', 'Unused seat freed'],
+  'eventType.name.LINK_ACTIVATION_DEACTIVATED': ['Ongebruikte plaats vrijgegeven', 'Unused seat released'],
   'notifications.lead': [
     'Wat over gebeurtenissen is gemaild, en wat niet, met de reden.',
     'What was mailed about events, and what was not, with the reason.',
@@ -224,7 +224,7 @@ export const licenceTexts = {
   'notification.reason.no_template': ['Het sjabloon is verwijderd', 'The template was removed'],
   'notification.reason.recipient_gone': ['Geen ontvanger meer', 'No longer a recipient'],
   'notification.reason.withdrawn': ['Ingetrokken', 'Withdrawn'],
-  'notification.reason.error': ['Storing bij het opmaken van de mail', 'Fault in making the mail'],
+  'notification.reason.error': ['Storing bij het opmaken van de mail', 'Error while preparing the mail'],
   'notification.type': ['Gebeurtenis', 'Event'],
   'notification.type.all': ['Alle gebeurtenissen', 'All events'],
   'notification.event.only': ['Van één gebeurtenis', 'Of one event'],

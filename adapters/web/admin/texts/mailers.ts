@@ -19,15 +19,15 @@ export const mailerTexts = {
   'consent.give': ['Toestemming geven', 'Give consent'],
   'consent.renew': ['Toestemming vernieuwen', 'Renew consent'],
   'consent.how': [
-    'Alleen een beheerder van de directory kan toestemming geven. Ben je dat niet, stuur die dan de link: hij werkt een uur, voor één keer.',
-    'Only an administrator of the directory can give consent. If that is not you, send them the link: it works for an hour, once.',
+    'Alleen een beheerder van de directory kan toestemming geven. Ben je dat niet, stuur die beheerder dan de link. De link werkt één keer, binnen een uur.',
+    'Only an administrator of the directory can give consent. If that is not you, send them the link. The link works once, within an hour.',
   ],
   'testMail.title': ['Testmail', 'Test mail'],
   'testMail.to': ['Ontvanger', 'Recipient'],
-  'testMail.help': ['De mail gaat meteen uit.', 'It leaves at once.'],
+  'testMail.help': ['De mail gaat meteen uit.', 'The mail leaves at once.'],
   'testMail.help.limits': [
     'De mail gaat meteen uit, en telt mee voor de limieten.',
-    'It leaves at once and counts towards the limits.',
+    'The mail leaves at once and counts towards the limits.',
   ],
   'testMail.send': ['Testmail sturen', 'Send a test mail'],
   'testMail.sending': ['Bezig met versturen', 'Sending'],
@@ -36,7 +36,7 @@ export const mailerTexts = {
   'testMail.failed': ['De testmail is niet verstuurd', 'The test mail was not sent'],
   'mailbox.consent.who': ['tapster, de dienst die je nu beheert', 'tapster, the service that you are managing'],
   'mailbox.consent.what': [
-    'Wat de toepassing bij de cloud als rechten heeft; de cloud laat ze alle zien. Voor mail versturen is Mail.Send nodig.',
+    'De rechten van de toepassing bij de cloud, die ze allemaal laat zien. Voor het versturen van mail is Mail.Send nodig.',
     'The permissions that the application has at the cloud, which shows them all. Sending mail needs Mail.Send.',
   ],
   'mailbox.consent.read': [
@@ -71,7 +71,10 @@ export const mailerTexts = {
   'mailbox.now.minute': ['Mails in de laatste minuut', 'Mails in the last minute'],
   'mailbox.now.day': ['Ontvangers in de laatste 24 uur', 'Recipients in the last 24 hours'],
   'mailbox.now.free': ['Er is ruimte voor de volgende mail.', 'There is room for the next mail.'],
-  'mailbox.now.freeAt': ['De limiet is bereikt tot', 'The limit is reached until'],
+  'mailbox.now.freeAt': [
+    'De limiet is bereikt. Er is weer ruimte:',
+    'The limit has been reached. There is room again:',
+  ],
   'mailbox.usage': ['Gebruik', 'Use'],
   'mailbox.used': ['{used} van {limit}', '{used} of {limit}'],
   'mailbox.usage.title': ['Uren van de laatste week met mail', 'Hours of the last week with mail'],
@@ -119,5 +122,5 @@ export const mailerTexts = {
     'De instellingen en het wachtwoord worden verwijderd. Mail van dit kantoor komt daarna van het adres van de dienst.',
     'The settings and the password are removed. Mail of this office then comes from the address of the service.',
   ],
-  'mailServer.removed': ['De eigen mailserver is verwijderd', 'The own mail server was removed'],
+  'mailServer.removed': ['De eigen mailserver is verwijderd', 'Your own mail server was removed'],
 } as const

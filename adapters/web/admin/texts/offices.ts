@@ -6,7 +6,7 @@ export const officeTexts = {
   'notifications.title': ['Meldingen', 'Notifications'],
   'roles.title': ['Rollen', 'Roles'],
   'roles.lead': [
-    'Een rol zegt wat mensen mogen. Iemand kan er meer hebben; wat die persoon mag, is alles bij elkaar.',
+    'Een rol zegt wat mensen mogen. Iemand kan er meer dan één hebben; wat die persoon mag, is alles bij elkaar.',
     'A role says what people may do. People can have several roles, with the permissions of all of them.',
   ],
   'roles.add': ['Nieuwe rol', 'New role'],
@@ -24,7 +24,7 @@ export const officeTexts = {
     'Give the role a name that says what its people do, such as Office management.',
   ],
   'role.add.action': ['Rol toevoegen', 'Add role'],
-  'role.added': ['De rol {name} is gemaakt', 'The role {name} was made'],
+  'role.added': ['De rol {name} is gemaakt', 'The role {name} was created'],
   'role.added.body': [
     'Geef hem aan mensen op hun eigen pagina, of aan meer mensen tegelijk in de lijst.',
     'Give it to people on their own page, or to several at once in the list.',
@@ -46,7 +46,7 @@ export const officeTexts = {
   ],
   'role.categories.invalid': [
     'Deze categorie kan niet: {name}. Gebruik hoogstens {max} tekens op één regel.',
-    'This category cannot be: {name}. Use at most {max} characters on one line.',
+    'This category is not possible: {name}. Use at most {max} characters on one line.',
   ],
   'role.isDefault': ['Standaardrol', 'Default role'],
   'role.default.help': [
@@ -67,7 +67,10 @@ export const officeTexts = {
     'Niemand heeft deze rol, dus niemand verliest iets. Terughalen kan niet; je kunt hem wel opnieuw maken.',
     'No one has this role, so no one loses anything. A removed role cannot be restored; you can create it again.',
   ],
-  'role.remove.used': ['Verwijderen kan pas als niemand deze rol meer heeft.', 'You can remove it once no one has it.'],
+  'role.remove.used': [
+    'Verwijderen kan pas als niemand deze rol meer heeft.',
+    'You can remove this role once no one has it.',
+  ],
   'role.remove.default': [
     'De standaardrol kun je niet verwijderen. Maak eerst een andere rol de standaard.',
     'The default role cannot be removed. Make another role the default first.',
@@ -78,7 +81,7 @@ export const officeTexts = {
   ],
   'tags.add': ['Nieuw label', 'New tag'],
   'tags.add.action': ['Label toevoegen', 'Add tag'],
-  'tags.added': ['Het label {name} is gemaakt', 'The tag {name} was made'],
+  'tags.added': ['Het label {name} is gemaakt', 'The tag {name} was created'],
   'tags.added.body': [
     'Geef het aan mensen in de lijst of op hun eigen pagina.',
     'Give it to people in the list or on their own page.',
@@ -91,11 +94,11 @@ export const officeTexts = {
   'tags.remove.none': ['Niemand heeft dit label.', 'No one has this tag.'],
   'tags.remove.one': [
     '{count} persoon raakt dit label kwijt. Terughalen kan niet.',
-    '{count} person loses this tag. It cannot be brought back.',
+    '{count} person loses this tag. The tag cannot be restored.',
   ],
   'tags.remove.other': [
     '{count} mensen raken dit label kwijt. Terughalen kan niet.',
-    '{count} people lose this tag. It cannot be brought back.',
+    '{count} people lose this tag. The tag cannot be restored.',
   ],
   'tags.removed': ['Het label {name} is verwijderd', 'The tag {name} was removed'],
   'tags.empty.title': ['Er zijn nog geen labels', 'There are no tags yet'],

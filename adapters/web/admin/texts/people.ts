@@ -34,11 +34,11 @@ export const peopleTexts = {
   'people.filter.tag.all': ['Alle labels', 'All tags'],
   'people.anonymised.one': [
     'Daarnaast is {count} persoon geanonimiseerd; daarvan is alleen dit aantal bewaard.',
-    'Besides, {count} person has been anonymised; this number is all that is kept of them.',
+    'In addition, {count} person has been anonymised; this number is all that is kept of them.',
   ],
   'people.anonymised.other': [
     'Daarnaast zijn {count} mensen geanonimiseerd; daarvan is alleen dit aantal bewaard.',
-    'Besides, {count} people have been anonymised; this number is all that is kept of them.',
+    'In addition, {count} people have been anonymised; this number is all that is kept of them.',
   ],
   'people.empty.title': ['Nog geen mensen', 'No people yet'],
   'people.empty.body': [
@@ -101,7 +101,7 @@ export const peopleTexts = {
     'Deze rol mag meer dan jij. Alleen iemand die dat ook mag, kan hem geven of afnemen.',
     'This role has permissions that you do not have. Only people who have them can give or take it.',
   ],
-  'person.role.everything': ['Staat niets extra toe', 'Allows nothing more'],
+  'person.role.everything': ['Staat niets extra’s toe', 'Allows nothing more'],
   'person.tags.help': ['Met labels vind je mensen terug in de lijst.', 'You can filter the list of people by tags.'],
   'person.tags.none': ['Er zijn nog geen labels. Maak ze bij Labels.', 'There are no tags yet. Make them at Tags.'],
   'people.facebook': ['In het smoelenboek', 'In the staff directory'],
@@ -135,7 +135,7 @@ export const peopleTexts = {
     'Kan niet inloggen. Op {date} worden naam, adres en al het andere persoonlijke voorgoed gewist.',
     'Cannot sign in. On {date} name, address and everything else personal is erased for good.',
   ],
-  'person.status.undoable': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
+  'person.status.undoable': ['Tot die dag kun je dat terugdraaien.', 'You can undo that until that day.'],
   'person.deactivated.body': ['Overal uitgelogd; de gegevens blijven.', 'Signed out everywhere; the data stays.'],
   'person.deactivate': ['Deactiveren', 'Deactivate'],
   'person.deactivated': ['{name} is gedeactiveerd', '{name} was deactivated'],
@@ -152,7 +152,7 @@ export const peopleTexts = {
   ],
   'person.remove.undo': [
     'Tot {date} kun je dat hier nog terugdraaien. Daarna niet meer.',
-    'Until {date} you can take that back here. After that, no more.',
+    'You can undo that here until {date}. After that you cannot.',
   ],
   'person.removing.title': ['{name} wordt op {date} verwijderd', '{name} will be removed on {date}'],
   'person.removal': ['Persoonsgegevens', 'Personal data'],
@@ -175,7 +175,7 @@ export const peopleTexts = {
   'person.surveyMail.on': ['Krijgt mail over vragenlijsten.', 'Gets mail about surveys.'],
   'person.surveyMail.back': [
     'Alleen deze persoon zelf kan dat terugdraaien, met de afmeldlink van een eerdere mail.',
-    'Only this person can change that, by the unsubscribe link of an earlier mail.',
+    'Only this person can change that, with the unsubscribe link in an earlier mail.',
   ],
   'person.mail': ['Mails', 'Mails'],
   'person.mail.none': ['Er is nog geen mail naar dit adres gestuurd.', 'No mail was sent to this address yet.'],

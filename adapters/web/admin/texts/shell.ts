@@ -5,7 +5,7 @@ export const adminShellTexts = {
   'shell.signOut.failed': ['Je bent nog ingelogd.', 'You are still signed in.'],
   'shell.language': ['English', 'Nederlands'],
   'shell.guide': ['Handleiding', 'Guide'],
-  'shell.theme.system': ['Kleuren: zoals het systeem', 'Colours: as the system'],
+  'shell.theme.system': ['Kleuren: zoals het systeem', 'Colours: same as the system'],
   'shell.theme.light': ['Kleuren: licht', 'Colours: light'],
   'shell.theme.dark': ['Kleuren: donker', 'Colours: dark'],
   'shell.tenant.choose': ['Ander kantoor', 'Another office'],
@@ -24,8 +24,8 @@ export const adminShellTexts = {
   ],
   'shell.sendingOff.title': ['Versturen staat uit', 'Sending is off'],
   'shell.sendingOff.body': [
-    'De dienst verstuurt nu geen enkele mail, en campagnes, herinneringen en meldingen staan stil. Er gaat niets verloren: alles gaat verder zodra versturen weer aan staat.',
-    'The service sends no mail now, and campaigns, reminders and notifications stand still. Nothing is lost: all goes on once sending is on again.',
+    'De dienst verstuurt nu geen enkele mail, en campagnes, herinneringen en meldingen staan stil. Er gaat niets verloren: alles gaat verder zodra versturen weer aanstaat.',
+    'The service sends no mail now, and campaigns, reminders and notifications are on hold. Nothing is lost: everything continues once sending is on again.',
   ],
   'shell.page.failed': ['Deze pagina kon niet worden geladen', 'This page could not be loaded'],
   'shell.page.failed.body': [
@@ -97,7 +97,7 @@ export const adminShellTexts = {
   'home.jobs.failed.other': ['{count} taken zijn mislukt', '{count} jobs have failed'],
   'home.jobs.failed.body': [
     'De dienst probeert ze niet meer. Kijk waarom, en voer ze opnieuw uit of leg ze opzij.',
-    'The service tries them no more. See why, and run them again or set them aside.',
+    'The service has stopped trying. See why, and run them again or set them aside.',
   ],
   'home.jobs.overdue.one': ['1 vaste taak is over tijd', '1 scheduled job is overdue'],
   'home.jobs.overdue.other': ['{count} vaste taken zijn over tijd', '{count} scheduled jobs are overdue'],
@@ -141,7 +141,7 @@ export const adminShellTexts = {
   'signIn.title': ['Beheer van tapster', 'Administration of tapster'],
   'signIn.lead': [
     'Hier regel je wie van je kantoor de dienst gebruikt, en zie je wat er gebeurt.',
-    'Here you arrange who of your office uses the service, and see what happens.',
+    'Here you decide who in your office uses the service, and see what happens.',
   ],
   'signIn.how': [
     'Je logt in met je werkaccount. Een apart wachtwoord heb je niet nodig.',
@@ -168,17 +168,17 @@ export const adminShellTexts = {
     'See in the log what went wrong and whether it affected people.',
   ],
   'home.errors.do': ['Fouten bekijken', 'See the errors'],
-  'home.held.one': ['{count} campagne wacht op jullie', '{count} campaign waits for you'],
-  'home.held.other': ['{count} campagnes wachten op jullie', '{count} campaigns wait for you'],
+  'home.held.one': ['{count} campagne wacht op jullie', '{count} campaign is waiting for you'],
+  'home.held.other': ['{count} campagnes wachten op jullie', '{count} campaigns are waiting for you'],
   'home.held.body': [
-    'De uitnodiging is te laat om nog vanzelf uit te gaan. Laat hem gaan, of stop de campagne.',
-    'The invitation is too late to leave by itself. Let it go, or stop the campaign.',
+    'De uitnodiging is te laat om nog vanzelf uit te gaan. Verstuur de uitnodiging alsnog, of stop de campagne.',
+    'The invitation is too late to leave by itself. Send it now, or stop the campaign.',
   ],
   'home.removal.one': ['{count} persoon wordt verwijderd', '{count} person is being removed'],
   'home.removal.other': ['{count} mensen worden verwijderd', '{count} people are being removed'],
   'home.removal.body': [
     'Tot de dag van verwijderen kun je dat nog terugdraaien.',
-    'Until the day of removal you can still take that back.',
+    'You can still undo that until the day of removal.',
   ],
   'home.nothing.title': [
     'Je bent ingelogd, maar hier is niets voor je te doen',
@@ -213,7 +213,7 @@ export const adminShellTexts = {
   'failure.RATE_LIMITED.title': ['Even wachten', 'One moment'],
   'failure.RATE_LIMITED.body': [
     'Er kwamen te veel aanvragen na elkaar. Probeer het over een minuut opnieuw.',
-    'Too many requests came after each other. Try again in a minute.',
+    'Too many requests came one after another. Try again in a minute.',
   ],
   'failure.STORE_UNAVAILABLE.title': ['De dienst is even niet beschikbaar', 'The service is temporarily unavailable'],
   'failure.STORE_UNAVAILABLE.body': ['Probeer het over een minuut opnieuw.', 'Try again in a minute.'],

@@ -5,7 +5,7 @@ export const surveyTexts = {
   'surveys.empty.title': ['Er zijn nog geen vragenlijsten', 'There are no surveys yet'],
   'surveys.empty.body': [
     'Stel je vragen één keer, en deel ze met een link of een campagne.',
-    'Write your questions once, and share them by a link or a campaign.',
+    'Write your questions once, and share them with a link or a campaign.',
   ],
   'surveys.link': ['Open link', 'Open link'],
   'surveys.link.open': ['Open', 'Open'],
@@ -40,7 +40,7 @@ export const surveyTexts = {
   'survey.help': ['Toelichting', 'Explanation'],
   'survey.type': ['Soort antwoord', 'Kind of answer'],
   'survey.type.choice': ['Eén keuze', 'One choice'],
-  'survey.type.choices': ['Meer keuzes', 'Several choices'],
+  'survey.type.choices': ['Meer dan één keuze', 'Several choices'],
   'survey.type.rating': ['Cijfer', 'Rating'],
   'survey.type.text': ['Eigen woorden', 'Own words'],
   'survey.required': ['Verplicht', 'Required'],
@@ -105,7 +105,7 @@ export const surveyTexts = {
   'failure.SURVEY_IN_USE.title': ['Deze vragenlijst is nog in gebruik', 'This survey is still in use'],
   'surveyLinks.lead': [
     'Met een link kan iedereen antwoorden. Een campagne heeft ook een open link nodig.',
-    'By a link anyone can answer. A campaign needs an open link too.',
+    'With a link, anyone can answer. A campaign needs an open link too.',
   ],
   'surveyLinks.empty.title': ['Er is nog geen link', 'There is no link yet'],
   'surveyLink.add': ['Nieuwe link', 'New link'],

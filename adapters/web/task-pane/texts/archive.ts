@@ -13,8 +13,8 @@ export const archiveTexts = {
   'archive.badge': ['Gearchiveerd, {when}', 'Archived, {when}'],
   'archive.badge.by': ['Gearchiveerd door {name}, {when}', 'Archived by {name}, {when}'],
   'archive.badge.opens': ['{words}, opent het document', '{words}, opens the document'],
-  'archive.badge.more.one': ['en 1 meer', 'and 1 more'],
-  'archive.badge.more.other': ['en {count} meer', 'and {count} more'],
+  'archive.badge.more.one': ['en nog 1', 'and 1 more'],
+  'archive.badge.more.other': ['en nog {count}', 'and {count} more'],
   'archive.undo.busy': ['Document verwijderen', 'Removing the document'],
   'archive.undo.until': ['Kan tot {when}.', 'Possible until {when}.'],
   'archive.undo.question': [
@@ -116,11 +116,11 @@ export const archiveTexts = {
   'archive.total': ['Totaal {total} van {limit}', '{total} of {limit} in total'],
   'archive.excess': [
     '{excess} te veel. Vink een bijlage uit om te kunnen archiveren.',
-    '{excess} too much. Clear an attachment before you archive.',
+    '{excess} too much. Uncheck an attachment before you archive.',
   ],
   'archive.tooMany': [
     'Meer dan 100 bijlagen passen niet in één document. Vink er enkele uit.',
-    'One document holds at most 100 attachments. Clear some.',
+    'One document holds at most 100 attachments. Uncheck some.',
   ],
   'archive.withheld': [
     'Deze Outlook geeft geen bijlagen door, zoals op een telefoon. Archiveer de mail in een andere Outlook, of vink de bijlagen uit.',
@@ -156,11 +156,11 @@ export const archiveTexts = {
   'archive.more.one': ['Nog 1 onderdeel', '1 more part'],
   'archive.more.other': ['Nog {count} onderdelen', '{count} more parts'],
   'archive.leftOut.one': [
-    '1 bestand of plaatje staat niet in het document',
+    '1 bestand of afbeelding staat niet in het document',
     '1 file or picture is not in the document',
   ],
   'archive.leftOut.other': [
-    '{count} bestanden of plaatjes staan niet in het document',
+    '{count} bestanden of afbeeldingen staan niet in het document',
     '{count} files or pictures are not in the document',
   ],
   'archive.leftOut.empty': ['Leeg bestand', 'Empty file'],
@@ -169,11 +169,11 @@ export const archiveTexts = {
   'archive.leftOut.duplicate': ['Zit dubbel in de mail', 'In the mail twice'],
   'archive.leftOut.unreadable': ['Kon niet worden gelezen', 'Could not be read'],
   'archive.leftOut.remote': [
-    'Plaatje op internet, wordt niet opgehaald',
+    'Afbeelding op internet, wordt niet opgehaald',
     'Picture on the internet, which is not fetched',
   ],
-  'archive.leftOut.inText': ['Staat als code in de tekst van de mail', 'Stands as code in the text of the mail'],
-  'archive.leftOut.missing': ['Plaatje dat niet bij de mail zit', 'Picture that is not with the mail'],
+  'archive.leftOut.inText': ['Staat als code in de tekst van de mail', 'In the text of the mail, as code'],
+  'archive.leftOut.missing': ['Afbeelding die niet bij de mail zit', 'Picture that is not with the mail'],
   'archive.leftOut.reason': ['Weggelaten', 'Left out'],
   'archive.open': ['Document openen', 'Open document'],
   'archive.newWindow': ['opent in een nieuw venster', 'opens in a new window'],

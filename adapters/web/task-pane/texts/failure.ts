@@ -44,7 +44,7 @@ export const failureTexts = {
     'Leave out an attachment if needed, and try again.',
   ],
   'failure.PAYLOAD_TOO_LARGE.title': ['De mail is te groot', 'The mail is too large'],
-  'failure.PAYLOAD_TOO_LARGE.body': ['Vink een of meer bijlagen uit.', 'Clear one or more attachments.'],
+  'failure.PAYLOAD_TOO_LARGE.body': ['Vink een of meer bijlagen uit.', 'Uncheck one or more attachments.'],
   'failure.RATE_LIMITED.title': ['Er kwamen te veel aanvragen tegelijk', 'Too many requests came at once'],
   'failure.RATE_LIMITED.body': ['Wacht een minuut en probeer het opnieuw.', 'Wait a minute and try again.'],
   'failure.RENDER_FAILED.title': [
@@ -61,7 +61,7 @@ export const failureTexts = {
   'failure.SERVER_BUSY.body': ['Wacht een minuut en probeer het opnieuw.', 'Wait a minute and try again.'],
   'failure.ARCHIVE_MISMATCH.title': [
     'De boekhouding bewaarde iets anders dan we stuurden',
-    'The accounting system stored something other than we sent',
+    'The accounting system stored something other than what we sent',
   ],
   'failure.ARCHIVE_MISMATCH.body': [
     'Het document is weer verwijderd. Probeer het opnieuw.',

@@ -79,7 +79,7 @@ export const settingsTexts = {
     'Vraag je beheerder om de licentie te verlengen. Wat je hebt gearchiveerd, blijft staan.',
     'Ask your administrator to renew the licence. What you archived is kept.',
   ],
-  'licence.revoked': ['Ingetrokken', 'Withdrawn'],
+  'licence.revoked': ['Ingetrokken', 'Revoked'],
   'licence.revoked.note': [
     'Vraag je beheerder waarom. Wat je hebt gearchiveerd, blijft staan.',
     'Ask your administrator why. What you archived is kept.',

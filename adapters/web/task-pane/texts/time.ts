@@ -46,7 +46,7 @@ export const timeTexts = {
   'time.pieces.unit': ['Aantal ({unit})', 'Quantity ({unit})'],
   'time.notes': ['Omschrijving', 'Description'],
   'time.archiveToo': ['Mail ook archiveren', 'Archive the mail too'],
-  'time.archiveToo.with': ['bij {name}', 'with {name}'],
+  'time.archiveToo.with': ['bij {name}', 'under {name}'],
   'time.archiveTooLarge': [
     'Niet alle bijlagen van deze mail kunnen mee. Kies ze op de tab Mail.',
     'Not all attachments of this mail can be archived. Choose them on the Mail tab.',
