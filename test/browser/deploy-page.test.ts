@@ -11,7 +11,7 @@ import { verifyPublicViews } from './public-views.ts'
 
 const PAGES = {
   '/deploy': { nl: 'tapster uitrollen in Outlook', en: 'Rolling tapster out in Outlook' },
-  '/privacy': { nl: 'Wat tapster van je bewaart', en: 'What tapster keeps of you' },
+  '/privacy': { nl: 'Wat tapster van je bewaart', en: 'What tapster keeps about you' },
 } as const
 
 describe('the public pages', () => {
@@ -39,7 +39,7 @@ describe('the public pages', () => {
   verifies('CLI-9', 'lead from step to step without script, to downloads that are there', async () => {
     const { context, page } = await openPage({ javaScriptEnabled: false })
     await page.goto(`${service.url}/deploy`)
-    for (const [n, title] of ['Kies het bestand', 'Upload het', 'Bepaal wie hem krijgt'].entries())
+    for (const [n, title] of ['Kies het bestand', 'Upload het', 'Bepaal wie de knop krijgt'].entries())
       expect(await page.locator('.public-steps > li').nth(n).getByRole('heading', { level: 2 }).innerText()).to.equal(
         title,
       )
