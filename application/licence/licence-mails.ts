@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
     {
       subject: 'Je activatiecode voor tapster',
       paragraphs: [
-        'Met dit adres is een kantoor aangemeld voor tapster. De proefperiode duurt 14 dagen.',
+        'Met dit adres is een kantoor geregistreerd voor tapster. De proefperiode duurt 14 dagen.',
         'Je activatiecode is: {activationKey}',
         'Zet tapster klaar voor je kantoor: {deployUrl}',
         'Open daarna tapster in je mailprogramma en vul de code in. Collega’s met hetzelfde maildomein hebben geen code nodig.',
@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
     {
       subject: 'De licentie van je kantoor is verlopen',
       paragraphs: [
-        'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
+        'Met dit adres is een kantoor geregistreerd voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
       ],
     },
     {
@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
     {
       subject: 'De licentie van je kantoor is ingetrokken',
       paragraphs: [
-        'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
+        'Met dit adres is een kantoor geregistreerd voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
       ],
     },
     {

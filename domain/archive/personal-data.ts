@@ -128,7 +128,7 @@ export const archiveDataCategories: readonly DataCategory<keyof typeof archiveKi
     kinds: ['waitingMails', 'waitingFiles', 'undecidedMails', 'undecidedFiles'],
     content: [
       'Een mail die je laat archiveren, met de bijlagen',
-      'A mail that you have archived, with its attachments',
+      'A mail that is to be archived for you, with its attachments',
     ],
     purpose: ['Hem in de boekhouding zetten', 'To put it in the accounting system'],
     retention: [
@@ -164,7 +164,7 @@ export const archiveDataCategories: readonly DataCategory<keyof typeof archiveKi
       'Dat archiveren mislukte of ongedaan is gemaakt: het onderwerp, en het nummer van het document',
       'That archiving failed or was undone: the subject, and the number of the document',
     ],
-    purpose: ['Je vertellen hoe het ermee staat', 'To tell you how it stands'],
+    purpose: ['Je vertellen hoe het ermee staat', 'To show you how things stand'],
     retention: [
       `${toDays(ENDED_ARCHIVE_KEPT)} dagen, of tot je het verwijdert of de mail opnieuw archiveert`,
       `${toDays(ENDED_ARCHIVE_KEPT)} days, or until you delete it or archive the mail again`,

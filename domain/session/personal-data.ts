@@ -54,8 +54,8 @@ export const sessionDataCategories: readonly DataCategory<keyof typeof sessionKi
   {
     kinds: ['connections'],
     content: [
-      'Je koppeling: je mailadres, je naam en nummer in de boekhouding, en versleuteld de toegang die je daar gaf',
-      'Your link: your mail address, your name and number in the accounting system, and encrypted the access you gave there',
+      'Je koppeling: je mailadres, je naam en nummer in de boekhouding, en, versleuteld, de toegang die je daar gaf',
+      'Your link: your mail address, your name and number in the accounting system, and, encrypted, the access you gave there',
     ],
     purpose: [
       'Namens jou in de boekhouding werken zonder dat je telkens inlogt',

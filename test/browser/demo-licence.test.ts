@@ -24,7 +24,7 @@ describe('licences in the demo', function suite() {
     await page.getByLabel('Kantoor', { exact: true }).fill('Kantoor Korrel')
     await page.getByLabel('Je naam').fill(name)
     await page.getByLabel('Je zakelijke e-mailadres').fill(email)
-    await page.getByRole('button', { name: 'Kantoor aanmelden' }).click()
+    await page.getByRole('button', { name: 'Kantoor registreren' }).click()
     await page.getByRole('heading', { name: 'Kijk in je mail' }).waitFor()
   }
 
@@ -63,7 +63,7 @@ describe('licences in the demo', function suite() {
         context.waitForEvent('page'),
         pane.getByRole('link', { name: 'Kantoor registreren' }).click(),
       ])
-      await form.getByRole('heading', { name: 'Meld je kantoor aan' }).waitFor()
+      await form.getByRole('heading', { name: 'Registreer je kantoor' }).waitFor()
       await form.close()
 
       const other = await context.newPage()

@@ -19,7 +19,7 @@ describe('the public pages of licences and notifications', () => {
   const choose = { address: () => `${service.url}/notifications/v1.k.sealed` }
 
   verifyPublicViews('public', 'LIC-1', {
-    register: { ...register, words: { nl: 'Meld je kantoor aan', en: 'Register your office' } },
+    register: { ...register, words: { nl: 'Registreer je kantoor', en: 'Register your office' } },
     'register-faults': {
       ...register,
       words: { nl: 'Er klopt nog iets niet', en: 'There is a problem' },

@@ -11,7 +11,7 @@ const country: t.Type<string, string, unknown> = makeCodec(
   'country',
   { type: 'string', pattern: '^[A-Za-z]{2}$' },
   (u) => (typeof u === 'string' && /^[A-Za-z]{2}$/.test(u) ? u.toUpperCase() : undefined),
-  ['Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.'],
+  ['Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, such as NL.'],
 )
 
 // The lengths are those of the ledger's own fields.

@@ -32,7 +32,7 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = makeTextCodec(
   ],
 )
 
-const blanks: Bilingual = ['Haal de spaties uit dit adres.', 'Remove the blanks from this address.']
+const blanks: Bilingual = ['Haal de spaties uit dit adres.', 'Remove the spaces from this address.']
 
 /** Refuses blanks around an address, as the specification's pattern does (SYS-2, SYS-4). */
 export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> {

@@ -92,7 +92,7 @@ export const textKey = matchPattern(
   'textKey',
   { maxLength: 81, pattern: '^[A-Za-z0-9_-]{1,40}(?:/[A-Za-z0-9_-]{1,40})?$' },
   [
-    'Geef de id van een vraag, of van een vraag en een optie met een schuine streep ertussen.',
+    'Geef het id van een vraag, of van een vraag en een optie met een schuine streep ertussen.',
     'Give the id of a question, or those of a question and an option with a slash between them.',
   ],
 )

@@ -27,7 +27,7 @@ export const deployTexts = {
   version: ['Versie', 'Version'],
   permission: ['Toestemming', 'Permission'],
   permissionIs: [
-    'Het bericht of de afspraak die open staat, lezen en wijzigen',
+    'Het bericht of de afspraak die openstaat, lezen en wijzigen',
     'To read and change the message or appointment that is open',
   ],
   zipTitle: ['Pakket voor Microsoft 365', 'Package for Microsoft 365'],
@@ -38,7 +38,7 @@ export const deployTexts = {
   xmlTitle: ['XML-manifest', 'XML manifest'],
   xmlFor: [
     'Al die Outlooks, en ook Outlook op de Mac, Outlook zonder abonnement en Exchange op een eigen server. Neem dit als iemand zo werkt.',
-    'All of these, and also Outlook on Mac, Outlook without a subscription and Exchange on your own server. Take this one if anybody works like that.',
+    'All of these, and also Outlook on Mac, Outlook without a subscription and Exchange on your own server. Take this one if anyone works like that.',
   ],
   download: ['Download', 'Download'],
 } as const

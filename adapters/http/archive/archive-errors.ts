@@ -49,7 +49,7 @@ export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
     ),
   ArchiveMismatch: describe(502, [
     'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
-    'The accounting system kept something else than what we sent. The document was removed again; try once more.',
+    'The accounting system stored something other than what we sent. The document was removed again; try once more.',
   ]),
   ArchiveInterrupted: (_, now) =>
     describe(
@@ -116,7 +116,7 @@ export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
   ]),
   MailNotKept: describe(409, [
     'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
-    'This mail is not kept here (any more). Archive it again from your mail client.',
+    'This mail is not kept here (any more). Archive it again from your mail program.',
   ]),
   UndoTooLate: describe(409, [
     'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',

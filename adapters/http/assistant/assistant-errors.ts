@@ -36,8 +36,8 @@ const notForWordings: Readonly<Record<NotForAssistants['because'], Bilingual>> =
     'An assistant can only be connected with an account on the mail domain of those who run this service. Choose that account at the next attempt.',
   ],
   'not-an-administrator': [
-    'Een assistent verbinden kan alleen wie alle kantoren beheert. Een beheerder van deze dienst kan je dat recht geven; heb je nog een ander account, kies dan dat.',
-    'An assistant can only be connected by those who look after all offices. An administrator of this service can give you that right; if you have another account, choose that one.',
+    'Alleen wie alle kantoren beheert, kan een assistent verbinden. Een beheerder van deze dienst kan je dat recht geven; heb je nog een ander account, kies dan dat.',
+    'Only people who manage all offices can connect an assistant. An operator of this service can give you that permission; if you have another account, choose that one.',
   ],
 }
 
@@ -46,7 +46,7 @@ export const assistantErrors: DescribeErrors<AssistantFailure> = {
   NotForAssistants: ({ because }) => describe(403, notForWordings[because]),
   ConsentGone: describe(400, [
     'Deze vraag is al beantwoord, verlopen, of in een andere browser gesteld. Wil je de assistent nog verbinden, begin dan opnieuw vanuit je assistent.',
-    'This question was answered already, has expired, or was asked in another browser. If you still want to connect the assistant, start again from there.',
+    'This question was answered already, has expired, or was asked in another browser. If you still want to connect the assistant, start again from your assistant.',
   ]),
   ConsentCrossSite: describe(403, [
     'Dit antwoord kwam niet van onze eigen pagina, dus er is niets mee gedaan.',

@@ -5,18 +5,18 @@ export const consentTexts = {
   title: ['Een AI-assistent namens jou laten werken?', 'Let an AI assistant work on your behalf?'],
   lead: [
     'Een assistent van {client} vraagt toegang. Sta dit alleen toe als je de assistent zelf net wilde verbinden.',
-    'An assistant of {client} asks for access. Allow this only if you just set out to connect it yourself.',
+    'An assistant from {client} asks for access. Allow this only if you just set out to connect it yourself.',
   ],
   leadNamed: [
     'Een assistent van {client} vraagt toegang en noemt zichzelf “{name}”. Sta dit alleen toe als je de assistent zelf net wilde verbinden.',
-    'An assistant of {client} asks for access and calls itself “{name}”. Allow this only if you just set out to connect it yourself.',
+    'An assistant from {client} asks for access and calls itself “{name}”. Allow this only if you just set out to connect it yourself.',
   ],
   account: ['Jouw account', 'Your account'],
   otherAccount: ['Ander account kiezen', 'Choose another account'],
   office: ['Kantoor', 'Office'],
   application: ['Assistent', 'Assistant'],
-  applicationIs: ['Van {client}', 'Of {client}'],
-  applicationNamed: ['Noemt zichzelf “{name}”, van {client}', 'Calls itself “{name}”, of {client}'],
+  applicationIs: ['Van {client}', 'From {client}'],
+  applicationNamed: ['Noemt zichzelf “{name}”, van {client}', 'Calls itself “{name}”, from {client}'],
   sentTo: ['Daarna ga je naar', 'You continue to'],
   reads: ['De assistent kan lezen', 'The assistant can read'],
   readsAll: [

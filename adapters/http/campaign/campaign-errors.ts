@@ -121,7 +121,7 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
     ),
   CampaignClosed: describe(409, [
     'Deze campagne is afgerond of gestopt, en kan niet meer worden gewijzigd.',
-    'This campaign is completed or cancelled, and can no longer be changed.',
+    'This campaign is completed or stopped, and can no longer be changed.',
   ]),
   CampaignLocked: ({ fields }) =>
     describe(
@@ -138,6 +138,6 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
   ]),
   CampaignNotAwaitingRelease: describe(409, [
     'Deze campagne wacht niet op een beheerder.',
-    'This campaign does not wait for an administrator.',
+    'This campaign is not waiting for an administrator.',
   ]),
 }

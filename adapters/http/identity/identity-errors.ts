@@ -77,8 +77,8 @@ export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
   TagNotFound: describeMissing(['Dit label', 'This tag']),
   TagInUse: ({ campaigns }) =>
     describe(409, [
-      `Campagnes moeten nog uitnodigen met dit label: ${campaigns}. Kies daar eerst andere labels, of stop ze.`,
-      `Campaigns still have to invite people by this tag: ${campaigns}. Choose other tags there first, or cancel them.`,
+      `Campagnes die nog moeten uitnodigen met dit label: ${campaigns}. Kies daar eerst andere labels, of stop ze.`,
+      `Campaigns that still have to invite people with this tag: ${campaigns}. Choose other tags there first, or stop them.`,
     ]),
   TenantNotFound: describeMissing(['Dit kantoor', 'This office']),
   RolesUnknown: refuseField(422, 'roles', [
@@ -106,16 +106,16 @@ export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
     ]),
   RoleInUse: ({ holders }) =>
     describe(409, [
-      `Deze rol is nog van mensen: ${holders}. Geef hun eerst een andere.`,
-      `People still have this role: ${holders}. Give them another one first.`,
+      `Mensen die deze rol nog hebben: ${holders}. Geef hun eerst een andere.`,
+      `People who still have this role: ${holders}. Give them another one first.`,
     ]),
   RoleNotified: ({ titles }) =>
     describe(409, [
       `Mensen met deze rol krijgen mail over: ${titles.map(({ nl }) => nl).join(', ')}. Haal de rol daar eerst weg.`,
-      `People with this role get mail about: ${titles.map(({ en }) => en).join(', ')}. Take the role out there first.`,
+      `People with this role get mail about: ${titles.map(({ en }) => en).join(', ')}. Remove the role there first.`,
     ]),
   RoleIsDefault: describe(409, [
-    'Wie zonder rol wordt toegevoegd krijgt deze. Maak eerst een andere rol de standaard.',
+    'Wie zonder rol wordt toegevoegd, krijgt deze. Maak eerst een andere rol de standaard.',
     'People added without a role get this one. Make another role the default first.',
   ]),
   TooManyOfKind: ({ limit }) =>

@@ -62,7 +62,7 @@ export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
   ]),
   LedgerForbidden: describe(403, [
     'Je rechten in de boekhouding zijn hiervoor niet genoeg. Vraag je beheerder erom.',
-    'Your rights in the accounting system do not reach this far. Ask your administrator.',
+    'Your rights in the accounting system are not enough for this. Ask your administrator for them.',
   ]),
   LedgerBusy: ({ retryAt }) =>
     describe(
@@ -126,14 +126,14 @@ export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
   ]),
   MailHasOpportunity: describe(409, [
     'Bij deze mail hoort al een andere verkoopkans. Er is niets aangemaakt.',
-    'This mail has another opportunity already. Nothing was made.',
+    'This mail has another opportunity already. Nothing was created.',
   ]),
   OpportunityUnderWay: ({ retryAt }) =>
     describe(
       409,
       [
         'De verkoopkans van deze mail wordt nog aangemaakt. Kijk zo meteen opnieuw.',
-        'The opportunity of this mail is still being made. Look again in a moment.',
+        'The opportunity of this mail is still being created. Look again in a moment.',
       ],
       { retryAt },
     ),
@@ -142,7 +142,7 @@ export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
     describeInvalidInput(faults.map(({ field, because }) => ({ path: field, message: entryWordings[because] }))),
   TimeAlreadyBooked: describe(409, [
     'Voor dit bericht is al tijd geboekt. Wijzig die boeking, of verwijder haar eerst.',
-    'Time has been booked for this item already. Change that, or remove it first.',
+    'Time has been booked for this item already. Change that booking, or remove it first.',
   ]),
   TimeUnderWay: ({ retryAt }) =>
     describe(

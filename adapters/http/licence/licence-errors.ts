@@ -14,19 +14,19 @@ type LicenceFailure =
 
 export const licenceErrors: DescribeErrors<LicenceFailure> = {
   LicenceNotFound: describe(404, [
-    'Voor dit maildomein is er geen licentie. Meld je kantoor eerst aan.',
+    'Voor dit maildomein is er geen licentie. Registreer je kantoor eerst.',
     'There is no licence for this mail domain. Register your office first.',
   ]),
   LicenceRevoked: describe(409, [
-    'Deze licentie is ingetrokken, en verandert niet meer.',
-    'This licence was revoked, and changes no more.',
+    'Deze licentie is ingetrokken en kan niet meer worden gewijzigd.',
+    'This licence was revoked and can no longer be changed.',
   ]),
   LicenceExpired: describe(409, [
-    'De licentie van je kantoor is verlopen. Vraag je beheerder om hem te verlengen.',
-    'The licence of your office has expired. Ask your administrator to prolong it.',
+    'De licentie van je kantoor is verlopen. Vraag je beheerder om die te verlengen.',
+    'The licence of your office has expired. Ask your administrator to renew it.',
   ]),
   ActivationKeyRequired: refuseField(400, 'activationKey', [
-    'Vul de activatiecode in. Die staat in de mail aan degene die je kantoor aanmeldde.',
+    'Vul de activatiecode in. Die staat in de mail aan degene die je kantoor registreerde.',
     'Enter the activation code. It is in the mail to the person who registered your office.',
   ]),
   ActivationKeyInvalid: refuseField(403, 'activationKey', [
@@ -38,7 +38,7 @@ export const licenceErrors: DescribeErrors<LicenceFailure> = {
     'The licence of your office was activated in another directory or accounting system.',
   ]),
   MaxActivationsReached: describe(409, [
-    'Alle plaatsen van de licentie zijn bezet. Vraag je beheerder om een plaats vrij te maken.',
+    'Alle plaatsen van de licentie zijn bezet. Vraag je beheerder om een plaats vrij te geven.',
     'All seats of the licence are taken. Ask your administrator to release one.',
   ]),
   LicenceStatusNotSettable: refuseField(400, 'status', [

@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const
 
 const TEXTS = {
-  title: ['Meld je kantoor aan', 'Register your office'],
+  title: ['Registreer je kantoor', 'Register your office'],
   lead: [
     'Met tapster zie je in je mail wie er schrijft, archiveer je mails in de boekhouding en boek je uren.',
     'With tapster you see in your mail who is writing, file mails in the accounting system, and book time.',
@@ -40,16 +40,16 @@ const TEXTS = {
     { organization: [], name: [], email: ['Op dit adres ontvang je de code.'] },
     { organization: [], name: [], email: ['The code is sent to this address.'] },
   ],
-  send: ['Kantoor aanmelden', 'Register office'],
+  send: ['Kantoor registreren', 'Register office'],
   error: ['Fout: ', 'Error: '],
   faults: ['Er klopt nog iets niet', 'There is a problem'],
   done: ['Kijk in je mail', 'Check your mail'],
   sent: [
-    'Is je kantoor nog niet aangemeld, dan krijg je binnen een paar minuten een mail met de activatiecode.',
+    'Is je kantoor nog niet geregistreerd, dan krijg je binnen een paar minuten een mail met de activatiecode.',
     'If your office is not registered yet, a mail with the activation code arrives within a few minutes.',
   ],
   known: [
-    'Is je kantoor al aangemeld? Dan heb je geen code nodig: open tapster in je mailprogramma.',
+    'Is je kantoor al geregistreerd? Dan heb je geen code nodig: open tapster in je mailprogramma.',
     'If your office is registered already, you need no code: open tapster in your mail program.',
   ],
   deploy: ['Tapster uitrollen', 'Roll out tapster'],

@@ -19,7 +19,7 @@ export const logErrors: DescribeErrors<LogFailure> = {
     ),
   LogEntryGone: describe(404, [
     'Deze regel staat niet (meer) in het logboek.',
-    'This entry is not in the log (any more).',
+    'This line is not in the log (any more).',
   ]),
   OtherTenantsLog: refuseField(403, 'tenantUuid', [
     'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
@@ -34,7 +34,7 @@ export const logErrors: DescribeErrors<LogFailure> = {
       503,
       [
         'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
-        'The directory of log files cannot be read. See whether the service may.',
+        'The directory of log files cannot be read. Check whether the service may read it.',
       ],
       { retryAt: now + fromSeconds(60) },
     ),

@@ -13,7 +13,7 @@ type Refused = Extract<NotAccepted, { readonly _tag: 'Refused' }>['error']
 type Reason = MailWait['reason'] | Refused | 'outcome_unknown' | 'access_denied'
 
 const REASONS: Readonly<Record<Reason, Bilingual>> = {
-  turn: ['Andere mail gaat voor. Deze volgt vanzelf.', 'Other mail is before it. This one follows by itself.'],
+  turn: ['Andere mail gaat voor. Deze volgt vanzelf.', 'Other mail goes first. This one follows by itself.'],
   sending_off: ['Versturen staat uit voor de hele dienst.', 'Sending is off for the whole service.'],
   rate_limit: [
     'De limiet van de dienst zelf is bereikt. Mail die wacht, gaat vanzelf verder.',
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<Reason, Bilingual>> = {
   ],
   throttled: [
     'De mailserver vraagt om langzamer te sturen. Mail die wacht, gaat vanzelf verder.',
-    'The mail server asks to send more slowly. Waiting mail continues by itself.',
+    'The mail server asks the service to send more slowly. Waiting mail continues by itself.',
   ],
   login_refused: [
     'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
@@ -52,8 +52,8 @@ const REASONS: Readonly<Record<Reason, Bilingual>> = {
     'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
   ],
   mails_refused: [
-    'De mailserver weigert mail van deze dienst. Vraag de beheerder van de server of de dienst via hem mag versturen, en of hij geblokkeerd is.',
-    'The mail server refuses mail of this service. Ask the administrator of the server whether the service may send through it, and whether it is blocked.',
+    'De mailserver weigert mail van deze dienst. Vraag de beheerder van de server of de dienst via die server mag versturen, en of de dienst geblokkeerd is.',
+    'The mail server refuses mail of this service. Ask the administrator of the server whether the service may send through it, and whether the service is blocked.',
   ],
   cloud_not_configured: [
     'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert.',
@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<Reason, Bilingual>> = {
   too_large: ['De mail is te groot voor de mailserver.', 'The mail is too large for the mail server.'],
   outcome_unknown: [
     'De mail is overgedragen, maar het antwoord bleef uit. Kijk of hij is aangekomen.',
-    'The mail was handed over, and no answer came. Look whether it has arrived.',
+    'The mail was handed over, and no answer came. Check whether it has arrived.',
   ],
 }
 

@@ -57,8 +57,8 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
     'Put the subject on one line, without invisible characters.',
   ],
   picture_unknown: [
-    'Dit plaatje staat niet bij de bijlagen. Voeg het toe; achter cid: staat de naam van het bestand.',
-    'This picture is not among the attachments. Add it; the name of the file stands after cid:.',
+    'Deze afbeelding staat niet bij de bijlagen. Voeg die toe; achter cid: staat de naam van het bestand.',
+    'This picture is not among the attachments. Add it; the name of the file follows cid:.',
   ],
   empty: ['Vul dit veld in.', 'Fill in this field.'],
   too_long: [
@@ -149,21 +149,21 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       `De mail is met zijn bijlagen te groot: hoogstens ${formatMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
       `The mail is too large with its attachments: at most ${formatMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
     ]),
-  MessageNotFound: describeMissing(['Dit bericht', 'This message']),
+  MessageNotFound: describeMissing(['Deze mail', 'This mail']),
   MessageNotInState: describe(409, [
-    'Dit kan nu niet: de status van het bericht is intussen anders. Haal het opnieuw op.',
-    'This is not possible now: the message has another state meanwhile. Get it again.',
+    'Dit kan nu niet: de status van de mail is intussen anders. Haal het opnieuw op.',
+    'This is not possible now: the status of the mail has changed meanwhile. Get it again.',
   ]),
   MailPasswordMissing: refuseField(422, 'password', [
-    'Geef het wachtwoord voor deze server, poort en gebruiker. Het opgeslagen wachtwoord hoort bij andere.',
-    'Give the password for this server, port and user. The stored password belongs to others.',
+    'Geef het wachtwoord voor deze server, poort en gebruiker. Het opgeslagen wachtwoord hoort bij een andere server, poort of gebruiker.',
+    'Give the password for this server, port and user. The stored password belongs to another server, port or user.',
   ]),
   TestMailsSpent: ({ until }) =>
     describe(
       429,
       [
         `Een kantoor kan met de mailserver van de dienst ${TEST_MAILS_A_DAY} testmails per dag sturen. Dat aantal is bereikt; morgen kan het weer.`,
-        `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number is reached; it is possible again tomorrow.`,
+        `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number has been reached; you can send more tomorrow.`,
       ],
       { retryAt: until },
     ),

@@ -118,7 +118,7 @@ export const groups = {
   ),
   campaigns: group(
     'campaigns',
-    ['Enquêtecampagnes', 'Survey campaigns'],
+    ['Campagnes', 'Survey campaigns'],
     [
       'Wie een kantoor wat vraagt en wanneer, wie heeft gereageerd, en wat er van elke mail werd.',
       'Whom an office asks what and when, who has responded, and what became of each mail.',
@@ -144,7 +144,7 @@ export const groups = {
     'licences',
     ['Licenties', 'Licences'],
     [
-      'Een kantoor aanmelden, postvakken activeren en controleren, en het beheer van alle licenties.',
+      'Een kantoor registreren, postvakken activeren en controleren, en het beheer van alle licenties.',
       'Registering an office, activating and checking mailboxes, and managing the licences of all offices.',
     ],
   ),
@@ -197,7 +197,7 @@ export const groups = {
   vault: group(
     'vault',
     ['Tokenkluis', 'Token vault'],
-    ['Hoe de koppelingen met de boekhouding ervoor staan.', 'How the links with the ledger are.'],
+    ['Hoe de koppelingen met de boekhouding ervoor staan.', 'The state of the links with the ledger.'],
   ),
   pages: group(
     'pages',

@@ -14,7 +14,7 @@ export const operationsErrors: DescribeErrors<
   ]),
   SameJobWaits: describe(409, [
     'Dezelfde taak staat al in de rij. Leg deze opzij: die andere doet hetzelfde.',
-    'The same job waits already. Set this one aside: the other does the same.',
+    'The same job is already waiting. Set this one aside: the other does the same.',
   ]),
   TooManyViews: describe(409, [
     `Je slaat hoogstens ${MAX_VIEWS} weergaven op. Verwijder er eerst een.`,

@@ -57,7 +57,7 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
   MailboxProofRequired: describe(
     401,
     [
-      'Open de add-in in je eigen postvak en log opnieuw in: we konden niet vaststellen dat dit postvak van jou is.',
+      'Open de invoegtoepassing in je eigen postvak en log opnieuw in: we konden niet vaststellen dat dit postvak van jou is.',
       'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
     ],
     { headers: BEARER },

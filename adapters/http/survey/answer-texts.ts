@@ -14,7 +14,7 @@ export const answerTexts = {
   faults: ['Er klopt nog iets niet', 'There is a problem'],
   optional: ['optioneel', 'optional'],
   none: ['Geen antwoord', 'No answer'],
-  several: ['Je kunt meer antwoorden kiezen.', 'You can choose more than one answer.'],
+  several: ['Je kunt meer dan één antwoord kiezen.', 'You can choose more than one answer.'],
   atMost: [
     (most: number) => `Hoogstens ${formatNumber('nl', most)} tekens.`,
     (most: number) => `At most ${formatNumber('en', most)} characters.`,
@@ -31,7 +31,7 @@ export const answerTexts = {
   otherAnswersMean: [
     (office: string) =>
       `${office} had via deze link al andere antwoorden gekregen. Die blijven staan: elke link telt één keer.`,
-    (office: string) => `${office} already had other answers by this link. Those stay: each link counts once.`,
+    (office: string) => `${office} already had other answers through this link. Those stay: each link counts once.`,
   ],
   resend: ['Opnieuw versturen', 'Send again'],
   start: ['Beginnen', 'Start'],

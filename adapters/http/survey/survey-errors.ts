@@ -27,7 +27,7 @@ type SurveyFailure =
 
 const RULES: Readonly<Record<ContentRule['rule'], Bilingual>> = {
   missing: ['Vul deze tekst in.', 'Fill in this text.'],
-  repeated: ['Deze id komt al voor. Geef een andere.', 'This id is used before. Give another one.'],
+  repeated: ['Dit id komt al voor. Geef een ander.', 'This id is already in use. Give another one.'],
   too_few: ['Geef minstens twee opties.', 'Give at least two options.'],
   not_mendable: [
     'Alleen een tekst die er al was, met hetzelfde soort antwoord, kan een andere spelling krijgen, en niet die van een andere keuze.',

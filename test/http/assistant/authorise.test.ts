@@ -178,7 +178,7 @@ describe('coming back from the identity provider', () => {
       403,
       'NOT_AN_ADMINISTRATOR',
       /wie alle kantoren beheert/,
-      /look after all offices/,
+      /manage all offices/,
     ],
     [{ _tag: 'AddressUnverified' }, 403, 'ADDRESS_UNVERIFIED', /niet bevestigd/, /not confirmed/],
     [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /Deze login is verlopen/, /This sign-in has expired/],

@@ -44,7 +44,7 @@ describe('the page to register', () => {
 
   verifies('LIC-1', 'is a form without script in both languages', async () => {
     for (const [lang, title] of [
-      ['nl', 'Meld je kantoor aan'],
+      ['nl', 'Registreer je kantoor'],
       ['en', 'Register your office'],
     ] as const) {
       const { status, html, headers } = await page('GET', lang)
@@ -74,7 +74,7 @@ describe('the page to register', () => {
     })
     expect(status).to.equal(400)
     expect(html)
-      .to.include('<title>Fout: Meld je kantoor aan')
+      .to.include('<title>Fout: Registreer je kantoor')
       .and.include('<a href="#email">')
       .and.include('<a href="#organization">')
       .and.include('value="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"')

@@ -59,13 +59,13 @@ describe('the mail server over HTTP', () => {
         { _tag: 'Deferred', after: O.none, code: '451' },
         'The recipient’s mail server does not take this mail yet. (451)',
       ],
-      [{ _tag: 'Unknown', code: '' }, 'The mail was handed over, and no answer came. Look whether it has arrived.'],
+      [{ _tag: 'Unknown', code: '' }, 'The mail was handed over, and no answer came. Check whether it has arrived.'],
       [{ _tag: 'Denied', text: '403 access policy' }, 'The cloud provider refuses to send. (403 access policy)'],
     ]
     for (const [result, words] of results) expect(await errorOf({ result })).to.equal(words)
     const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after: O.some(fromMinutes(4)), code: '421' }
     expect(await errorOf({ result: throttled }, 2)).to.match(
-      /^The mail server asks to send more slowly\. .* The next mail can leave on March 1, 2026 at 1:04/,
+      /^The mail server asks the service to send more slowly\. .* The next mail can leave on March 1, 2026 at 1:04/,
     )
     expect(await mail.ask('POST', '/mail-server/test', to)).to.deep.equal([
       200,

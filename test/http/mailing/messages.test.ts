@@ -72,7 +72,7 @@ describe('messages over HTTP', () => {
           reason: 'turn',
           code: '',
           canResume: false,
-          message: 'Other mail is before it. This one follows by itself.',
+          message: 'Other mail goes first. This one follows by itself.',
         },
         story: [],
         serverMessageId: null,

@@ -70,7 +70,7 @@ describe('surveys over HTTP', () => {
         422,
         'SURVEY_INVALID',
         [
-          'content.questions[1].id: This id is used before. Give another one.',
+          'content.questions[1].id: This id is already in use. Give another one.',
           'content.questions[0].label.en: Fill in this text.',
           'content.questions[0].kind.options: Give at least two options.',
           'content.questions[0].kind.options[0].label.nl: Fill in this text.',

@@ -32,7 +32,7 @@ Een onbekend adres geeft 404; een methode die een adres niet heeft, geeft 405 me
   headers: [
     {
       Authorization:
-        'In het mailprogramma: De sessie die de gebruiker bij het inloggen kreeg; 30 dagen geldig, daarna nog 60 dagen te verlengen. Elders: Het token van een programma, gemaakt met `npm run admin:token`; het mag wat de eigenaar mag.',
+        'In het mailprogramma: de sessie die de gebruiker bij het inloggen kreeg; 30 dagen geldig, daarna nog 60 dagen te verlengen. Elders: het token van een programma, gemaakt met `npm run admin:token`; het mag wat de eigenaar mag.',
       'X-Tenant-Uuid':
         'Het kantoor waarin een beheerder van de dienst werkt. Anderen mogen alleen hun eigen kantoor noemen.',
       'Accept-Language': 'Taal van meldingen voor mensen: Nederlands, tenzij Engels de voorkeur heeft.',
