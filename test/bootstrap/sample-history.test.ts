@@ -20,11 +20,14 @@ import { openSampleOffices } from '#test/support/sample-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const ALL_MAILS: MessageQuery = {
+  q: '',
   address: '',
   states: [],
   error: O.none,
   origin: O.none,
   possiblyDoubled: false,
+  sortBy: 'createdAt',
+  sortDir: 'desc',
   skip: 0,
   limit: 3_000,
 }
@@ -88,9 +91,9 @@ describe('the history of the sample', () => {
       expect(answered.get(running.uuid)).to.equal(Math.round(running.audienceSize.value / 2))
       const { survey } = running
       const versions = await within(inOffice, (stores) =>
-      stores.surveyResponses.countByVersion(selectEveryResponse(survey)),
-    )
-    expect(versions.map(({ version }) => version)).to.deep.equal([2, 1])
+        stores.surveyResponses.countByVersion(selectEveryResponse(survey)),
+      )
+      expect(versions.map(({ version }) => version)).to.deep.equal([2, 1])
 
       const { data: licences } = await within(Admin, (stores) =>
         stores.licences.list(

@@ -59,7 +59,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
   const outbox: MailingStores['outbox'] = { enqueue: () => TE.right(undefined) }
   const inScope = makeMemoryInScope<MailingStores>({
     memory,
-    stores: (scope) => ({ ...mailing.stores(scope), outbox }),
+    stores: (scope) => ({ ...mailing.stores(scope), outbox, tenants: { find: () => TE.right(O.none) } }),
   })
   const change: Change<IdentityStores & MailingStores> = (principal, needs, work) =>
     pipe(
