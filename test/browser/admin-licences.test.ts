@@ -25,7 +25,7 @@ describe('licences and events of a link office that is not the operator’s own'
       ['Eva Jansen', '/admin/people/8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101'],
       ['Mails na registratie', '/admin/messages'],
     ] as const) {
-      const href = await page.getByRole('link', { name }).getAttribute('href')
+      const href = await page.locator('dl').getByRole('link', { name }).getAttribute('href')
       const { pathname, searchParams } = new URL(href ?? '', 'http://here')
       expect([pathname, searchParams.get('tenant')]).to.deep.equal([path, LINK])
     }

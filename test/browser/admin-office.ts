@@ -10,7 +10,7 @@ import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.
 import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
-const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
+export const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
 export const LINDE = '0c0c0c0c-1111-4111-8111-000000000002'
 
 const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`

@@ -1,7 +1,19 @@
 // An administrator at work with people, roles and offices: what is done, undone, kept and refused.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { anOffice, answering, EVA, LINDE, MANAGER, MEMBER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
+import {
+  anOffice,
+  answering,
+  EVA,
+  KORREL,
+  LINDE,
+  MANAGER,
+  MEMBER,
+  type Office,
+  PIET,
+  refusal,
+  ZEIST,
+} from './admin-office.ts'
 import { type AdminLook, adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 import { until } from '#test/support/until.ts'
 import { untilFocused } from './until-focused.ts'
@@ -211,7 +223,7 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Terug naar Kantoor Korrel' }).click()
     await page.getByRole('heading', { name: 'Overzicht' }).waitFor()
     await page.getByRole('button', { name: 'Kantoor Korrel' }).waitFor()
-    expect([office.tenants.at(-1), page.url().includes('tenant')]).to.deep.equal([undefined, false])
+    expect([office.tenants.at(-1), page.url().includes('tenant')]).to.deep.equal([KORREL, false])
   })
 
   verifies(

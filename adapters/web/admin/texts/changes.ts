@@ -18,6 +18,8 @@ export const changeTexts = {
   'changes.filter': ['Soort', 'Kind'],
   'changes.filter.all': ['Alles', 'Everything'],
   'changes.only': ['Alleen dit', 'Only this'],
+  /** Begins as the button does. */
+  'changes.only.named': ['Alleen dit: {name}', 'Only this: {name}'],
   'changes.subject': ['Alleen over {name}', 'Only about {name}'],
   'changes.subject.this': ['deze persoon of zaak', 'this person or thing'],
   'changes.empty.title': ['Nog geen activiteit', 'No activity yet'],

@@ -39,7 +39,7 @@ export function ChangesPage() {
         const name = describeSubject(admin, entry, names)
         if (id === null || id === subject || name === '') return []
         const run = (): void => navigation.narrow({ subject: id, page: '' })
-        return [{ word: t('changes.only'), label: t('changes.subject', { name }), run }]
+        return [{ word: t('changes.only'), label: t('changes.only.named', { name }), run }]
       }}
       filters={makeChangeFilters(admin, query, entries, names)}
       emptyAction={<ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />}
