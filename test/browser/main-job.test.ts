@@ -115,7 +115,7 @@ describe('main job in the browser', function () {
     await pane.getByRole('heading', { name: /田中/ }).waitFor()
     await page.getByRole('button', { name: 'Verzonden' }).click()
     await openMail(page, /Concept jaarrekening/)
-    await page.getByRole('button', { name: 'Postvak IN' }).click()
+    await page.getByRole('button', { name: 'Postvak IN', exact: true }).click()
     await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
   })
 

@@ -240,6 +240,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     body: { revision: 1, ...template() },
   }),
   'DELETE /templates/:id': async (fresh) => ({ path: `/templates/${await fresh.template()}` }),
+  'GET /templates/:id/pictures': async (fresh) => ({ path: `/templates/${await fresh.template()}/pictures` }),
   'POST /templates/:id/test': async (fresh) => ({ path: `/templates/${await fresh.template()}/test`, body: TO }),
   'GET /participation-monitor-campaigns': async () => ({ path: '/participation-monitor-campaigns?limit=200' }),
   'POST /participation-monitor-campaigns': async (fresh) => ({
@@ -258,8 +259,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /surveys/:id/links': ofSurvey('/links', () => link),
   'PUT /surveys/:id/links/:publicId': ofSurvey('/links/:publicId', () => link),
   'GET /surveys/:id/results': ofSurvey('/results'),
+  'GET /surveys/:id/results/texts': ofSurvey('/results/texts?question=meer&version=1'),
   'GET /surveys/:id/responses': ofSurvey('/responses?limit=200'),
   'GET /surveys/:id/responses.csv': ofSurvey('/responses.csv?language=nl'),
+  'GET /surveys/:id/responses.xlsx': ofSurvey('/responses.xlsx?language=nl'),
   'POST /survey-campaigns': async ({ campaign }) => ({
     path: '/survey-campaigns',
     body: campaignBody(await campaign()),
@@ -274,6 +277,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   }),
   'POST /survey-campaigns/audience': async (_, { tag }) => ({
     path: '/survey-campaigns/audience',
+    body: { tags: [tag.uuid] },
+  }),
+  'POST /survey-campaigns/audience/people': async (_, { tag }) => ({
+    path: '/survey-campaigns/audience/people',
     body: { tags: [tag.uuid] },
   }),
   'GET /survey-campaigns/:id': ofCampaign(),
@@ -293,6 +300,15 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /messages': async (fresh) => ({
     path: '/messages',
     body: { template: await fresh.template(), recipients: [{ address: TO.to, name: 'Ontvanger' }] },
+  }),
+  'POST /messages/dry-run': async (fresh) => ({
+    path: '/messages/dry-run',
+    body: { template: await fresh.template(), recipients: [{ address: TO.to, name: 'Ontvanger' }] },
+  }),
+  'POST /messages/retry': async ({ failedMail }) => ({ path: '/messages/retry', body: { ids: [await failedMail()] } }),
+  'POST /messages/withdraw': async ({ failedMail }) => ({
+    path: '/messages/withdraw',
+    body: { ids: [await failedMail()] },
   }),
   'POST /messages/invitations': async (fresh) => ({
     path: '/messages/invitations',
@@ -347,6 +363,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /admin/system-mailboxes/:key/resume': ofMailbox('/resume'),
   'GET /admin/system-mailboxes/:key/usage': ofMailbox('/usage'),
   'GET /admin/system-mailboxes/:key/health': ofMailbox('/health'),
+  'DELETE /admin/sample': async () => ({ path: '/admin/sample' }),
   'GET /admin/views': async () => ({ path: '/admin/views?page=people' }),
   'PUT /admin/views/:id': async () => ({
     path: `/admin/views/${newUuid()}`,
