@@ -17,7 +17,7 @@ import { SAMPLE_OFFICE } from '../default-tenant.ts'
 import type { Calendar } from './calendar.ts'
 import { type Draw, listNames, makeDraw } from './draw.ts'
 import { writeSampleMail } from './mail-texts.ts'
-import { listSpecialMails } from './special-mails.ts'
+import { listSpecialMails, type SampleMailFacts } from './special-mails.ts'
 
 export interface SampleMailing {
   readonly mailing: Mailing
@@ -28,9 +28,6 @@ export function openSampleMailing(draw: Draw, origin: MailOrigin, content: MailC
   const id = asMailingId(timeOrdered(draw.uuid(), createdAt) as Uuid)
   return { id, origin, route: O.none, content, replyTo: O.none, data: {}, createdAt }
 }
-
-export type SampleMailFacts = Pick<MailMessage, 'recipient' | 'state'> &
-  Partial<Pick<MailMessage, 'personalised' | 'possiblyDoubled' | 'story'>>
 
 /** The ids are in the order of the mails. */
 export function makeSampleMessages(draw: Draw, mailing: Mailing, mails: readonly SampleMailFacts[]): SampleMailing {

@@ -1,10 +1,18 @@
 // Mails of the sample office that did not leave at once: one for each reason why a mail fails, and one for each detour.
 import { O } from '#domain/shared/fp.ts'
-import { MESSAGE_ERRORS, type MessageError, type Recipient, type StoryStep } from '#domain/mailing/message.ts'
+import {
+  MESSAGE_ERRORS,
+  type MailMessage,
+  type MessageError,
+  type Recipient,
+  type StoryStep,
+} from '#domain/mailing/message.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import { fromHours, fromMinutes, type Instant } from '#domain/shared/clock.ts'
 import type { Calendar } from './calendar.ts'
-import type { SampleMailFacts } from './mailings.ts'
+
+export type SampleMailFacts = Pick<MailMessage, 'recipient' | 'state'> &
+  Partial<Pick<MailMessage, 'personalised' | 'possiblyDoubled' | 'story'>>
 
 interface SpecialMail {
   readonly at: Instant

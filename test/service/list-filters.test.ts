@@ -19,6 +19,11 @@ interface Filter {
   readonly never?: string
 }
 
+/** Lists of one question and of one mailbox: their stores' contract has them. */
+const APART = new Set(['/surveys/:id/results/texts', '/licences/activations'])
+/** The search and the order of outgoing mail are by keys that no answer has: its store's contract has them. */
+const hasKeyOfItsOwn = (path: string, name: string): boolean => path === '/messages' && ['q', 'sort'].includes(name)
+
 interface List {
   readonly filters: Readonly<Record<string, Filter>>
   /** By the words of `sort`, the field that it sorts by. */
@@ -165,6 +170,7 @@ describe('the filters of lists', function () {
       const answer = endpoint.answers[200] ?? undefined
       return (
         endpoint.method === 'GET' &&
+        !APART.has(endpoint.path) &&
         answer !== undefined &&
         getProps(answer)?.['total'] !== undefined &&
         queryOf(endpoint).length > 0
@@ -196,7 +202,7 @@ describe('the filters of lists', function () {
     for (const endpoint of filtering()) {
       const { filters = {}, sorts = {}, beside } = all[endpoint.path] ?? {}
       const expected = [...Object.keys(filters), ...(beside === undefined ? [] : [beside])]
-      const query = queryOf(endpoint)
+      const query = queryOf(endpoint).filter(({ name }) => !hasKeyOfItsOwn(endpoint.path, name))
       expect(
         query.map(({ name }) => name).filter((name) => name !== 'sort'),
         endpoint.path,

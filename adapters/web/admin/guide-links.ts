@@ -31,11 +31,11 @@ export const GUIDE_LINKS: Readonly<Partial<Record<RouteName, GuideLink>>> = {
   },
   campaigns: {
     label: ['Zo houd je een campagne', 'How to run a campaign'],
-    section: ['administrator#een-campagne-houden', 'administrator#run-a-campaign'],
+    section: ['administrator#een-campagne-voeren', 'administrator#run-a-campaign'],
   },
   messages: {
     label: ['Zo zie je wat er van een mail werd', 'How to see what became of a mail'],
-    section: ['administrator#zien-wat-er-van-een-mail-werd', 'administrator#see-what-became-of-a-mail'],
+    section: ['administrator#zien-wat-er-van-een-mail-is-geworden', 'administrator#see-what-became-of-a-mail'],
   },
   licences,
   ownLicences: licences,

@@ -10,20 +10,7 @@ import { insertAtCursor } from './insert-text.ts'
 import { PlaceholderMenu } from './placeholder-menu.tsx'
 import { ShownBody } from './shown-body.tsx'
 import { selectPlace, SHOW_PLACE } from './text-place.ts'
-import type { PictureUrls } from './use-pictures.ts'
-
-export interface BodyFieldProps {
-  readonly id: string
-  readonly label: string
-  readonly fault?: string | undefined
-  /** HTML with placeholders. */
-  readonly value: string
-  readonly onInput: (value: string) => void
-  /** The placeholders that the purpose fills. */
-  readonly filled: readonly string[]
-  /** The pictures that the mail can show. */
-  readonly pictures: PictureUrls
-}
+import type { BodyFieldProps } from './body-field-props.ts'
 
 interface Mode {
   /** Null while it loads. */

@@ -6,7 +6,7 @@ import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import type { EditorState } from '../../editor/editor-state.ts'
 import type { MailEditor } from '../../editor/mail-editor.ts'
 import { useAdmin } from '../admin-context.tsx'
-import type { BodyFieldProps } from './body-field.tsx'
+import type { BodyFieldProps } from './body-field-props.ts'
 import { PlaceholderMenu } from './placeholder-menu.tsx'
 
 const TAGS = ['p', 'h1', 'h2', 'h3'] as const

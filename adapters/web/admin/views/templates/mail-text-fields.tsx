@@ -1,6 +1,7 @@
 // Subject and text of a mail. A menu inserts placeholders.
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { BodyField, type BodyFieldProps } from './body-field.tsx'
+import { BodyField } from './body-field.tsx'
+import type { BodyFieldProps } from './body-field-props.ts'
 import { insertAtCursor } from './insert-text.ts'
 import { PlaceholderMenu } from './placeholder-menu.tsx'
 
