@@ -51,6 +51,7 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
 
 /** Tables that hold nothing of a person, and why that is so. */
 export const IMPERSONAL: Readonly<Record<string, string>> = {
+  sample_parts: 'which parts of the sample office are written',
   survey_opt_out_mailboxes: 'keyed hashes of mailboxes, which name no one without the key of the installation',
   archive_mail_tenants: 'which tenants keep mails at all',
   assistant_client_names: 'what programs call themselves, one name for each configured address',
