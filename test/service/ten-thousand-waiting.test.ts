@@ -32,7 +32,7 @@ const COPIES = `
     insert into archive_mails (tenant_uuid, archive_id, mail)
       select tenant_uuid, archive_id, json_build_object('internetMessageId', '<' || archive_id || '@x>', 'conversationId', null,
         'subject', 'Wachtend', 'from', json_build_object('name', '', 'address', 'a@x.example'), 'to', '[]'::json,
-        'cc', '[]'::json, 'sentAt', 0, 'htmlBody', repeat('x ', $2 / 2))
+        'cc', '[]'::json, 'sharedMailbox', null, 'sentAt', 0, 'htmlBody', repeat('x ', $2 / 2))
       from made
       returning tenant_uuid, archive_id
   )
