@@ -66,7 +66,8 @@ describe('a mail with many characters', function suite() {
     const MANY = 20 * 1024 * 1024
     for (const unit of ['&amp;', '&#65;', '<b>x', '<!---->', 'x '])
       for (const read of [extractPlainText, stripMarkup]) {
-        const html = unit.repeat(MANY / unit.length)
+        // In one piece, as it comes off the wire: joining the pieces is not what is timed.
+        const html = Buffer.from(unit.repeat(MANY / unit.length)).toString('latin1')
         const hold = await longestHold(() => read(html, 1_200_000))
         expect(hold, `${unit} by ${read.name}`).to.be.below(HOLD_AT_MOST)
       }
