@@ -2,6 +2,7 @@
 import { makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import type { SampleLog } from '#domain/operations/sample.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -13,10 +14,11 @@ import type { StandIns } from './stand-ins.ts'
 
 interface SampleDeps {
   readonly config: Pick<Config, 'NODE_ENV' | 'SAMPLE'>
-  readonly standIns: Pick<StandIns, 'isIssuerStandIn' | 'cloud' | 'shown'>
+  readonly standIns: Pick<StandIns, 'isIssuerStandIn' | 'cloud' | 'ledgerUrl' | 'shown'>
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly log: Log
+  readonly sampleLog: SampleLog
   readonly parseContent: ParseContent
   /** Of the vault. */
   readonly keys: VaultSecrets['keys']
@@ -35,7 +37,7 @@ const isWholeStandIn = ({ shown }: SampleDeps['standIns']): boolean =>
 
 /** Creates the people who can sign in at the stand-in, and what a newcomer tries first. */
 export async function ensureSample(deps: SampleDeps): Promise<WriteHistory> {
-  const { config, standIns, inScope, log, keys, defaultTenant, linkTenant } = deps
+  const { config, standIns, inScope, log, sampleLog, keys, defaultTenant, linkTenant } = deps
   const isDevelopment = config.NODE_ENV !== 'production'
   if (!isDevelopment || !standIns.isIssuerStandIn || defaultTenant !== SAMPLE_OFFICE.uuid) return writeNothing
   const isFull = config.SAMPLE === 'office'
@@ -50,6 +52,7 @@ export async function ensureSample(deps: SampleDeps): Promise<WriteHistory> {
   if (!isWholeStandIn(standIns) || linkTenant !== LINK_OFFICE.uuid) return writeNothing
   return async (baseUrl) => {
     const { writeSampleHistory } = await import('./sample/write-history.ts')
-    await writeSampleHistory({ inScope, log, baseUrl, sealer: makeTokenSealer(keys) })()
+    const sealer = makeTokenSealer(keys)
+    await writeSampleHistory({ inScope, log, sampleLog, baseUrl, ledgerUrl: standIns.ledgerUrl, sealer })()
   }
 }

@@ -5,12 +5,13 @@ import path from 'node:path'
 import { makeDailyFiles } from '#adapters/logging/daily-files.ts'
 import { EntryTransport } from '#adapters/logging/entry-transport.ts'
 import { makeLogFiles } from '#adapters/logging/log-files.ts'
-import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
+import { makeMemoryBuffer, type MemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { makeStandardOutput } from '#adapters/logging/standard-output.ts'
 import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import type { SampleLog } from '#domain/operations/sample.ts'
 import { type Clock, fromDays } from '#domain/shared/clock.ts'
 import type { loggingSettings } from './config/logging-settings.ts'
 import type { Config } from './config/config.ts'
@@ -22,6 +23,7 @@ type Printed = Pick<Wanted, 'LOG_LEVEL' | 'LOG_REDACT_KEYS' | 'POD_NAME' | 'POD_
 export interface OpenLogging extends Logging {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
+  readonly sampleLog: SampleLog
   /** For the terminal, one or two sentences each. */
   readonly warnings: readonly string[]
 }
@@ -43,17 +45,21 @@ const findDirectory = ({ DEFAULT_LOG_PATH, NODE_ENV }: Wanted): string =>
 
 interface OpenBuffer {
   readonly buffer: LogBuffer
+  /** Several replicas share a buffer in Redis, which gets no sample. */
+  readonly addEarlier: MemoryBuffer['addEarlier'] | null
   readonly close: () => Promise<void>
 }
 
 /** Loads the client of Redis only if it is used. */
 async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> {
   const kept = { max: countEntriesKept(config), ttl: fromDays(config.LOG_BUFFER_TTL_DAYS), clock }
-  if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL))
-    return { buffer: makeMemoryBuffer(kept), close: () => Promise.resolve() }
+  if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL)) {
+    const buffer = makeMemoryBuffer(kept)
+    return { buffer, addEarlier: buffer.addEarlier, close: () => Promise.resolve() }
+  }
   const { makeRedisBuffer } = await import('#adapters/redis/redis-buffer.ts')
   const buffer = makeRedisBuffer({ ...kept, url: config.REDIS_URL.value, prefix: config.LOG_REDIS_PREFIX, log })
-  return { buffer, close: buffer.close }
+  return { buffer, addEarlier: null, close: buffer.close }
 }
 
 const listWarnings = (config: Wanted, directory: string, fileTrouble: string | undefined): readonly string[] => [
@@ -68,6 +74,16 @@ const listWarnings = (config: Wanted, directory: string, fileTrouble: string | u
       ]
     : []),
 ]
+
+function makeSampleLog(addEarlier: OpenBuffer['addEarlier']): SampleLog {
+  let clear = (): void => undefined
+  return {
+    show: (entries) => {
+      clear = addEarlier?.(entries) ?? clear
+    },
+    clear: () => clear(),
+  }
+}
 
 /** The log of commands, which is only printed. */
 export function openPrintedLog(config: Printed): Logging {
@@ -93,7 +109,7 @@ export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLog
   }
   const threshold = config.LOG_LEVEL
   const directory = findDirectory(config)
-  const { buffer, close } = await openBuffer(config, own, clock)
+  const { buffer, addEarlier, close } = await openBuffer(config, own, clock)
   const daily = config.DISABLE_FILE_LOGGING ? undefined : makeDailyFiles({ directory, threshold, log: own })
   const logging = makeLogging({
     redactKeys: config.LOG_REDACT_KEYS,
@@ -113,6 +129,7 @@ export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLog
   return {
     ...logging,
     buffer,
+    sampleLog: makeSampleLog(addEarlier),
     files: makeLogFiles({ directory: daily === undefined ? O.none : O.some(directory), clock }),
     warnings: listWarnings(config, directory, fileTrouble),
   }

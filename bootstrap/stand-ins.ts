@@ -76,8 +76,8 @@ const STAND_INS = {
     setting: 'LEDGER_BASE_URL',
     title: 'Stand-in ledger',
     hint: '   log in as any sample user',
-    start: (port, { LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret }) =>
-      startLedgerStandIn({ port, clientId, clientSecret }),
+    start: (port, { LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret, SAMPLE }) =>
+      startLedgerStandIn({ port, clientId, clientSecret, hasHistory: SAMPLE === 'office' }),
   },
   cloud: {
     port: 3102,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { E, O } from '#domain/shared/fp.ts'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { toFoundEntry, toBufferedEntry, type BufferedEntry } from '#domain/logging/buffered-entry.ts'
-import { toLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
+import { type LogEntry, toLogEntryId, type LogEntryId, type LogLine } from '#domain/logging/log-entry.ts'
 import type { FoundEntry, LogBuffer, LogFilter, LogQuery, ScanResult } from '#domain/logging/log-buffer.ts'
 import { makeEntryCounter, clampToKeptPeriod } from '#domain/logging/log-histogram.ts'
 import { makePageCollector } from '#domain/logging/log-page.ts'
@@ -76,7 +76,18 @@ function walk(
   return found
 }
 
-export function makeMemoryBuffer({ max, ttl, clock }: MemoryBufferOptions): LogBuffer {
+export interface MemoryBuffer extends LogBuffer {
+  /** Adds entries from before this process, the oldest first. Returns a function that removes them again. */
+  readonly addEarlier: (entries: readonly LogEntry[]) => () => void
+}
+
+function listSlots(ring: SharedRing<BufferedEntry>): readonly Slot<BufferedEntry>[] {
+  const slots: Slot<BufferedEntry>[] = []
+  for (let slot = ring.oldest(); slot !== undefined; slot = slot.newer) slots.push(slot)
+  return slots
+}
+
+export function makeMemoryBuffer({ max, ttl, clock }: MemoryBufferOptions): MemoryBuffer {
   const ring = makeSharedRing<BufferedEntry>(max, groupOf)
   const replica = randomBytes(4).toString('hex')
   let logged = 0
@@ -85,12 +96,28 @@ export function makeMemoryBuffer({ max, ttl, clock }: MemoryBufferOptions): LogB
     for (let slot = ring.oldest(); slot !== undefined && slot.entry.at < from; slot = slot.newer) ring.remove(slot)
   }
 
+  const toBuffered = (entry: LogEntry, line: LogLine): BufferedEntry => {
+    const parsed = Date.parse(entry.ts)
+    const at = Number.isNaN(parsed) ? clock.now() : parsed
+    return toBufferedEntry(entry, line, at, toLogEntryId(at, (logged += 1), replica))
+  }
+
   return {
     append: (entry, line) => {
-      const parsed = Date.parse(entry.ts)
-      const at = Number.isNaN(parsed) ? clock.now() : parsed
-      ring.push(toBufferedEntry(entry, line, at, toLogEntryId(at, (logged += 1), replica)))
+      ring.push(toBuffered(entry, line))
       dropExpired()
+    },
+
+    addEarlier: (entries) => {
+      const own = listSlots(ring)
+      const added = new Set(entries.map((entry) => toBuffered(entry, JSON.stringify(entry))))
+      own.forEach(ring.remove)
+      for (const entry of [...added, ...own.map((slot) => slot.entry)]) ring.push(entry)
+      dropExpired()
+      return () =>
+        listSlots(ring)
+          .filter(({ entry }) => added.has(entry))
+          .forEach(ring.remove)
     },
 
     query: (query) => async () => {

@@ -6,7 +6,7 @@ import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import { toOperationsFact } from '#domain/operations/facts.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { hasSample, SAMPLE_ENDED, SAMPLE_ENDING } from '#domain/operations/sample.ts'
+import { hasSample, SAMPLE_ENDED, SAMPLE_ENDING, type SampleLog } from '#domain/operations/sample.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -27,8 +27,9 @@ export function makeAdminSample(deps: {
   /** Stays, without its data. */
   readonly defaultTenant: TenantUuid
   readonly linkTenant: TenantUuid
+  readonly log: Pick<SampleLog, 'clear'>
 }) {
-  const { inScope, change, clock, offices, mailbox, defaultTenant, linkTenant } = deps
+  const { inScope, change, clock, offices, mailbox, defaultTenant, linkTenant, log } = deps
   const needs = 'platform:admin'
   const read = makeRead(inScope)
 
@@ -90,6 +91,7 @@ export function makeAdminSample(deps: {
             }),
           ),
         )
+        log.clear()
       }),
   }
 }

@@ -21,13 +21,22 @@ import { makeScheduledQueue } from './queue-data.ts'
 import type { AnyJob } from './stores.ts'
 
 export function composeOperations(core: Core) {
-  const { config, inScope, clock, timer, secrets, replica, change, defaultTenant, linkTenant } = core
+  const { config, inScope, clock, timer, sampleLog, secrets, replica, change, defaultTenant, linkTenant } = core
   const offices = [SAMPLE_OFFICE.uuid, ...OTHER_SAMPLE_OFFICES]
   return {
     jobs: makeAdminJobs({ change, inScope, clock }),
     home: makeAdminHome({ inScope, clock, timer }),
     views: makeSavedViews({ inScope, clock }),
-    sample: makeAdminSample({ inScope, clock, change, offices, mailbox: SAMPLE_MAILBOX, defaultTenant, linkTenant }),
+    sample: makeAdminSample({
+      inScope,
+      clock,
+      change,
+      offices,
+      mailbox: SAMPLE_MAILBOX,
+      defaultTenant,
+      linkTenant,
+      log: sampleLog,
+    }),
     system: makeAdminSystem({ inScope, clock, replica, settings: listSettingsInForce(config) }),
     vault: makeAdminVault({ inScope, clock, keyIds: secrets.keys.map(({ id }) => id) }),
   }

@@ -8,6 +8,7 @@ import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
 import { makeSavedViewStore } from '#adapters/postgres/operations/saved-view-store.ts'
 import { makePostgresJobStore } from '#adapters/postgres/operations/job-store.ts'
 import { makeSampleCleaner } from '#adapters/postgres/operations/sample-cleaner.ts'
+import { makeSampleJobStore } from '#adapters/postgres/operations/sample-job-store.ts'
 import { makeSampleStore } from '#adapters/postgres/operations/sample-store.ts'
 import { makeSystemStore } from '#adapters/postgres/operations/system-store.ts'
 import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
@@ -103,6 +104,7 @@ export function makeTableStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutK
     system: makeSystemStore(query, scope),
     views: makeSavedViewStore(query, scope),
     samples: makeSampleStore(query),
+    sampleJobs: makeSampleJobStore(query),
     sampleCleaner: makeSampleCleaner(query, scope),
     ...makeSearchStores(query, scope),
     dueItems: makePostgresDueItemStore(query),

@@ -2,8 +2,10 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stores } from '../compose/stores.ts'
 import { makeActivityOf, makeSampleActivity } from './activity.ts'
+import { makeSampleArchives } from './archives.ts'
 import { makeCalendar } from './calendar.ts'
 import { planSampleCampaigns } from './campaign-plans.ts'
+import { makeSampleJobs } from './jobs.ts'
 import { makeSampleLicences } from './licences.ts'
 import { makeSampleMailings } from './mailings.ts'
 import { makeSampleVault } from './vault.ts'
@@ -14,7 +16,8 @@ export type SampleStores = Omit<Stores, 'jobs'>
 
 export type SampleHistory = ReturnType<typeof makeSampleHistory>
 
-export function makeSampleHistory(now: Instant) {
+/** `ledgerUrl`: where people open the ledger's documents. */
+export function makeSampleHistory(now: Instant, ledgerUrl: string) {
   const calendar = makeCalendar(now)
   const staff = makeSampleStaff(calendar)
   const others = makeOtherStaff(calendar)
@@ -30,5 +33,7 @@ export function makeSampleHistory(now: Instant) {
     licences: makeSampleLicences(calendar),
     activity: makeSampleActivity(calendar, staff, campaigns, mailings),
     activityOf: makeActivityOf,
+    archives: makeSampleArchives(calendar, ledgerUrl),
+    jobs: makeSampleJobs(calendar, campaigns),
   }
 }

@@ -9,7 +9,7 @@ import type { UserUuid } from '#domain/identity/user.ts'
 import type { CheckName, DayValue, FigureName, CheckFinding } from './home.ts'
 import type { Migrations, ReplicaState, ServiceReplica, SeenReplica } from './system.ts'
 import type { EndedLink, LinkGroup, RefreshDay } from './vault.ts'
-import type { SampleCleaner, SampleStore } from './sample.ts'
+import type { SampleCleaner, SampleJobStore, SampleStore } from './sample.ts'
 import type { SavedView, SavedViewUuid } from './saved-view.ts'
 import type { ListedJob, JobState, QueueReport, ShownJob } from './job.ts'
 
@@ -78,6 +78,7 @@ export interface OperationsStores {
   readonly system: SystemStore
   readonly views: SavedViewStore
   readonly samples: SampleStore
+  readonly sampleJobs: SampleJobStore
   readonly sampleCleaner: SampleCleaner
 }
 

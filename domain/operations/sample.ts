@@ -1,8 +1,11 @@
 // The sample: an office at work, which the first start of a development service writes into an empty database (ADM-8).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
+import type { LogEntry } from '#domain/logging/log-entry.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { JobState } from './job.ts'
 
 /** A part is written in one unit of work, and recorded in it. */
 export type SamplePart = string
@@ -30,18 +33,44 @@ export interface SampleStore {
   readonly record: (part: SamplePart, endsAt: Instant) => Stored<void>
 }
 
+/** A job that ended. Its attempts failed; a completed one had another attempt, which did not. */
+export interface EndedJob {
+  readonly id: Uuid
+  readonly queue: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly state: Extract<JobState, 'failed' | 'set-aside' | 'completed'>
+  readonly createdAt: Instant
+  readonly endedAt: Instant
+  /** A failed job has at least one. */
+  readonly failures: readonly { readonly begunAt: Instant; readonly failedAt: Instant; readonly failure: string }[]
+}
+
+/** In any scope: queues belong to no tenant. */
+export interface SampleJobStore {
+  /** Leaves out jobs of queues that do not exist. Set-based. */
+  readonly addAll: (jobs: readonly EndedJob[]) => Stored<void>
+}
+
+/** The sample's entries in the log that this process keeps. */
+export interface SampleLog {
+  /** Sorts them before the entries of the process. */
+  readonly show: (entries: readonly LogEntry[]) => void
+  readonly clear: () => void
+}
+
 /** Set-based. */
 export interface SampleCleaner {
   /**
-   * Removes all that belongs to the scope's tenant. Its name, its default role, and the kept user with their roles and sign-ins stay. None: no
-   * user stays.
+   * Removes all that belongs to the scope's tenant, and its jobs that ended. Its name, its default role, and the kept user with their roles and
+   * sign-ins stay. None: no user stays.
    */
   readonly clearTenant: (kept: Option<UserUuid>) => Stored<void>
   /** Removes the scope's tenant itself, after `clearTenant`. */
   readonly removeTenant: Stored<void>
   /**
    * In the scope of the link tenant: removes licences, their users, and the events, mails and templates of this tenant, as far as they are from
-   * `until` or earlier; and of the platform, runs of refreshes up to then.
+   * `until` or earlier; and of the platform, runs of refreshes up to then. A user of a later licence stays. Types of events lose a removed
+   * template.
    */
   readonly clearLinks: (until: Instant) => Stored<void>
 }

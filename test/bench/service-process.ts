@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import path from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -15,6 +16,8 @@ export interface BenchProcess {
   readonly pid: number
   /** Milliseconds from spawning to the first line that contains the address. */
   readonly startedIn: number
+  /** Milliseconds from spawning to the line with this text. */
+  readonly whenPrinted: (text: string) => Promise<number>
   readonly stop: () => Promise<void>
 }
 
@@ -28,16 +31,26 @@ export function startProcess(script: string, env: Readonly<Record<string, string
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const output: string[] = []
+    const times: number[] = []
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${output.join('\n')}`)))
+    const whenPrinted = async (text: string): Promise<number> => {
+      for (;;) {
+        const at = times[output.findIndex((line) => line.includes(text))]
+        if (at !== undefined) return at
+        if (child.exitCode !== null) throw new Error(`${script} ended without ${text}`)
+        await wait(10)
+      }
+    }
     const hear = (line: string): void => {
-      output.push(line)
+      times[output.push(line) - 1] = performance.now() - began
       const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
       if (url !== undefined && child.pid !== undefined) {
         resolve({
           url,
           pid: child.pid,
           startedIn: performance.now() - began,
+          whenPrinted,
           stop: async () => {
             child.kill('SIGTERM')
             await ended
@@ -50,11 +63,18 @@ export function startProcess(script: string, env: Readonly<Record<string, string
   })
 }
 
+const readMemory =
+  (what: 'VmRSS' | 'VmHWM') =>
+  async (pid: number): Promise<number> => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) * 1024
+  }
+
 /** Bytes in memory now. */
-export async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
-}
+export const residentBytes = readMemory('VmRSS')
+
+/** The most bytes in memory since the process began. */
+export const peakBytes = readMemory('VmHWM')
 
 /** Watches until `stop`, which answers the highest value seen. */
 export function watchMemory(pid: number): { readonly stop: () => Promise<number> } {

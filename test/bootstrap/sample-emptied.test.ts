@@ -34,7 +34,7 @@ describe('the emptied sample', () => {
   afterEach(() => offices.close())
 
   const openAdmin = () => {
-    const { inScope } = offices
+    const { inScope, sampleLog } = offices
     const clock = { now: () => NOW }
     const { log } = makeRecordingLog()
     const runAudited = makeRunAudited({ inScope, clock, logOf: () => log, random: { uuid: newUuid } })
@@ -47,6 +47,7 @@ describe('the emptied sample', () => {
       mailbox: SAMPLE_MAILBOX,
       defaultTenant: HOME,
       linkTenant: LINK_OFFICE.uuid,
+      log: sampleLog,
     })
   }
 
@@ -89,14 +90,16 @@ describe('the emptied sample', () => {
     const eva = await signInEva()
     const admin = openAdmin()
     expect(await must(admin.state(eva))).to.deep.equal({ isSample: true, canEmpty: true })
+    expect(offices.shown).not.to.deep.equal([])
     await must(admin.empty(eva))
+    expect(offices.shown).to.deep.equal([])
     expect(await must(admin.state(eva))).to.deep.equal({ isSample: false, canEmpty: true })
     const { knex_migrations: _, knex_migrations_lock: __, event_types: ___, ...left } = await countRows()
     expect(left).to.deep.equal({
       audit_entries: 1,
       due_items: 1,
       roles: 2,
-      sample_parts: 11,
+      sample_parts: 13,
       sign_ins: 1,
       tenant_mail_domains: 1,
       tenants: 2,

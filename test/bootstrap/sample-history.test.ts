@@ -15,7 +15,7 @@ import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { selectEveryResponse } from '#domain/survey/selection.ts'
 import { everybody } from '#test/contract/sample-people.ts'
-import { newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { openSampleOffices } from '#test/support/sample-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -47,7 +47,7 @@ describe('the history of the sample', () => {
     'ADM-8',
     'shows an office at work: people, mails, campaigns, licences and activity in every state',
     async () => {
-      const { begin, within, mails } = await opened()
+      const { begin, within, mails, shown } = await opened()
       await begin()
       const inOffice = Tenant(SAMPLE_OFFICE.uuid)
 
@@ -120,6 +120,15 @@ describe('the history of the sample', () => {
       expect(new Set(links.map(({ state }) => state))).to.deep.equal(new Set(VAULT_STATES))
       const { total } = await within(inOffice, ({ audit }) => audit.list({ ...ANY_AUDIT_ENTRY, skip: 0, limit: 1 }))
       expect(total).to.be.above(150)
+      const archived = await within(inOffice, ({ archives }) =>
+        archives.listOfMails(['<werkbonnen@sample.example>', '<omzet-kwartaal@sample.example>'], newUser()),
+      )
+      expect(archived.map(({ by, subject }) => [by.name, subject])).to.deep.equal([
+        ['Eva Jansen', 'RE: Werkbonnen week 38'],
+      ])
+      expect(new Set(shown.map(({ level }) => level))).to.deep.equal(new Set(['fatal', 'error', 'warn', 'info']))
+      expect(shown.filter(({ data }) => !JSON.stringify(data).includes('"sample":true'))).to.deep.equal([])
+      expect(JSON.stringify(shown)).not.to.include('@')
     },
   )
 

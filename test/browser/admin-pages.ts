@@ -127,7 +127,11 @@ export async function openAt(
 }
 
 /** The proof that the page keeps its policy, is no wider than the window and, if inspected, raises no barriers; and a picture of all of it. */
-async function inspect({ page, look, complaints }: OpenedPage, name: string, isInspected: boolean): Promise<void> {
+export async function inspectPage(
+  { page, look, complaints }: OpenedPage,
+  name: string,
+  isInspected: boolean,
+): Promise<void> {
   const { width, theme, language } = look
   await takePicture(page, `admin-${name}-${width}-${theme}-${language}`, { fullPage: true })
   expect(complaints, name).to.deep.equal([])
@@ -136,7 +140,9 @@ async function inspect({ page, look, complaints }: OpenedPage, name: string, isI
   if (isInspected) await expectNoBarriers(page.mainFrame(), name)
 }
 
-const turnTo = (page: Page, look: AdminLook): Promise<void> => turnPage(page, look, heightAt(look.width))
+export function turnTo(page: Page, look: AdminLook): Promise<void> {
+  return turnPage(page, look, heightAt(look.width))
+}
 
 /** One view of the application, and how one comes to it. */
 export interface AdminView {
@@ -204,7 +210,7 @@ export function verifyAdminViews<View extends AdminView>(
           await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
           for (const { isInspected, ...look } of looks) {
             await turnTo(page, look)
-            await inspect({ ...opened, look }, view.name, isInspected)
+            await inspectPage({ ...opened, look }, view.name, isInspected)
           }
         })
       }

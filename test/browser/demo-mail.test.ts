@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Demo, signInAsEva, startDemo } from './demo.ts'
+import { openMail, paneIn } from './pane-views.ts'
+import { inspectSamplePages } from './sample-pages.ts'
 
 describe('mail and surveys in the demo', function suite() {
   this.timeout(180_000)
@@ -137,6 +139,46 @@ describe('mail and surveys in the demo', function suite() {
     await page.getByRole('link', { name: 'Testmail' }).click()
     await page.frameLocator('iframe').getByText('Deze mail is verstuurd').waitFor()
   })
+
+  verifies(['ADM-8', 'ARC-10', 'CLI-11'], 'the pane knows what colleagues archived, hours and sales', async () => {
+    const { service, watched } = demo
+    const page = await watched.context.newPage()
+    await page.goto(`${service.baseUrl}/demo`)
+    const pane = paneIn(page)
+    const [dialog] = await Promise.all([
+      page.waitForEvent('popup'),
+      pane.getByRole('button', { name: 'Inloggen bij de boekhouding' }).click(),
+    ])
+    await dialog.getByRole('button', { name: 'Toestaan' }).click()
+    await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
+    await openMail(page, /RE: Werkbonnen week 38/)
+    await pane.getByRole('heading', { name: 'Al gearchiveerd' }).waitFor()
+    await pane
+      .getByText(/Eva Jansen/)
+      .first()
+      .waitFor()
+    await takePicture(page, 'sample-archived')
+    const [document] = await Promise.all([
+      page.waitForEvent('popup'),
+      pane.getByRole('link', { name: /Document openen/ }).click(),
+    ])
+    await document.getByText('Werkbonnen week 38.pdf').first().waitFor()
+    await document.close()
+    await pane.getByRole('button', { name: 'Historie' }).click()
+    await pane.getByText(/^Jouw uren: vandaag [0-9,]+, deze week [0-9,]+$/).waitFor()
+    expect(await pane.getByRole('region', { name: 'Gearchiveerde mails' }).getByRole('link').count()).to.be.above(2)
+    await pane.getByRole('region', { name: 'Open offertes' }).getByRole('listitem').first().waitFor()
+    await takePicture(page, 'sample-history')
+    await page.close()
+  })
+
+  verifies(
+    'ADM-8',
+    'every page of the administrator shows the sample office, readable and without barriers',
+    async () => {
+      await inspectSamplePages(demo)
+    },
+  )
 
   verifies('ADM-8', 'one button empties the sample, and the administrator stays', async () => {
     const { service, watched } = demo

@@ -29,7 +29,7 @@ export async function startDemo(): Promise<Demo> {
   const { host, port, authorities } = mail.access
   const service = await startService(
     { IDP_ISSUER_URL: idp.url, CLOUD_CLIENT_ID: cloud.client.id, CLOUD_CLIENT_SECRET: cloud.client.secret },
-    {},
+    { hasHistory: true },
     undefined,
     { cloud, mail: { url: mail.url, host, port, authority: authorities?.join('') ?? '' } },
   )

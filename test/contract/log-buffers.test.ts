@@ -9,8 +9,8 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { movableClock } from './limits.ts'
-import { logBufferContract, type LogBufferSubject, messagesOf } from './log-buffer.ts'
-import { append, NOON } from './log-entries.ts'
+import { logBufferContract, type LogBufferSubject, messagesOf, pageOf } from './log-buffer.ts'
+import { anEntry, append, NOON } from './log-entries.ts'
 
 const inMemory = (): Promise<LogBufferSubject> =>
   Promise.resolve({ make: makeMemoryBuffer, close: () => Promise.resolve() })
@@ -57,6 +57,27 @@ describe('the log buffer in Redis, for want of memory', () => {
       await commandAt(url, ['DEL', ...keys])
     }
   })
+})
+
+describe('the log buffer in memory, beside the sample', () => {
+  verifies(
+    'ADM-8',
+    'sorts earlier entries before its own, forgets the expired ones, and removes them again',
+    async () => {
+      const buffer = makeMemoryBuffer({ max: 10, ttl: fromDays(7), clock: movableClock(NOON) })
+      append(buffer, { message: 'own' })
+      const [day, week] = [fromDays(1), fromDays(8)]
+      const remove = buffer.addEarlier([
+        anEntry({ after: -week, message: 'expired' }),
+        anEntry({ after: -day, message: 'sample', data: { sample: true } }),
+      ])
+      append(buffer, { after: 1, message: 'next' })
+      expect(await messagesOf(buffer)).to.deep.equal(['next', 'own', 'sample'])
+      expect((await pageOf(buffer, { q: '"sample":true' })).total).to.equal(1)
+      remove()
+      expect(await messagesOf(buffer)).to.deep.equal(['next', 'own'])
+    },
+  )
 })
 
 for (const [name, open] of Object.entries({ memory: inMemory, Redis: inRedis }))

@@ -1,8 +1,9 @@
-// What every store of saved views, of replicas and of the vault's health has to do.
+// What every store of saved views, of replicas, of the vault's health and of the sample's parts has to do.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { MAX_VIEWS, type SavedView, type SavedViewUuid } from '#domain/operations/saved-view.ts'
+import { fail, gen, unwrap } from '#domain/shared/fp.ts'
 import { REPLICA_KEPT, type ServiceReplica } from '#domain/operations/system.ts'
 import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
 import { REVOKE_THRESHOLD, type Revocation, type Sealed, type TokenRecordId } from '#domain/session/token-record.ts'
@@ -13,7 +14,47 @@ import { verifies } from '#test/support/verifies.ts'
 import { connected, freshTokens, mailbox, newTenant, newUuid, NOW, sampleConnection } from './sample-connections.ts'
 import { sampleUser } from './sample-people.ts'
 import { sampleView } from './sample-views.ts'
-import { type StoreSubject, type Subject, subjectOf } from './store-subject.ts'
+import { type StoreSubject, type Subject, subjectOf, together } from './store-subject.ts'
+
+export function sampleStoreContract(open: () => Promise<StoreSubject>): void {
+  const { within, inScope } = subjectOf(open)
+  const list = () => within(Admin, ({ samples }) => samples.list)
+
+  verifies('ADM-8', 'keeps the moment of each part, in whichever scope it was recorded', async () => {
+    expect([...(await list())]).to.deep.equal([])
+    await within(Tenant(newTenant()), ({ samples }) => samples.record('people', NOW))
+    await within(Admin, ({ samples }) => samples.record('mails', NOW + 1))
+    await within(Admin, ({ samples }) => samples.record('people', NOW + 2))
+    const parts = new Map([
+      ['people', NOW],
+      ['mails', NOW + 1],
+    ])
+    expect(await list()).to.deep.equal(parts)
+    expect(await within(Tenant(newTenant()), ({ samples }) => samples.lock)).to.deep.equal(parts)
+  })
+
+  verifies('ADM-8', 'lets one unit of work after the other see what the first recorded', async () => {
+    const write = () =>
+      within(Admin, ({ samples }) =>
+        gen(function* () {
+          const parts = yield* unwrap(samples.lock)
+          if (!parts.has('mails')) yield* unwrap(samples.record('mails', NOW))
+          return parts.has('mails')
+        }),
+      )
+    expect((await together(5, write)).filter((isThere) => !isThere)).to.have.length(1)
+  })
+
+  verifies('ADM-8', 'forgets a part whose unit of work failed', async () => {
+    await inScope(Admin, ({ samples }) =>
+      gen(function* () {
+        yield* unwrap(samples.record('mails', NOW))
+        return yield* fail({ _tag: 'Failed' } as const)
+      }),
+    )()
+    expect([...(await list())]).to.deep.equal([])
+  })
+}
 
 export function savedViewStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)

@@ -30,7 +30,7 @@ export type ContractStores = AssistantStores &
   SurveyStores &
   CampaignStores &
   SearchStores &
-  Pick<OperationsStores, 'views' | 'system' | 'vault'>
+  Pick<OperationsStores, 'views' | 'system' | 'vault' | 'samples'>
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

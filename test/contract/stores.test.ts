@@ -16,7 +16,12 @@ import { notificationDigestContract } from './notification-digests.ts'
 import { notificationOutcomeContract } from './notification-outcomes.ts'
 import { notificationReachContract } from './notification-reach.ts'
 import { notificationTurnContract } from './notification-turns.ts'
-import { savedViewStoreContract, systemStoreContract, vaultStoreContract } from './operations-stores.ts'
+import {
+  sampleStoreContract,
+  savedViewStoreContract,
+  systemStoreContract,
+  vaultStoreContract,
+} from './operations-stores.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
@@ -143,6 +148,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('NotificationStore: outcomes', () => notificationOutcomeContract(open))
     describe('NotificationPreferenceStore', () => notificationPreferenceStoreContract(open))
     describe('SavedViewStore', () => savedViewStoreContract(open))
+    describe('SampleStore', () => sampleStoreContract(open))
     describe('SystemStore', () => systemStoreContract(open))
     describe('VaultStore', () => vaultStoreContract(open))
   })

@@ -7,7 +7,7 @@ import type { Language } from '#domain/shared/language.ts'
 
 export type ShownTheme = 'light' | 'dark'
 
-const takesPictures = process.env['TEST_PICTURES'] !== undefined
+export const takesPictures = process.env['TEST_PICTURES'] !== undefined
 
 const picturesDir = path.resolve(import.meta.dirname, '../../.pictures')
 

@@ -7,6 +7,8 @@ import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
 import { ensureSampleOffices } from '#bootstrap/sample-office.ts'
 import type { SampleStores } from '#bootstrap/sample/history.ts'
 import { writeSampleHistory } from '#bootstrap/sample/write-history.ts'
+import type { SampleLog } from '#domain/operations/sample.ts'
+import type { LogEntry } from '#domain/logging/log-entry.ts'
 import type { Sealed } from '#domain/session/token-record.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
@@ -32,18 +34,30 @@ export async function openSampleOffices() {
     }),
   })
   const deps = { inScope, clock: { now: () => NOW }, linkTenant: LINK_OFFICE.uuid }
+  const shown: LogEntry[] = []
+  const sampleLog: SampleLog = { show: (entries) => void shown.push(...entries), clear: () => void shown.splice(0) }
   await must(addMissingTenant(inScope, SAMPLE_OFFICE))
   return {
     close,
     owner,
     inScope,
+    /** Log entries that are shown. */
+    shown,
+    sampleLog,
     within: <A>(scope: Scope, work: (stores: SampleStores) => Stored<A>) => must(inScope(scope, work)),
     /** As each start does. */
     begin: async () => {
       await ensureSampleOffices({ ...deps, isFull: true })
       await ensureLinkTenant({ inScope, random: { uuid: newUuid } }, LINK_OFFICE.uuid, false)
       await ensureSampleMailing({ ...deps, parseContent: parseHere, putCampaign: putSampleCampaign })
-      await writeSampleHistory({ inScope, log: makeRecordingLog().log, baseUrl: 'https://tapster.example', sealer })()
+      await writeSampleHistory({
+        inScope,
+        log: makeRecordingLog().log,
+        sampleLog,
+        baseUrl: 'https://tapster.example',
+        ledgerUrl: 'https://ledger.example',
+        sealer,
+      })()
     },
   }
 }

@@ -76,7 +76,7 @@ export function makeOperationsMemory(
     if (isAnonymised) viewsOf(scope).removeWhere((row) => row.user === user)
   })
   return {
-    stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home' | 'sampleCleaner'> => ({
+    stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home' | 'sampleJobs' | 'sampleCleaner'> => ({
       views: makeMemorySavedViewStore(viewsOf(scope), identity.usersOf(scope)),
       system: makeMemorySystemStore(replicas),
       vault: makeMemoryVaultStore(session, identity.tenants),

@@ -2,9 +2,11 @@
 // database, so all that its offices have belongs to it or was tried out in them, and all that is not later than it belongs to it.
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
+import { DEAD_LETTER } from '#domain/operations/job.ts'
 import type { SampleCleaner } from '#domain/operations/sample.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
+import { QUEUE_SCHEMA } from '../kernel/queue-schema.ts'
 import { defineCommand, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 
@@ -68,15 +70,19 @@ const toDeletion = (table: string, but = ''): string =>
 
 // One statement: foreign keys are checked at its end, so that the order of the tables does not matter.
 const clearTenant = defineCommand('sample_clear_tenant')`
-  with ${[
-    ...CLEARED_TABLES.map((table) => toDeletion(table)),
-    ...KEPT_TABLES.map((table) => toDeletion(table, ' and user_uuid is distinct from :kept::uuid')),
-    toDeletion(
-      'roles',
-      ` and not is_default and role_uuid not in (
+  with gone_jobs as (
+      delete from ${QUEUE_SCHEMA}.job where data->>'tenantUuid' = :tenant and (state > 'active' or name = '${DEAD_LETTER}')
+        returning coalesce(source_root_id, id) as root),
+    gone_attempts as (delete from job_attempts where root in (select root from gone_jobs)),
+    ${[
+      ...CLEARED_TABLES.map((table) => toDeletion(table)),
+      ...KEPT_TABLES.map((table) => toDeletion(table, ' and user_uuid is distinct from :kept::uuid')),
+      toDeletion(
+        'roles',
+        ` and not is_default and role_uuid not in (
           select role_uuid from user_roles where tenant_uuid = :tenant and user_uuid = :kept::uuid)`,
-    ),
-  ].join(',\n    ')}
+      ),
+    ].join(',\n    ')}
   select`
 
 const removeTenant = defineCommand('sample_remove_tenant')`
@@ -86,9 +92,12 @@ const removeTenant = defineCommand('sample_remove_tenant')`
 
 const IN_LINKS = 'where tenant_uuid = :tenant and'
 
+// JSON functions refuse texts with U+0000, which a template may have.
 const clearLinks = defineCommand('sample_clear_links')`
   with gone_licences as (delete from licences where created_at <= :until returning id, applicant_user),
-    gone_users as (select applicant_user as user_uuid from gone_licences where applicant_user is not null),
+    gone_users as (
+      select applicant_user as user_uuid from gone_licences where applicant_user is not null
+        except select applicant_user from licences where created_at > :until),
     from_link_users as (delete from link_users ${IN_LINKS} user_uuid in (select user_uuid from gone_users)),
     ${KEPT_TABLES.map(
       (table) => `from_${table} as (delete from ${table} ${IN_LINKS} user_uuid in (select user_uuid from gone_users))`,
@@ -101,7 +110,8 @@ const clearLinks = defineCommand('sample_clear_links')`
     from_messages as (delete from messages ${IN_LINKS} mailing_id in (select mailing_id from gone_mailings)),
     from_audit as (delete from audit_entries ${IN_LINKS} at <= :until),
     gone_templates as (
-      delete from mail_templates ${IN_LINKS} (detail->>'changedAt')::bigint <= extract(epoch from :until::timestamptz) * 1000
+      delete from mail_templates ${IN_LINKS} substring(detail::text from '"changedAt" *: *([0-9]+)')::bigint
+          <= extract(epoch from :until::timestamptz) * 1000
         returning template_uuid),
     from_refreshes as (delete from refresh_runs where begun_at <= :until)
   update event_types set template_uuid = null, notifies = '{}', digest = false

@@ -4,6 +4,7 @@ import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { type LedgerLimits, type LimitSettings, makeLimits } from './limits.ts'
 import { fillWithSamples } from './sample-data.ts'
+import { fillWithHistory } from './sample-history.ts'
 import { makeStore, type Store } from './store.ts'
 import { makeTokenBook, type TokenBook } from './token-book.ts'
 import { makeUsers, type Users } from './users.ts'
@@ -48,6 +49,8 @@ export interface LedgerOptions {
   readonly latency: Duration
   readonly issueExpiresInSeconds: number
   readonly limits: LimitSettings
+  /** Whether people of the office have worked in it before. */
+  readonly hasHistory: boolean
 }
 
 interface LedgerParts {
@@ -71,6 +74,7 @@ export function makeLedger(options: LedgerOptions): Ledger {
   return makeWorld<LedgerFault, LedgerParts>(options.clock, toEndpointName, (now, kept) => {
     const store = makeStore()
     fillWithSamples(store, now)
+    if (options.hasHistory) fillWithHistory(store, now)
     return {
       options,
       store,

@@ -20,6 +20,8 @@ export interface LedgerStandInOptions extends StandInOptions {
   /** Lifetime of an access token; 600 by default, as in the real ledger. A refresh is possible from 30 seconds before its end. */
   readonly issueExpiresInSeconds?: number
   readonly limits?: Partial<LimitSettings>
+  /** Whether people of the office have worked in it before. False by default. */
+  readonly hasHistory?: boolean
 }
 
 /** Well above 34 MB, the size of a 25 MB attachment in base64. */
@@ -50,6 +52,7 @@ export async function startLedgerStandIn(options: LedgerStandInOptions): Promise
     latency: options.latency ?? 0,
     issueExpiresInSeconds: options.issueExpiresInSeconds ?? 600,
     limits: { ...usualLimits, ...options.limits },
+    hasHistory: options.hasHistory ?? false,
   })
   return serve('ledger', options, MAX_BODY, (app) => mount(ledger, app))
 }

@@ -2,7 +2,9 @@
 import { expect } from 'chai'
 import { owner } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'
+import { listArchivedMails } from '#adapters/sandbox/archived-mails.ts'
 import { sampleUsers, unknownSender } from '#adapters/sandbox/sample-people.ts'
+import { verifies } from '#test/support/verifies.ts'
 import { at } from '#test/sandbox/calling.ts'
 import { bakery, type Calling, rowsOf, startCalling } from './calling.ts'
 
@@ -55,5 +57,53 @@ describe('stand-in ledger: sample data', () => {
     expect(await find(own, address)).not.to.have.members([...(await find(bakery, address))])
     expect(await find(own, 'hilde@hetkompas.example')).to.have.length(1)
     expect(await find(bakery, 'hilde@hetkompas.example')).to.deep.equal([])
+  })
+})
+
+describe('stand-in ledger: history', () => {
+  let calling: Calling
+  before(async () => {
+    calling = await startCalling({ limits: { minute: 1_000 }, hasHistory: true })
+  })
+  after(() => calling.close())
+
+  const read = async (user: string, path: string): Promise<readonly unknown[]> => {
+    const token = at(await calling.control({ op: 'issue', user }), 'accessToken')
+    return rowsOf(await calling.rest(token, `${bakery}/${path}`))
+  }
+
+  verifies('ADM-8', 'has the document of each archived mail, with its parts and its relation', async () => {
+    for (const { document, subject, account, contact, by, parts } of listArchivedMails(Date.now()).slice(0, 20)) {
+      const [found] = await read(
+        'Piet de Vries',
+        `documents/Documents?$select=Subject,AccountName,Account,Contact,CreatorFullName&$filter=ID eq guid'${document}'`,
+      )
+      expect(found).to.deep.include({
+        Subject: subject,
+        Account: account,
+        Contact: contact,
+        CreatorFullName: by.fullName,
+      })
+      expect(at(found, 'AccountName'), subject).not.to.equal(null)
+      const attached = await read(
+        'Piet de Vries',
+        `documents/DocumentAttachments?$select=FileName,FileSize&$filter=Document eq guid'${document}'`,
+      )
+      expect(attached.map((one) => [at(one, 'FileName'), at(one, 'FileSize')])).to.have.deep.members(
+        parts.map(({ fileName, content }) => [fileName, content.length]),
+      )
+    }
+  })
+
+  verifies('ADM-8', 'has hours of today for everyone, and none for the future', async () => {
+    for (const { fullName, employeeId } of sampleUsers) {
+      const rows = await read(
+        fullName,
+        `project/TimeTransactions?$select=Date,AccountName,ProjectDescription&$filter=Employee eq guid'${employeeId}' and Date ge datetime'${new Date().toISOString().slice(0, 10)}'`,
+      )
+      const bakeryToday = rows.filter((one) => at(one, 'AccountName') === 'Bakkerij De Korenbloem BV')
+      expect(bakeryToday).to.have.length(1)
+      expect(at(bakeryToday[0], 'ProjectDescription')).to.match(/Bakkerij De Korenbloem BV$/)
+    }
   })
 })
