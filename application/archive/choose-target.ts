@@ -90,34 +90,32 @@ function placeAtTarget(
   const { slot, sentMail, storeMail, freshId, names } = placement
   const { internetMessageId } = sentMail
   const { target } = chosenTarget
-  return pipe(
-    submitRequest(
-      stores,
-      {
-        tenantUuid: slot.tenantUuid,
-        target,
-        request: withTarget(sentMail, chosenTarget),
-        internetMessageId,
-        storeMail,
-        freshId,
-        names,
-        missingDocument: O.none,
-      },
-      now,
-    ),
-    TE.flatMap((outcome): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
-      // The ledger has no such target in this division.
-      if (outcome._tag === 'OtherDivision') return TE.left({ _tag: 'LedgerNotFound' })
-      const archiveId = getArchiveId(outcome)
-      const placed: PlacementOutcome = { _tag: 'Placed', archiveId, target, outcome }
-      return isHandedOver(slot, archiveId)
-        ? TE.right(placed)
-        : pipe(
-            saveSendArchive(stores, slot, { _tag: 'HandOver', internetMessageId, chosenTarget, archiveId }, now),
-            TE.map(() => placed),
-          )
-    }),
-  )
+  return gen(function* () {
+    const outcome = yield* unwrap(
+      submitRequest(
+        stores,
+        {
+          tenantUuid: slot.tenantUuid,
+          target,
+          request: withTarget(sentMail, chosenTarget),
+          internetMessageId,
+          storeMail,
+          freshId,
+          names,
+          missingDocument: O.none,
+        },
+        now,
+      ),
+    )
+    // The ledger has no such target in this division.
+    if (outcome._tag === 'OtherDivision') return yield* fail({ _tag: 'LedgerNotFound' })
+    const archiveId = getArchiveId(outcome)
+    if (!isHandedOver(slot, archiveId))
+      yield* unwrap(
+        saveSendArchive(stores, slot, { _tag: 'HandOver', internetMessageId, chosenTarget, archiveId }, now),
+      )
+    return { _tag: 'Placed', archiveId, target, outcome }
+  })
 }
 
 /** Writes only if the outcome is `Placed`. */
@@ -129,23 +127,17 @@ export function placeMail(
   const { slot, sentMail, settings, recipients } = placement
   const state = O.map((one: SendArchive) => one.state)(slot.present)
   const before = O.flatMap(findSentMailId)(state)
-  if (O.isSome(before) && before.value !== sentMail.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
   const chosenTarget = O.flatMap((known: SendArchiveState) => findSettledTarget(known, now))(state)
-  if (O.isSome(chosenTarget)) return placeAtTarget(stores, placement, chosenTarget.value, now)
-  return pipe(
-    settings.autoArchiveOnSend ? findInheritedTarget(stores, placement) : TE.right(O.none),
-    TE.flatMap((inherited): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
-      const choice = chooseTarget({ chosenTarget: O.none, settings, inheritedTarget: inherited, recipients })
-      if (choice._tag !== 'Goes') return TE.right(choice)
-      const { division } = sentMail.request.by
-      return placeAtTarget(
-        stores,
-        placement,
-        { target: choice.to, division, documentType: O.none, conversationId: O.none },
-        now,
-      )
-    }),
-  )
+  return gen(function* () {
+    if (O.isSome(before) && before.value !== sentMail.internetMessageId) return yield* fail({ _tag: 'ArchiveKeyUsed' })
+    if (O.isSome(chosenTarget)) return yield* unwrap(placeAtTarget(stores, placement, chosenTarget.value, now))
+    const inheritedTarget = settings.autoArchiveOnSend ? yield* unwrap(findInheritedTarget(stores, placement)) : O.none
+    const choice = chooseTarget({ chosenTarget: O.none, settings, inheritedTarget, recipients })
+    if (choice._tag !== 'Goes') return choice
+    const { division } = sentMail.request.by
+    const chosen = { target: choice.to, division, documentType: O.none, conversationId: O.none }
+    return yield* unwrap(placeAtTarget(stores, placement, chosen, now))
+  })
 }
 
 /** Left: our database is unavailable, and the queue must run the job again. Every other end is stored, with a new job if one is due. */
@@ -193,34 +185,29 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(job) }
     const defer = (failure: LedgerFailure): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> =>
       settle(stores, slot, { _tag: 'Defer', failure }, now)
-    return pipe(
-      placeMail(
-        stores,
-        {
-          slot,
-          sentMail,
-          settings: { autoArchiveOnSend: true, defaultArchiveTarget: sentMail.prefers },
-          recipients: O.flatMap((one: LedgerAnswer) => O.fromEither(one))(ledgerAnswer),
-          storeMail: (archiveId) => pipe(stores.undecidedMails.handOver(id, archiveId), TE.asUnit),
-          freshId: asArchiveId(deps.random.uuid() as Uuid),
-          names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
-        },
-        now,
-      ),
-      TE.matchEW(
-        (left): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
-          if (left._tag === 'LedgerNotFound') return defer(left)
-          return TE.left(left._tag === 'StoreUnavailable' ? left : revisionConflict)
-        },
-        (outcome) => {
-          if (outcome._tag === 'Placed') return TE.right(done)
-          if (outcome._tag === 'Stays') return settle(stores, slot, { _tag: 'GiveUp', reason: outcome.reason }, now)
-          return O.isSome(ledgerAnswer) && E.isLeft(ledgerAnswer.value)
-            ? defer(ledgerAnswer.value.left)
-            : TE.right<StoreUnavailable | RevisionConflict, Step>({ _tag: 'AskLedger', sentMail })
-        },
-      ),
-    )
+    const placement = {
+      slot,
+      sentMail,
+      settings: { autoArchiveOnSend: true, defaultArchiveTarget: sentMail.prefers },
+      recipients: O.flatMap((one: LedgerAnswer) => O.fromEither(one))(ledgerAnswer),
+      storeMail: (archiveId: ArchiveId) => pipe(stores.undecidedMails.handOver(id, archiveId), TE.asUnit),
+      freshId: asArchiveId(deps.random.uuid() as Uuid),
+      names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
+    }
+    return gen(function* () {
+      const placed = yield* wait(placeMail(stores, placement, now))
+      if (E.isLeft(placed))
+        return placed.left._tag === 'LedgerNotFound'
+          ? yield* unwrap(defer(placed.left))
+          : yield* fail(placed.left._tag === 'StoreUnavailable' ? placed.left : revisionConflict)
+      const outcome = placed.right
+      if (outcome._tag === 'Placed') return done
+      if (outcome._tag === 'Stays')
+        return yield* unwrap(settle(stores, slot, { _tag: 'GiveUp', reason: outcome.reason }, now))
+      return O.isSome(ledgerAnswer) && E.isLeft(ledgerAnswer.value)
+        ? yield* unwrap(defer(ledgerAnswer.value.left))
+        : { _tag: 'AskLedger', sentMail }
+    })
   }
 
   const runStep = (key: ChooseTargetJobData, ledgerAnswer: O.Option<LedgerAnswer>): Stored<Step> =>

@@ -103,14 +103,12 @@ function withPseudonyms(archives: ArchiveStore, pseudonymOf: PseudonymOf): Archi
   return {
     ...archives,
     findByMail: (id, target) =>
-      pipe(
-        archives.findByMail(id, target),
-        TE.flatMap((found) => {
-          if (O.isSome(found)) return TE.right(found)
-          const pseudonym = pseudonymOf(id)
-          return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(withAskedId(new Map([[pseudonym, id]])))))
-        }),
-      ),
+      gen(function* () {
+        const found = yield* unwrap(archives.findByMail(id, target))
+        if (O.isSome(found)) return found
+        const pseudonym = pseudonymOf(id)
+        return O.map(withAskedId(new Map([[pseudonym, id]])))(yield* unwrap(archives.findByMail(pseudonym, target)))
+      }),
     // No caller has archives under a pseudonym, so the caller's own still come first.
     listOfMail: (id, user) => ofMails([id], user),
     listOfMails: ofMails,

@@ -110,18 +110,15 @@ const startOrQueue = (
   archive: Archive,
   now: Instant,
 ): Stored<RequestOutcome> =>
-  pipe(
+  gen(function* () {
     // The daily purge visits only the tenants that are noted.
-    stores.archiveTenants.note(tenantUuid, now),
-    TE.flatMap((): Stored<RequestOutcome> =>
-      archive.state._tag === 'Archiving' && archive.state.claim.holder === names.holder
-        ? TE.right({ _tag: 'Started', archive, attempt: archive.state.attempt })
-        : pipe(
-            storeMail(archive.id),
-            TE.map(() => ({ _tag: 'Queued', archiveId: archive.id })),
-          ),
-    ),
-  )
+    yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
+    const { id, state } = archive
+    if (state._tag === 'Archiving' && state.claim.holder === names.holder)
+      return { _tag: 'Started', archive, attempt: state.attempt }
+    yield* unwrap(storeMail(id))
+    return { _tag: 'Queued', archiveId: id }
+  })
 
 function submitFirstRequest(
   stores: ArchiveStores,

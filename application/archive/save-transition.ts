@@ -1,5 +1,5 @@
 // Saves a transition of an archive or of a send-archive job together with its events: jobs to enqueue, stored mails to remove.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type {
   ArchiveJob,
@@ -45,14 +45,14 @@ const MAX_COLLISIONS = 10
 export function retryOnConflict<E extends { readonly _tag: string }, A>(
   unit: TE.TaskEither<E | RevisionConflict, A>,
 ): TE.TaskEither<Exclude<E, RevisionConflict> | StoreUnavailable, A> {
-  return async () => {
+  return gen(function* () {
     for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
-      const outcome = await unit()
-      if (E.isRight(outcome)) return outcome
-      if (outcome.left._tag !== 'RevisionConflict') return E.left(outcome.left as Exclude<E, RevisionConflict>)
+      const outcome = yield* wait(unit)
+      if (E.isRight(outcome)) return outcome.right
+      if (outcome.left._tag !== 'RevisionConflict') return yield* fail(outcome.left as Exclude<E, RevisionConflict>)
     }
-    return E.left(storeUnavailable)
-  }
+    return yield* fail(storeUnavailable)
+  })
 }
 
 /** At most one job of each queue waits for an archive. */

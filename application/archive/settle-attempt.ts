@@ -1,13 +1,11 @@
 // Ends an attempt: stores the receipt, pauses while the ledger or the renderer is busy, or removes what the attempt created and stores the
 // failure.
-import { E, O } from '#domain/shared/fp.ts'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { E, fail, gen, O, type TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Receipt } from '#domain/archive/archive.ts'
-import type { ArchiveCommand, ArchiveRefusal, Leftover } from '#domain/archive/commands.ts'
+import type { ArchiveCommand, Leftover } from '#domain/archive/commands.ts'
 import { type ArchiveFailure, isBusy } from '#domain/archive/failures.ts'
 import { mayPauseUntil } from '#domain/archive/timing.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type AttemptDeps, type AttemptContext, toLeftover, type AttemptStop } from './attempt.ts'
 import { undoAttempt } from './sweep-traces.ts'
 
@@ -21,39 +19,41 @@ const KEEP_TRYING: readonly Duration[] = [fromSeconds(0.5), fromSeconds(1), from
  * The next holder searches for the document for a limited time only. If this process was paused for longer, no other process finds the
  * document, so this one removes it.
  */
-async function undoAfterClaimLost(
+const undoAfterClaimLost = (
   deps: AttemptDeps,
   context: AttemptContext,
   leftover: Leftover,
-): Promise<E.Either<SettleFailure, never>> {
-  const left = await undoAttempt(deps.documents, context.caller, context.attempt, leftover)()
-  deps.log.warn('archive.attempt.overtaken', {
-    archiveId: context.key.archiveId,
-    remains: left._tag === 'None' ? 'Nothing' : 'Perhaps',
+): TE.TaskEither<SettleFailure, never> =>
+  gen(function* () {
+    const left = yield* wait(undoAttempt(deps.documents, context.caller, context.attempt, leftover))
+    deps.log.warn('archive.attempt.overtaken', {
+      archiveId: context.key.archiveId,
+      remains: left._tag === 'None' ? 'Nothing' : 'Perhaps',
+    })
+    return yield* fail({ _tag: 'ClaimLost' })
   })
-  return E.left({ _tag: 'ClaimLost' })
-}
 
-async function saveReceipt(
+const saveReceipt = (
   deps: AttemptDeps,
   context: AttemptContext,
   receipt: Receipt,
-): Promise<E.Either<SettleFailure, Receipt>> {
-  const complete = deps.applyCommand(context.key, { _tag: 'Complete', holder: context.holder, receipt })
-  let kept = await complete()
-  for (const wait of KEEP_TRYING) {
-    if (E.isRight(kept) || kept.left._tag !== 'StoreUnavailable') break
-    await deps.timer.sleep(wait)()
-    kept = await complete()
-  }
-  if (E.isRight(kept)) {
-    deps.log.info('archive.archived', { archiveId: context.key.archiveId, parts: receipt.parts.length })
-    return E.right(receipt)
-  }
-  // No undo here: the commit may have succeeded although its answer was lost. A receipt must not name a removed document.
-  if (kept.left._tag === 'StoreUnavailable') return E.left(kept.left)
-  return undoAfterClaimLost(deps, context, toLeftover(O.some({ id: receipt.documentId })))
-}
+): TE.TaskEither<SettleFailure, Receipt> =>
+  gen(function* () {
+    const complete = deps.applyCommand(context.key, { _tag: 'Complete', holder: context.holder, receipt })
+    let kept = yield* wait(complete)
+    for (const delay of KEEP_TRYING) {
+      if (E.isRight(kept) || kept.left._tag !== 'StoreUnavailable') break
+      yield* wait(deps.timer.sleep(delay))
+      kept = yield* wait(complete)
+    }
+    if (E.isRight(kept)) {
+      deps.log.info('archive.archived', { archiveId: context.key.archiveId, parts: receipt.parts.length })
+      return receipt
+    }
+    // No undo here: the commit may have succeeded although its answer was lost. A receipt must not name a removed document.
+    if (kept.left._tag === 'StoreUnavailable') return yield* fail(kept.left)
+    return yield* unwrap(undoAfterClaimLost(deps, context, toLeftover(O.some({ id: receipt.documentId }))))
+  })
 
 const findPauseEnd = (
   { archive, attempt }: AttemptContext,
@@ -80,13 +80,14 @@ export function settleAttempt(
   deps: AttemptDeps,
   context: AttemptContext,
   made: E.Either<AttemptStop, Receipt>,
-): TaskEither<SettleFailure, Receipt> {
-  return async () => {
-    if (E.isRight(made)) return saveReceipt(deps, context, made.right)
-    if (made.left._tag === 'ClaimLost') return undoAfterClaimLost(deps, context, made.left.leftover)
-    const { failure } = made.left
-    const command = await chooseEnd(deps, context, made.left)
-    const noted: E.Either<ArchiveRefusal | StoreUnavailable, unknown> = await deps.applyCommand(context.key, command)()
+): TE.TaskEither<SettleFailure, Receipt> {
+  return gen(function* () {
+    if (E.isRight(made)) return yield* unwrap(saveReceipt(deps, context, made.right))
+    const { left } = made
+    if (left._tag === 'ClaimLost') return yield* unwrap(undoAfterClaimLost(deps, context, left.leftover))
+    const { failure } = left
+    const command = yield* wait(() => chooseEnd(deps, context, left))
+    const noted = yield* wait(deps.applyCommand(context.key, command))
     deps.log.warn('archive.attempt.failed', {
       archiveId: context.key.archiveId,
       failure: failure._tag,
@@ -95,6 +96,6 @@ export function settleAttempt(
       // False: the guard finds the attempt unchanged and removes what it created.
       noted: E.isRight(noted),
     })
-    return E.left(failure)
-  }
+    return yield* fail(failure)
+  })
 }

@@ -1,5 +1,6 @@
 // Removes what attempts left in the ledger: undoes one attempt, and sweeps traces, also before a new attempt starts.
-import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import * as T from 'fp-ts/lib/Task.js'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Attempt, Trace } from '#domain/archive/archive.ts'
 import type { Leftover } from '#domain/archive/commands.ts'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
@@ -12,7 +13,6 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { ApplyCommand } from './save-transition.ts'
 import { type AttemptDeps, toBrokenAttempt, type AttemptContext, toLeftover, type AttemptStop } from './attempt.ts'
 
@@ -31,17 +31,25 @@ export interface NotRemoved {
   readonly failure: LedgerFailure
 }
 
+const failFor = (document: O.Option<DocumentId>) =>
+  TE.mapLeft((failure: LedgerFailure): NotRemoved => ({ document, failure }))
+
 /** Right(false): no document carries the reference. */
-const removeByReference =
-  (documents: LedgerDocuments, caller: LedgerCaller, reference: string, startedAt: Instant) =>
-  async (): Promise<E.Either<NotRemoved, boolean>> => {
-    const found = await documents.findByReference(caller, reference, startedAt - CLOCK_SKEW)()
-    if (E.isLeft(found)) return E.left({ document: O.none, failure: found.left })
-    if (O.isNone(found.right)) return E.right(false)
-    const { id } = found.right.value
-    const removed = await removeWhole(documents, caller, id)()
-    return E.isLeft(removed) ? E.left({ document: O.some(id), failure: removed.left }) : E.right(true)
-  }
+const removeByReference = (
+  documents: LedgerDocuments,
+  caller: LedgerCaller,
+  reference: string,
+  startedAt: Instant,
+): TE.TaskEither<NotRemoved, boolean> =>
+  gen(function* () {
+    const found = yield* unwrap(failFor(O.none)(documents.findByReference(caller, reference, startedAt - CLOCK_SKEW)))
+    if (O.isNone(found)) return false
+    const { id } = found.value
+    yield* unwrap(failFor(O.some(id))(removeWhole(documents, caller, id)))
+    return true
+  })
+
+const NONE_LEFT: Leftover = { _tag: 'None' }
 
 /** Returns what may still be in the ledger afterwards. */
 export function undoAttempt(
@@ -50,29 +58,23 @@ export function undoAttempt(
   attempt: Attempt,
   leftover: Leftover,
 ): () => Promise<Leftover> {
-  return pipe(
-    leftover,
-    (left): TE.TaskEither<Leftover, Leftover> => {
-      if (left._tag === 'None') return TE.right(left)
-      if (O.isSome(left.document))
-        return pipe(
-          removeWhole(documents, caller, left.document.value),
-          TE.bimap(
-            () => left,
-            () => ({ _tag: 'None' }),
-          ),
-        )
-      return pipe(
-        removeByReference(documents, caller, attempt.reference, attempt.startedAt),
-        TE.bimap(
-          ({ document }): Leftover => ({ _tag: 'Possible', document }),
-          // Not found does not mean gone: the ledger may still be creating it.
-          (removed): Leftover => (removed ? { _tag: 'None' } : left),
+  if (leftover._tag === 'None') return T.of(leftover)
+  return O.isSome(leftover.document)
+    ? pipe(
+        removeWhole(documents, caller, leftover.document.value),
+        TE.match(
+          () => leftover,
+          () => NONE_LEFT,
         ),
       )
-    },
-    TE.toUnion,
-  )
+    : pipe(
+        removeByReference(documents, caller, attempt.reference, attempt.startedAt),
+        TE.match(
+          ({ document }): Leftover => ({ _tag: 'Possible', document }),
+          // Not found does not mean gone: the ledger may still be creating it.
+          (removed) => (removed ? NONE_LEFT : leftover),
+        ),
+      )
 }
 
 /** Right(true): nothing is left of the trace. Right(false): the ledger has no such document yet, but one may still appear. */
@@ -83,13 +85,7 @@ const deleteFromLedger = (
   now: Instant,
 ): TE.TaskEither<NotRemoved, boolean> =>
   O.isSome(document)
-    ? pipe(
-        removeWhole(documents, caller, document.value),
-        TE.bimap(
-          (failure) => ({ document, failure }),
-          () => true,
-        ),
-      )
+    ? pipe(removeWhole(documents, caller, document.value), failFor(document), TE.as(true))
     : pipe(
         removeByReference(documents, caller, reference, startedAt),
         TE.map((removed) => removed || now >= settlesAt),
@@ -175,17 +171,11 @@ export function sweepBeforeAttempt(
   callerFor: FindCallerForSweep,
 ): TE.TaskEither<AttemptStop, void> {
   return pipe(
-    sweepTraces(deps, context.key, context.archive.traces, callerFor),
-    TE.mapLeft((failure): ArchiveFailure => failure),
-    TE.flatMap((failures) =>
-      pipe(
-        O.fromNullable(failures.find(({ _tag }) => _tag === 'LedgerDown' || _tag === 'LedgerBusy')),
-        O.match(
-          () => TE.right(undefined),
-          (failure) => TE.left<ArchiveFailure, void>(failure),
-        ),
-      ),
-    ),
+    gen(function* () {
+      const failures = yield* unwrap(sweepTraces(deps, context.key, context.archive.traces, callerFor))
+      const passing = failures.find(({ _tag }) => _tag === 'LedgerDown' || _tag === 'LedgerBusy')
+      if (passing !== undefined) return yield* fail(passing)
+    }),
     TE.mapLeft(toBrokenAttempt(toLeftover(context.attempt.document))),
   )
 }

@@ -245,19 +245,19 @@ export interface RegisterClientDeps {
 const refused: RedirectUriRefused = { _tag: 'RedirectUriRefused' }
 
 export function makeRegisterClient({ client: { redirectUris: listed }, inScope }: RegisterClientDeps): RegisterClient {
-  return function registerClient({ redirectUris, name }) {
-    const asked = O.getOrElse(() => listed)(redirectUris)
-    const entries = asked.flatMap((uri) => findRedirectEntry(listed, uri) ?? [])
-    if (asked.length === 0 || entries.length < asked.length) return TE.left(refused)
-    // A name that cannot be shown on one line is left out.
-    const claimed = O.flatMap(parseName)(name)
-    return O.isNone(claimed)
-      ? TE.right(asked)
-      : pipe(
+  return ({ redirectUris, name }) =>
+    gen(function* () {
+      const asked = O.getOrElse(() => listed)(redirectUris)
+      const entries = asked.flatMap((uri) => findRedirectEntry(listed, uri) ?? [])
+      if (asked.length === 0 || entries.length < asked.length) return yield* fail(refused)
+      // A name that cannot be shown on one line is left out.
+      const claimed = O.flatMap(parseName)(name)
+      if (O.isSome(claimed))
+        yield* unwrap(
           inScope(Admin, ({ clientNames }) =>
             TE.traverseSeqArray((entry: string) => clientNames.put(entry, claimed.value))([...new Set(entries)]),
           ),
-          TE.map(() => asked),
         )
-  }
+      return asked
+    })
 }

@@ -91,64 +91,49 @@ const requireLive =
     )
 
 export function makeReadConsent(deps: ConsentDeps): ReadConsent {
-  return function readConsent(ticket) {
-    return pipe(
-      digestTicket(deps, ticket),
-      TE.flatMap((digest) =>
-        runAtOperator(deps)((stores, operator) =>
-          gen(function* () {
-            const consent = yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
-            const person = yield* unwrap(passGate(operator, stores, consent.place))
-            const { request } = consent
-            const claimed = yield* unwrap(readClaimedName(deps, stores, request))
-            const office = yield* unwrap(readOfficeName(stores, operator))
-            const { name, email } = person
-            return {
-              person: { name, email },
-              office,
-              claimedName: claimed,
-              restartQuery: writeAuthorisation(deps.client.id, request),
-              client: getClientName(request.redirectUri),
-              redirectUri: request.redirectUri,
-              // Identifies the consent and cannot be guessed. Without the ticket it gives no access.
-              mark: digest,
-            }
-          }),
-        ),
-      ),
+  const read = (digest: OneTimeDigest) =>
+    runAtOperator(deps)((stores, operator) =>
+      gen(function* () {
+        const { request, place } = yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
+        const { name, email } = yield* unwrap(passGate(operator, stores, place))
+        const claimedName = yield* unwrap(readClaimedName(deps, stores, request))
+        const office = yield* unwrap(readOfficeName(stores, operator))
+        return {
+          person: { name, email },
+          office,
+          claimedName,
+          restartQuery: writeAuthorisation(deps.client.id, request),
+          client: getClientName(request.redirectUri),
+          redirectUri: request.redirectUri,
+          // Identifies the consent and cannot be guessed. Without the ticket it gives no access.
+          mark: digest,
+        }
+      }),
     )
-  }
+  return (ticket) => pipe(digestTicket(deps, ticket), TE.flatMap(read))
 }
 
 export function makeAnswerConsent(deps: ConsentDeps): AnswerConsent {
-  return function answerConsent({ ticket, mark, allowed }) {
-    return pipe(
+  const answer = (digest: OneTimeDigest, isAllowed: boolean) =>
+    runAtOperator(deps)((stores, operator) =>
+      gen(function* () {
+        yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
+        // Work that ends the person's sign-ins locks the tenant too, so it comes before or after this.
+        yield* unwrap(lockOperatorTenant(operator, stores))
+        const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(requireLive(deps))))
+        yield* unwrap(passGate(operator, stores, consent.place))
+        if (isAllowed) return yield* unwrap(issueCode(deps, stores, consent))
+        const denied = toRequestRefused(consent.request, 'access_denied', 'The person did not consent.')
+        return buildErrorRedirect(deps.issuer, denied)
+      }),
+    )
+  return ({ ticket, mark, allowed }) =>
+    pipe(
       digestTicket(deps, ticket),
       TE.filterOrElse(
         (digest) => digest === mark,
         () => consentGone,
       ),
-      TE.flatMap((digest) =>
-        runAtOperator(deps)((stores, operator) =>
-          gen(function* () {
-            yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(requireLive(deps))))
-            // Work that ends the person's sign-ins locks the tenant too, so it comes before or after this.
-            yield* unwrap(lockOperatorTenant(operator, stores))
-            const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(requireLive(deps))))
-            yield* unwrap(passGate(operator, stores, consent.place))
-            return yield* unwrap(
-              allowed
-                ? issueCode(deps, stores, consent)
-                : TE.right(
-                    buildErrorRedirect(
-                      deps.issuer,
-                      toRequestRefused(consent.request, 'access_denied', 'The person did not consent.'),
-                    ),
-                  ),
-            )
-          }),
-        ),
-      ),
+      TE.flatMap((digest) => answer(digest, allowed)),
     )
-  }
 }

@@ -23,9 +23,7 @@ import {
 import { campaignFact, describePlanChanges } from '#domain/campaign/facts.ts'
 import {
   campaignAlreadyLaunched,
-  type CampaignAlreadyLaunched,
   campaignDraftNotFound,
-  type CampaignDraftNotFound,
   campaignNotFound,
   type CampaignNotAwaitingRelease,
   campaignNotAwaitingRelease,
@@ -38,7 +36,7 @@ import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
@@ -73,9 +71,6 @@ export function findCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, u
 export interface SavedCampaign extends ShownCampaign {
   readonly warnings: PlanWarnings
 }
-
-/** Reasons why a stored draft is not launched. */
-type LaunchRefused = CampaignDraftNotFound | CampaignAlreadyLaunched | StoreUnavailable
 
 export type Campaigns = ReturnType<typeof makeCampaigns>
 
@@ -154,22 +149,14 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   /** Removes the draft. Some: the campaign that an earlier launch created from it. */
   const takeDraftOrFindLaunched = (stores: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
-    pipe(
-      stores.campaignDrafts.remove(kept),
-      TE.flatMap((isRemoved): TE.TaskEither<LaunchRefused, O.Option<Campaign>> =>
-        isRemoved
-          ? TE.right(O.none)
-          : pipe(
-              stores.campaigns.find(asCampaignUuid(kept)),
-              requireFound(campaignDraftNotFound),
-              TE.filterOrElseW(
-                (campaign) => findChangedFields(campaign, draft).length === 0,
-                () => campaignAlreadyLaunched,
-              ),
-              TE.map(O.some),
-            ),
-      ),
-    )
+    gen(function* () {
+      if (yield* unwrap(stores.campaignDrafts.remove(kept))) return O.none
+      const campaign = yield* unwrap(
+        pipe(stores.campaigns.find(asCampaignUuid(kept)), requireFound(campaignDraftNotFound)),
+      )
+      if (findChangedFields(campaign, draft).length > 0) return yield* fail(campaignAlreadyLaunched)
+      return O.some(campaign)
+    })
 
   const withdraw = ({ outbox }: Stores, tenantUuid: TenantUuid, campaign: CampaignUuid): Stored<void> =>
     outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign })

@@ -32,22 +32,11 @@ function checkSurvey(
   if (survey === undefined) return TE.right([])
   // The public link must be open when the invitations leave.
   const at = Math.max(now, phases.invite?.sendDate ?? now)
-  return pipe(
-    surveys.find(survey),
-    TE.flatMap((found): Stored<readonly BrokenRule[]> =>
-      O.isNone(found)
-        ? TE.right([{ field: 'survey', rule: 'unknown' }])
-        : pipe(
-            publicLinks.findOpen(tenantUuid, survey, at),
-            TE.map(
-              O.match(
-                (): readonly BrokenRule[] => [{ field: 'survey', rule: 'no_open_link' }],
-                () => [],
-              ),
-            ),
-          ),
-    ),
-  )
+  return gen(function* () {
+    if (O.isNone(yield* unwrap(surveys.find(survey)))) return [{ field: 'survey', rule: 'unknown' }]
+    const link = yield* unwrap(publicLinks.findOpen(tenantUuid, survey, at))
+    return O.isNone(link) ? [{ field: 'survey', rule: 'no_open_link' }] : []
+  })
 }
 
 const checkTags = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stored<readonly BrokenRule[]> =>

@@ -1,5 +1,5 @@
 // Reads what a phase needs besides its participants (texts, template, open link), opens its mailing and begins it (CAM-8, CAM-9).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type CampaignRefusal, type CampaignTask, applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'
@@ -61,7 +61,7 @@ export function readPhaseContext(
   context: CampaignContext,
   campaign: Campaign,
   phase: PhaseKind,
-): Stored<E.Either<PhaseLack, PhaseContext>> {
+): TE.TaskEither<PhaseLack | StoreUnavailable, PhaseContext> {
   return gen(function* () {
     const tenant = yield* unwrap(context.stores.tenants.find(context.tenantUuid))
     const template = yield* unwrap(context.stores.templates.find(campaign.template))
@@ -73,14 +73,15 @@ export function readPhaseContext(
         : TE.right([]),
     )
     const read = O.flatMap(({ content }: ReadTexts) => O.fromEither(content))(texts)
-    if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
-    if (O.isNone(template)) return E.left('template')
-    if (O.isNone(link)) return E.left('link')
-    if (gone.length > 0) return E.left('tags')
+    if (!O.exists(({ active }: Tenant) => active)(tenant)) return yield* fail('tenant')
+    if (O.isNone(template)) return yield* fail('template')
+    if (O.isNone(link)) return yield* fail('link')
+    if (gone.length > 0) return yield* fail('tags')
     // The template may have lost a file since the plan was checked.
-    if (O.isNone(read) || findPictureFaults(read.value, template.value.attachments).length > 0) return E.left('texts')
+    if (O.isNone(read) || findPictureFaults(read.value, template.value.attachments).length > 0)
+      return yield* fail('texts')
     const { language } = template.value.content
-    return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
+    return { template: template.value, content: { ...read.value.content, language }, link: link.value }
   })
 }
 

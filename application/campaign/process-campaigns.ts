@@ -1,6 +1,6 @@
 // Runs due campaigns: sends their phases in batches. Each batch is one unit of work and stores where the next one begins
 // (CAM-7 to CAM-11, CAM-16, CAM-18).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
 import {
   type CampaignRefusal,
@@ -99,10 +99,11 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       const unread = plan && { phase, ...plan }
       if (unread !== undefined && !isSameText(O.toUndefined(texts), unread))
         return { answer: { isDone: false, unread }, facts: [] }
-      const phaseContext = yield* unwrap(
-        readPhaseContext(plan === undefined ? O.none : texts, context, campaign, phase),
-      )
-      if (E.isLeft(phaseContext)) return yield* unwrap(markUnresolved(context, campaign, phase, phaseContext.left))
+      const phaseContext = yield* wait(readPhaseContext(plan === undefined ? O.none : texts, context, campaign, phase))
+      if (E.isLeft(phaseContext))
+        return typeof phaseContext.left === 'string'
+          ? yield* unwrap(markUnresolved(context, campaign, phase, phaseContext.left))
+          : yield* fail(phaseContext.left)
       const {
         campaign: after,
         hasBegun,
@@ -149,17 +150,13 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
     work: (context: CampaignContext<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<AdvanceResult>>,
   ): TE.TaskEither<F | StoreUnavailable, AdvanceResult> =>
     runAudited(ACTOR, key.tenantUuid, (stores) =>
-      pipe(
-        stores.campaigns.lock(key.campaign),
-        TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, AuditedResult<AdvanceResult>> =>
-          O.isNone(found)
-            ? pipe(
-                stores.dueItems.set(toCampaignItem(key), O.none),
-                TE.map(() => toResult(true)),
-              )
-            : work({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, found.value),
-        ),
-      ),
+      gen(function* () {
+        const found = yield* unwrap(stores.campaigns.lock(key.campaign))
+        if (O.isSome(found))
+          return yield* unwrap(work({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, found.value))
+        yield* unwrap(stores.dueItems.set(toCampaignItem(key), O.none))
+        return toResult(true)
+      }),
     )
 
   /** The failed batch was not stored. The next job tries it again. */

@@ -64,19 +64,14 @@ export function makeDispatchEvents({ inScope, clock, metrics, linkTenant }: Disp
   const dispatchOne = (tenantUuid: TenantUuid, id: EventId): Stored<void> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
-        pipe(
-          stores.events.lock(id),
-          TE.map(O.filter(({ dispatchedAt }) => O.isNone(dispatchedAt))),
-          TE.flatMap(
-            O.match(
-              (): Stored<O.Option<string>> => TE.right(O.none),
-              (event) => pipe(dispatch(stores, tenantUuid, event, clock.now()), TE.map(O.some)),
-            ),
-          ),
-        ),
+        gen(function* () {
+          const event = yield* unwrap(stores.events.lock(id))
+          if (O.isNone(event) || O.isSome(event.value.dispatchedAt)) return undefined
+          return yield* unwrap(dispatch(stores, tenantUuid, event.value, clock.now()))
+        }),
       ),
       TE.map((name) => {
-        if (O.isSome(name)) metrics.countFire(name.value)
+        if (name !== undefined) metrics.countFire(name)
       }),
     )
 

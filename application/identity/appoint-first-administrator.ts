@@ -1,5 +1,5 @@
 // Appoints the first administrator of a tenant. Only the operator's command line offers this, never the network.
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, type TE, unwrap } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import { getAdministratorPermissions, buildFirstRoles, combinePermissions, type Role } from '#domain/identity/role.ts'
@@ -49,27 +49,22 @@ export function makeAppointFirstAdministrator(deps: {
     stores: Stores,
     inOperatorTenant: boolean,
   ): Stored<{ readonly role: Role; readonly facts: readonly AuditFact[] }> =>
-    pipe(
-      stores.roles.list,
-      TE.flatMap((roles) => {
-        const needed = getAdministratorPermissions(inOperatorTenant)
-        const fit = roles.find(({ permissions }) =>
-          needed.every((one) => combinePermissions([permissions], inOperatorTenant).has(one)),
-        )
-        if (fit !== undefined) return TE.right({ role: fit, facts: [] })
-        if (roles.length === 0)
-          return pipe(
-            putFirstRoles(stores, deps.random, inOperatorTenant),
-            TE.map(({ administrator, facts }) => ({ role: administrator, facts })),
-          )
-        const { administrator } = buildFirstRoles(inOperatorTenant)
-        const role = withUuid(deps.random, { ...administrator, name: freeName(administrator.name, roles) })
-        return pipe(
-          stores.roles.put(role),
-          TE.map(() => ({ role, facts: [toRoleCreatedFact(role)] })),
-        )
-      }),
-    )
+    gen(function* () {
+      const roles = yield* unwrap(stores.roles.list)
+      const needed = getAdministratorPermissions(inOperatorTenant)
+      const fit = roles.find(({ permissions }) =>
+        needed.every((one) => combinePermissions([permissions], inOperatorTenant).has(one)),
+      )
+      if (fit !== undefined) return { role: fit, facts: [] }
+      if (roles.length === 0) {
+        const first = yield* unwrap(putFirstRoles(stores, deps.random, inOperatorTenant))
+        return { role: first.administrator, facts: first.facts }
+      }
+      const { administrator } = buildFirstRoles(inOperatorTenant)
+      const role = withUuid(deps.random, { ...administrator, name: freeName(administrator.name, roles) })
+      yield* unwrap(stores.roles.put(role))
+      return { role, facts: [toRoleCreatedFact(role)] }
+    })
 
   const appointed = (
     { users }: Stores,
@@ -77,45 +72,31 @@ export function makeAppointFirstAdministrator(deps: {
     name: string,
     role: Role,
   ): Stored<{ readonly user: User; readonly fact: AuditFact }> =>
-    pipe(
-      users.findByEmail(email),
-      TE.flatMap((found) => {
-        const now = deps.clock.now()
-        if (O.isSome(found)) {
-          const active = applyUserCommand('activate', now)(found.value)
-          const user = { ...active, roles: [...new Set([...active.roles, role.uuid])] }
-          const fact = toIdentityFact('user.changed', user.uuid, {
-            roles: { given: [role.uuid], taken: [] },
-            status: user.status,
-          })
-          return pipe(
-            users.put(user),
-            TE.map(() => ({ user, fact })),
-          )
-        }
-        const uuid = asUserUuid(deps.random.uuid() as Uuid)
-        const user: User = {
-          uuid,
-          email,
-          name,
-          status: 'ACTIVE',
-          statusSince: now,
-          roles: [role.uuid],
-          tags: [],
-          facebook: false,
-        }
-        const fact = toIdentityFact('user.created', uuid, {
-          status: user.status,
-          roles: user.roles,
-          tags: [],
-          facebook: false,
-        })
-        return pipe(
-          users.add(user),
-          TE.map(() => ({ user, fact })),
-        )
-      }),
-    )
+    gen(function* () {
+      const found = yield* unwrap(users.findByEmail(email))
+      const now = deps.clock.now()
+      if (O.isSome(found)) {
+        const active = applyUserCommand('activate', now)(found.value)
+        const user = { ...active, roles: [...new Set([...active.roles, role.uuid])] }
+        yield* unwrap(users.put(user))
+        const roles = { given: [role.uuid], taken: [] }
+        return { user, fact: toIdentityFact('user.changed', user.uuid, { roles, status: user.status }) }
+      }
+      const uuid = asUserUuid(deps.random.uuid() as Uuid)
+      const user: User = {
+        uuid,
+        email,
+        name,
+        status: 'ACTIVE',
+        statusSince: now,
+        roles: [role.uuid],
+        tags: [],
+        facebook: false,
+      }
+      yield* unwrap(users.add(user))
+      const { status, roles, tags, facebook } = user
+      return { user, fact: toIdentityFact('user.created', uuid, { status, roles, tags, facebook }) }
+    })
 
   return (tenantUuid, email, name) =>
     deps.runAudited(deps.actor, tenantUuid, (stores) => {

@@ -196,24 +196,23 @@ export function makeChange<Stores extends IdentityStores>({
     const { tenantUuid } = principal
     const isHome = principal.home === tenantUuid
     const inOperatorTenant = O.isSome(operatorTenant) && operatorTenant.value === tenantUuid
+    const run = runAudited(toActor(principal), tenantUuid, (stores) =>
+      gen(function* () {
+        if (!isHome) yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
+        yield* unwrap(pipe(stores.tenants.lock(tenantUuid), requireWritten(tenantNotFound)))
+        const roles = yield* unwrap(stores.roles.list)
+        const now = clock.now()
+        const there = { stores, principal, now, roles, inOperatorTenant }
+        const currentPermissions = yield* unwrap(readCurrentPermissions(there))
+        // A revoked permission also ends the sign-in. This check comes first, so that the caller gets `Forbidden`.
+        yield* unwrap(checkPermission({ permissions: currentPermissions }, needs))
+        if (isHome) yield* unwrap(checkStillSignedIn(stores, principal, now))
+        return yield* unwrap(work({ ...there, currentPermissions }))
+      }),
+    )
     return pipe(
       checkPermission(principal, needs),
-      TE.flatMap(() =>
-        runAudited(toActor(principal), tenantUuid, (stores) =>
-          gen(function* () {
-            if (!isHome) yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
-            yield* unwrap(pipe(stores.tenants.lock(tenantUuid), requireWritten(tenantNotFound)))
-            const roles = yield* unwrap(stores.roles.list)
-            const now = clock.now()
-            const there = { stores, principal, now, roles, inOperatorTenant }
-            const currentPermissions = yield* unwrap(readCurrentPermissions(there))
-            // A revoked permission also ends the sign-in. This check comes first, so that the caller gets `Forbidden`.
-            yield* unwrap(checkPermission({ permissions: currentPermissions }, needs))
-            if (isHome) yield* unwrap(checkStillSignedIn(stores, principal, now))
-            return yield* unwrap(work({ ...there, currentPermissions }))
-          }),
-        ),
-      ),
+      TE.flatMap(() => run),
     )
   }
 }

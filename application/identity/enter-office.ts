@@ -1,10 +1,9 @@
 // Adds a browser sign-in at one office, after a sign-in at the identity provider or a change of office. The first one activates an invited user.
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, type TE, unwrap } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
 import { BROWSERS_AT_MOST, computeBrowserExpiry, type SignIn } from '#domain/identity/principal.ts'
 import { applyUserCommand } from '#domain/identity/user.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/uuid.ts'
@@ -29,23 +28,14 @@ export interface EnterOfficeDeps {
 }
 
 /** Activates an invited user. Returns the audit fact, if the user was not active before. */
-const activate = (
-  stores: EnterStores,
-  place: UserPlace,
-  email: Mailbox,
-  now: Instant,
-): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, readonly AuditFact[]> =>
-  pipe(
-    lockPersonAt(stores, place, email),
-    TE.flatMap((user): TE.TaskEither<PersonNotActive | StoreUnavailable, readonly AuditFact[]> => {
-      if (user.status === 'ACTIVE') return TE.right([])
-      if (user.status !== 'NOT_ACTIVATED') return TE.left(toPersonNotActive(email))
-      return pipe(
-        stores.users.put(applyUserCommand('activate', now)(user)),
-        TE.map(() => [toIdentityFact('user.activated', user.uuid)]),
-      )
-    }),
-  )
+const activate = (stores: EnterStores, place: UserPlace, email: Mailbox, now: Instant) =>
+  gen(function* () {
+    const user = yield* unwrap(lockPersonAt(stores, place, email))
+    if (user.status === 'ACTIVE') return []
+    if (user.status !== 'NOT_ACTIVATED') return yield* fail(toPersonNotActive(email))
+    yield* unwrap(stores.users.put(applyUserCommand('activate', now)(user)))
+    return [toIdentityFact('user.activated', user.uuid)]
+  })
 
 /**
  * `email`: proven by the identity provider. `takeOver` ends the former sign-in of the browser in the same unit of work, so that a secret known
@@ -64,7 +54,7 @@ export function makeEnterOffice({ runAudited, secrets, clock, random }: EnterOff
         const facts = yield* unwrap(activate(stores, place, email, now))
         const { createdAt, label } = yield* unwrap(takeOver(stores, now))
         yield* unwrap(stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1))
-        const added = yield* unwrap(
+        const { secret, signIn } = yield* unwrap(
           addSignIn({ secrets, random }, stores, {
             kind: 'browser',
             ...place,
@@ -73,7 +63,6 @@ export function makeEnterOffice({ runAudited, secrets, clock, random }: EnterOff
             expiresAt: computeBrowserExpiry(createdAt, now),
           }),
         )
-        const { secret, signIn } = added
         return {
           answer: { secret, expiresAt: signIn.expiresAt },
           facts: [...facts, toIdentityFact('sign-in.begun', place.user, { signIn: signIn.id })],

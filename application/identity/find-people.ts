@@ -1,5 +1,5 @@
 // Finds people by mail address, and what they may do (MCP-11, MCP-12), in one tenant or in all. Only operators may query other tenants.
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import type { IdentityStores, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -68,25 +68,16 @@ export function readPeopleIn<Stores extends PeopleStores, A>(
   email: Mailbox,
   read: (stores: Stores, found: FoundPerson) => Stored<A>,
 ): TE.TaskEither<TenantNotFound | StoreUnavailable, readonly A[]> {
+  const readIn = (tenantUuid: TenantUuid) =>
+    inScope(Tenant(tenantUuid), (stores) =>
+      gen(function* () {
+        const found = yield* unwrap(findPersonIn(stores, tenantUuid, email))
+        return O.isNone(found) ? [] : [yield* unwrap(read(stores, found.value))]
+      }),
+    )
   return pipe(
     tenants,
-    TE.traverseSeqArray((tenantUuid) =>
-      inScope(Tenant(tenantUuid), (stores) =>
-        pipe(
-          findPersonIn(stores, tenantUuid, email),
-          TE.flatMap(
-            O.match(
-              (): Stored<readonly A[]> => TE.right([]),
-              (found) =>
-                pipe(
-                  read(stores, found),
-                  TE.map((one) => [one]),
-                ),
-            ),
-          ),
-        ),
-      ),
-    ),
+    TE.traverseSeqArray(readIn),
     TE.map((found) => found.flat()),
   )
 }
@@ -107,15 +98,11 @@ const readFirstPeople = <Stores extends PeopleStores, A>(
   [principal, email, where]: Parameters<FindPeople>,
   read: (stores: Stores, found: FoundPerson) => Stored<A>,
 ): TE.TaskEither<ReadRefused | TenantNotFound, Paged<A>> =>
-  pipe(
-    findTenantsOfAddress(inScope, principal, email, where),
-    TE.flatMap((tenants) =>
-      pipe(
-        readPeopleIn(inScope, tenants.slice(0, FOUND_PEOPLE_AT_MOST), email, read),
-        TE.map((data) => ({ data, total: data.length + Math.max(0, tenants.length - FOUND_PEOPLE_AT_MOST) })),
-      ),
-    ),
-  )
+  gen(function* () {
+    const tenants = yield* unwrap(findTenantsOfAddress(inScope, principal, email, where))
+    const data = yield* unwrap(readPeopleIn(inScope, tenants.slice(0, FOUND_PEOPLE_AT_MOST), email, read))
+    return { data, total: data.length + Math.max(0, tenants.length - FOUND_PEOPLE_AT_MOST) }
+  })
 
 export function makeFindPeople(deps: { readonly inScope: InScope<PeopleStores> }): FindPeople {
   return function findPeople(...asked) {

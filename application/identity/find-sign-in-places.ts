@@ -1,5 +1,5 @@
 // Finds the user of an address and checks that they may sign in. All code that creates sign-ins uses this.
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
@@ -39,32 +39,27 @@ export function chooseSignInPlaces(
   )
 }
 
-const isNoAdmission = (failure: { readonly _tag: string }): boolean =>
-  failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
+/** Whether the failure says that the place does not admit the user. */
+export function isNoAdmission(failure: { readonly _tag: string }): failure is PersonUnknown | PersonNotActive {
+  return failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
+}
 
 /** Enters the first place that admits the user, who may have moved to another office. If none does, returns the first failure. */
-export function enterFirstOpen<E extends { readonly _tag: string }, A>(
+export function enterFirstOpen<L extends { readonly _tag: string }, A>(
   email: Mailbox,
-  [first, ...others]: readonly UserPlace[],
-  enter: (place: UserPlace) => TE.TaskEither<E, A>,
-): TE.TaskEither<E | PersonUnknown, A> {
-  return first === undefined
-    ? TE.left(toPersonUnknown(email))
-    : others.reduce(
-        (tried, place) =>
-          pipe(
-            tried,
-            TE.orElse((refused) =>
-              isNoAdmission(refused)
-                ? pipe(
-                    enter(place),
-                    TE.mapLeft((again) => (isNoAdmission(again) ? refused : again)),
-                  )
-                : TE.left(refused),
-            ),
-          ),
-        enter(first),
-      )
+  places: readonly UserPlace[],
+  enter: (place: UserPlace) => TE.TaskEither<L, A>,
+): TE.TaskEither<L | PersonUnknown, A> {
+  return gen(function* () {
+    const refusals: L[] = []
+    for (const place of places) {
+      const tried = yield* wait(enter(place))
+      if (E.isRight(tried)) return tried.right
+      if (!isNoAdmission(tried.left)) return yield* fail(tried.left)
+      refusals.push(tried.left)
+    }
+    return yield* fail(refusals[0] ?? toPersonUnknown(email))
+  })
 }
 
 /**

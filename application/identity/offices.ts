@@ -11,6 +11,7 @@ import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from 
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type SignInNeeded, toSignInNeeded } from './check-sign-in.ts'
 import { type EnteredOffice, type EnterOfficeDeps, type EnterStores, makeEnterOffice } from './enter-office.ts'
+import { isNoAdmission } from './find-sign-in-places.ts'
 
 export interface OfficeOfPerson extends UserPlace {
   readonly name: string
@@ -104,7 +105,7 @@ export function makeOffices(deps: OfficesDeps) {
         const offices = yield* unwrap(listOffices(principal))
         const office = offices.find(({ tenantUuid }) => tenantUuid === to)
         if (office === undefined) return yield* fail(officeNotOpen)
-        const place = { tenantUuid: office.tenantUuid, user: office.user }
+        const place = { tenantUuid: to, user: office.user }
         return yield* unwrap(
           pipe(
             enterOffice(place, principal.email, (stores, now) =>
@@ -113,9 +114,7 @@ export function makeOffices(deps: OfficesDeps) {
                 TE.tap(() => stores.userDirectory.choose(place, now)),
               ),
             ),
-            TE.mapLeft((failure) =>
-              failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive' ? officeNotOpen : failure,
-            ),
+            TE.mapLeft((failure) => (isNoAdmission(failure) ? officeNotOpen : failure)),
           ),
         )
       }),

@@ -90,22 +90,18 @@ export function makeTenants(deps: {
     addTenant: (principal: Principal, content: TenantContent) => {
       const tenant = normaliseTenant({ ...content, uuid: asTenantUuid(random.uuid() as Uuid) })
       const { uuid, active, mailDomains } = tenant
+      const add = runAudited(toActor(principal), uuid, (stores) =>
+        gen(function* () {
+          yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
+          yield* unwrap(putTenant(stores.tenants, tenant))
+          // The operator's own tenant is never created this way.
+          const { facts } = yield* unwrap(putFirstRoles(stores, random, false))
+          return { answer: tenant, facts: [toIdentityFact('tenant.created', uuid, { active, mailDomains }), ...facts] }
+        }),
+      )
       return pipe(
         checkPermission(principal, 'platform:admin'),
-        TE.flatMap(() =>
-          runAudited(toActor(principal), uuid, (stores) =>
-            gen(function* () {
-              yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
-              yield* unwrap(putTenant(stores.tenants, tenant))
-              // The operator's own tenant is never created this way.
-              const { facts } = yield* unwrap(putFirstRoles(stores, random, false))
-              return {
-                answer: tenant,
-                facts: [toIdentityFact('tenant.created', uuid, { active, mailDomains }), ...facts],
-              }
-            }),
-          ),
-        ),
+        TE.flatMap(() => add),
       )
     },
     /** Absent fields stay unchanged. */
@@ -116,21 +112,20 @@ export function makeTenants(deps: {
       requires: Precondition<Tenant, E> = requireNothing,
     ) => {
       const isOperators = O.isSome(operatorTenant) && operatorTenant.value === uuid
+      const change = runAudited(toActor(principal), uuid, ({ tenants, signIns }) =>
+        gen(function* () {
+          yield* unwrap(checkStillSignedIn({ tenants, signIns }, principal, clock.now()))
+          const before = yield* unwrap(pipe(tenants.find(uuid), requireFound(tenantNotFound)))
+          yield* unwrap(requires(before))
+          const after = normaliseTenant({ ...before, ...content })
+          if (isOperators && !after.active) return yield* fail(operatorTenantStays)
+          yield* unwrap(putTenant(tenants, after))
+          return { answer: after, facts: toTenantChangeFacts(before, after) }
+        }),
+      )
       return pipe(
         checkPermission(principal, 'platform:admin'),
-        TE.flatMap(() =>
-          runAudited(toActor(principal), uuid, ({ tenants, signIns }) =>
-            gen(function* () {
-              yield* unwrap(checkStillSignedIn({ tenants, signIns }, principal, clock.now()))
-              const before = yield* unwrap(pipe(tenants.find(uuid), requireFound(tenantNotFound)))
-              yield* unwrap(requires(before))
-              const after = normaliseTenant({ ...before, ...content })
-              if (isOperators && !after.active) return yield* fail(operatorTenantStays)
-              yield* unwrap(putTenant(tenants, after))
-              return { answer: after, facts: toTenantChangeFacts(before, after) }
-            }),
-          ),
-        ),
+        TE.flatMap(() => change),
       )
     },
   }

@@ -1,5 +1,5 @@
 // Creates an organisation from the data of a mail (PLG-9). If it exists already, the failure has its id.
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { OrganisationFailure } from '#domain/ledger/failures.ts'
 import {
   isSameOrganisation,
@@ -34,9 +34,9 @@ export function makeCreateOrganisationOnce(deps: CreateOrganisationDeps) {
     caller: LedgerCaller,
     organisation: NewOrganisation,
   ): TE.TaskEither<OrganisationFailure, OrganisationCreation> =>
-    pipe(
-      TE.fromIO(() => withDeadline(deps.clock, caller)),
-      TE.flatMap((bounded) =>
+    gen(function* () {
+      const bounded = withDeadline(deps.clock, caller)
+      const creation = yield* unwrap(
         createOnce<OrganisationFailure, OrganisationDetails>(
           [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(organisation)],
           {
@@ -48,13 +48,11 @@ export function makeCreateOrganisationOnce(deps: CreateOrganisationDeps) {
             mayExistAfter: ({ _tag }) => _tag === 'LedgerDown',
           },
         ),
-      ),
-      TE.flatMap((creation): TE.TaskEither<OrganisationFailure, OrganisationCreation> =>
-        creation._tag === 'Exists'
-          ? TE.left({ _tag: 'OrganisationExists', accountId: creation.record.id })
-          : TE.right(creation),
-      ),
-    )
+      )
+      return creation._tag === 'Exists'
+        ? yield* fail({ _tag: 'OrganisationExists', accountId: creation.record.id })
+        : creation
+    })
 }
 
 export function makeCreateOrganisation(deps: CreateOrganisationDeps): CreateOrganisation {

@@ -104,41 +104,32 @@ export function makeActivateLicence(deps: ActivateLicenceDeps) {
     asked: ActivationRequest,
     now: Instant,
   ): Stored<Refusable> =>
-    pipe(
-      stores.licences.lockFor(asked.mailbox),
-      TE.flatMap(
-        O.match(
-          (): Stored<Refusable> => TE.right(E.left(licenceNotFound)),
-          (found) => {
-            const first = expireLicence(found, now)
-            const outcome = activateMailbox(first, asked, now)
-            // A Right, so that the unit of work commits the expiry.
-            if (E.isLeft(outcome))
-              return pipe(storeLicence(stores, found, first), TE.as(E.left({ _tag: outcome.left })))
-            const person = { email: asked.mailbox, name: asked.mailbox }
-            return pipe(
-              storeLicence(stores, found, outcome.right, ensureLinkUser(stores, person, found.licence.id, now)),
-              TE.map(() => outcome),
-            )
-          },
-        ),
-      ),
-    )
+    gen(function* () {
+      const found = yield* unwrap(stores.licences.lockFor(asked.mailbox))
+      if (O.isNone(found)) return E.left(licenceNotFound)
+      const { value } = found
+      const first = expireLicence(value, now)
+      const outcome = activateMailbox(first, asked, now)
+      if (E.isLeft(outcome)) {
+        yield* unwrap(storeLicence(stores, value, first))
+        // A Right, so that the unit of work commits the expiry.
+        return E.left({ _tag: outcome.left })
+      }
+      const person = { email: asked.mailbox, name: asked.mailbox }
+      const addUser = ensureLinkUser(stores, person, value.licence.id, now)
+      yield* unwrap(storeLicence(stores, value, outcome.right, addUser))
+      return outcome
+    })
 
   const decideUnderLock = (bearer: LicenceBearer, now: Instant): Stored<Decision> =>
     inScope(Tenant(linkTenant), (stores) =>
-      pipe(
-        stores.licences.lockFor(bearer.mailbox),
-        TE.flatMap(
-          O.match(
-            (): Stored<Decision> => TE.right(NOT_FOUND),
-            (found) => {
-              const decision = decide(found, bearer, now)
-              return pipe(storeLicence(stores, found, decision.transition), TE.as(decision))
-            },
-          ),
-        ),
-      ),
+      gen(function* () {
+        const found = yield* unwrap(stores.licences.lockFor(bearer.mailbox))
+        if (O.isNone(found)) return NOT_FOUND
+        const decision = decide(found.value, bearer, now)
+        yield* unwrap(storeLicence(stores, found.value, decision.transition))
+        return decision
+      }),
     )
 
   /** Reads without a lock first: most checks change at most the last use, which needs no lock of the licence. */

@@ -1,6 +1,6 @@
 // The two daily jobs of licences (LIC-7, LIC-9). They start each hour and run once per local date, in pages of one unit of work each. An
 // interrupted job continues with its next page.
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { EXPIRY_GRACE, INACTIVITY_MONTHS } from '#domain/licence/licence.ts'
 import {
   toActivationDeactivatedEvent,
@@ -41,37 +41,21 @@ export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStor
     /** Whether the run is finished. */
     const page = (date: Day, now: Instant): Stored<boolean> =>
       inScope(Tenant(linkTenant), (stores) =>
-        pipe(
-          stores.dailyRuns.createOrLock(name, date, now),
-          TE.flatMap(
-            O.match(
-              () => TE.right(true),
-              (held) =>
-                pipe(
-                  work(stores, now),
-                  TE.tap((changed) =>
-                    stores.dailyRuns.save({
-                      ...held,
-                      handled: held.handled + changed,
-                      finishedAt: changed === 0 ? O.some(now) : O.none,
-                    }),
-                  ),
-                  TE.map((changed) => changed === 0),
-                ),
-            ),
-          ),
-        ),
+        gen(function* () {
+          const run = yield* unwrap(stores.dailyRuns.createOrLock(name, date, now))
+          if (O.isNone(run)) return true
+          const changed = yield* unwrap(work(stores, now))
+          const isFinished = changed === 0
+          const handled = run.value.handled + changed
+          yield* unwrap(stores.dailyRuns.save({ ...run.value, handled, finishedAt: isFinished ? O.some(now) : O.none }))
+          return isFinished
+        }),
       )
-    const pages = (date: Day): Stored<void> =>
-      pipe(
-        TE.fromIO(clock.now),
-        TE.flatMap((now) => page(date, now)),
-        TE.flatMap((isFinished) => (isFinished ? TE.right(undefined) : pages(date))),
-      )
-    return pipe(
-      TE.fromIO(() => findDueDate(clock.now(), time)),
-      TE.flatMap(pages),
-    )
+    return gen(function* () {
+      const date = findDueDate(clock.now(), time)
+      let isFinished = false
+      while (!isFinished) isFinished = yield* unwrap(page(date, clock.now()))
+    })
   }
 
   const deactivateInactive: DailyJob<Stores> = {

@@ -41,18 +41,13 @@ export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicences
 
   const forgetLicences: EraseMailbox = (tenantUuid, mailbox) =>
     inScope(Tenant(linkTenant), (stores) =>
-      pipe(
-        tenantUuid === linkTenant ? TE.right(true) : isAnothers(stores, tenantUuid, mailbox),
-        TE.flatMap((stays) =>
-          stays
-            ? TE.right({})
-            : pipe(
-                stores.personalLicences.lockMailbox(mailbox),
-                TE.flatten,
-                TE.tap(() => leaveLink(stores, mailbox, clock.now())),
-              ),
-        ),
-      ),
+      gen(function* () {
+        if (tenantUuid === linkTenant || (yield* unwrap(isAnothers(stores, tenantUuid, mailbox)))) return {}
+        const erase = yield* unwrap(stores.personalLicences.lockMailbox(mailbox))
+        const erased = yield* unwrap(erase)
+        yield* unwrap(leaveLink(stores, mailbox, clock.now()))
+        return erased
+      }),
     )
 
   return { eraseWithUser, forgetLicences }

@@ -1,5 +1,5 @@
 // Retries or withdraws several messages in one unit of work, and counts those that were passed over by reason (ADM-10).
-import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, gen, unwrap } from '#domain/shared/fp.ts'
 import type { Change } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -31,27 +31,17 @@ export function makeChangeMessages<All extends IdentityStores & Stores>(deps: {
   const { change, createMessages, purposes } = deps
 
   /** Outcomes go to the origins, and lanes without waiting messages end. */
-  const settleWithdrawn = (stores: All, tenantUuid: TenantUuid, withdrawn: readonly ListedMessage[]): Stored<unknown> =>
-    pipe(
-      Object.values(Object.groupBy(withdrawn, ({ mailing: { origin } }) => origin.id)),
-      TE.traverseSeqArray((some = []): Stored<void> => {
-        const [first] = some
-        return first === undefined
-          ? TE.right(undefined)
-          : reportOutcomes(
-              purposes,
-              stores,
-              first.mailing,
-              some.map(({ message }) => message),
-            )
-      }),
-      TE.flatMap(() =>
-        pipe(
-          listLanes(withdrawn.map(({ mailing }) => mailing)),
-          TE.traverseSeqArray(({ route, origin }) => stores.lanes.refresh({ tenantUuid, route, origin })),
-        ),
-      ),
-    )
+  const settleWithdrawn = (stores: All, tenantUuid: TenantUuid, withdrawn: readonly ListedMessage[]): Stored<void> =>
+    gen(function* () {
+      const origins = new Map(withdrawn.map(({ mailing: { origin } }) => [origin.id, origin]))
+      for (const origin of origins.values()) {
+        const own = withdrawn.filter(({ mailing }) => mailing.origin.id === origin.id)
+        const messages = own.map(({ message }) => message)
+        yield* unwrap(reportOutcomes(purposes, stores, { origin }, messages))
+      }
+      for (const { route, origin } of listLanes(withdrawn.map(({ mailing }) => mailing)))
+        yield* unwrap(stores.lanes.refresh({ tenantUuid, route, origin }))
+    })
 
   /** Done twice, the second call passes over all. `ids`: BULK_AT_MOST at most. */
   return function changeMessages(principal: Principal, act: MessageAct, ids: readonly MessageId[]) {

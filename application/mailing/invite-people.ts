@@ -61,58 +61,49 @@ export function makeInvitePeople(deps: {
   readonly baseUrl: string
 }) {
   return function invitePeople(principal: Principal, template: TemplateUuid, people: readonly UserUuid[]) {
+    const invite = deps.change(principal, 'mail:send', (context) =>
+      gen(function* () {
+        const { stores } = context
+        const { tenantUuid } = principal
+        const asked = [...new Set(people)]
+        const from = yield* unwrap(pipe(stores.templates.find(template), requireFound(templateUnknown)))
+        const attachments = yield* unwrap(stores.templates.attachments(template))
+        const office = yield* unwrap(stores.tenants.find(tenantUuid))
+        const invited = yield* unwrap(
+          pipe(
+            asked,
+            TE.traverseSeqArray((uuid) => stores.users.find(uuid)),
+            TE.map((found) => found.filter(isWaiting).flatMap((one) => (O.isSome(one) ? [one.value] : []))),
+          ),
+        )
+        const given = invited.flatMap(({ roles }) => roles)
+        yield* unwrap(checkWithinOwnRights(context, getPermissionsOfRoles(context, given)))
+        yield* unwrap(pipe(invited, TE.traverseSeqArray(stores.users.put)))
+        const { content, replyTo, systemMailboxKey: route } = from
+        const { subject, html } = content
+        const unknownPlaceholders = findUnfilledPaths([...subject, ...html], FILLED_BY.invitation)
+        const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
+        if (invited.length === 0) return { answer, facts: [] }
+        const origin = { kind: INVITATION_MAILS, id: tenantUuid }
+        const named = O.isSome(office) ? office.value.name : ''
+        const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
+        const recipients = invited.map(({ email, name }) => ({ address: email, name }))
+        const mailing = yield* unwrap(
+          deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
+        )
+        yield* unwrap(deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients))
+        return {
+          answer,
+          facts: [
+            ...invited.map(({ uuid }) => toIdentityFact('user.changed', uuid, { invited: true })),
+            mailFact('message.created', mailing.id, { template, messages: invited.length }),
+          ],
+        }
+      }),
+    )
     return pipe(
       checkPermission(principal, 'users:write'),
-      TE.flatMap(() =>
-        deps.change(principal, 'mail:send', (context) => {
-          const { stores } = context
-          const { tenantUuid } = principal
-          const asked = [...new Set(people)]
-          return gen(function* () {
-            const from = yield* unwrap(pipe(stores.templates.find(template), requireFound(templateUnknown)))
-            const attachments = yield* unwrap(stores.templates.attachments(template))
-            const office = yield* unwrap(stores.tenants.find(tenantUuid))
-            const invited = yield* unwrap(
-              pipe(
-                asked,
-                TE.traverseSeqArray((uuid) => stores.users.find(uuid)),
-                TE.map((found) => found.filter(isWaiting).flatMap((one) => (O.isSome(one) ? [one.value] : []))),
-              ),
-            )
-            yield* unwrap(
-              checkWithinOwnRights(
-                context,
-                getPermissionsOfRoles(
-                  context,
-                  invited.flatMap(({ roles }) => roles),
-                ),
-              ),
-            )
-            yield* unwrap(pipe(invited, TE.traverseSeqArray(stores.users.put)))
-            const { content, replyTo, systemMailboxKey: route } = from
-            const { subject, html } = content
-            const unknownPlaceholders = findUnfilledPaths([...subject, ...html], FILLED_BY.invitation)
-            const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
-            if (invited.length === 0) return { answer, facts: [] }
-            const origin = { kind: INVITATION_MAILS, id: tenantUuid }
-            const named = O.isSome(office) ? office.value.name : ''
-            const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
-            const recipients = invited.map(({ email, name }) => ({ address: email, name }))
-            const mailing = yield* unwrap(
-              deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
-            )
-            yield* unwrap(deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients))
-            const { id } = mailing
-            return {
-              answer,
-              facts: [
-                ...invited.map(({ uuid }) => toIdentityFact('user.changed', uuid, { invited: true })),
-                mailFact('message.created', id, { template, messages: invited.length }),
-              ],
-            }
-          })
-        }),
-      ),
+      TE.flatMap(() => invite),
     )
   }
 }

@@ -1,5 +1,5 @@
 // Updates the budget and the pause of a mailer when it is used, and the consent of a system mailbox (MSG-9, SYS-9, SYS-10).
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { checkPermission } from '#application/identity/change.ts'
 import type { Permission, Permissions } from '#domain/identity/role.ts'
 import { toErrorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'
@@ -26,18 +26,13 @@ export function lockBudget(
   now: Instant,
   reserved?: number,
 ): Stored<Budget> {
-  return pipe(
-    getMailboxKey(mailer),
-    O.match(() => TE.right(O.none), systemMailboxes.find),
-    TE.flatMap((mailbox): Stored<Budget> =>
-      O.isNone(mailbox)
-        ? TE.right({ free: Number.POSITIVE_INFINITY, freeAt: O.none })
-        : pipe(
-            mailboxUsage.lockSpent(mailbox.value.key, now - BUDGET_WINDOW),
-            TE.map((spent) => computeMailboxBudget(mailbox.value, spent, now, reserved)),
-          ),
-    ),
-  )
+  return gen(function* () {
+    const key = getMailboxKey(mailer)
+    const mailbox = O.isSome(key) ? yield* unwrap(systemMailboxes.find(key.value)) : O.none
+    if (O.isNone(mailbox)) return { free: Number.POSITIVE_INFINITY, freeAt: O.none }
+    const spent = yield* unwrap(mailboxUsage.lockSpent(mailbox.value.key, now - BUDGET_WINDOW))
+    return computeMailboxBudget(mailbox.value, spent, now, reserved)
+  })
 }
 
 /** Counts calls before they are made, so that the calls of a killed worker count too. */

@@ -185,15 +185,11 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       ),
     /** Asks the directory; nothing is sent (SYS-11). */
     health: (principal: Principal, key: string) =>
-      pipe(
-        read(principal, key),
-        TE.flatMap((mailbox) =>
-          pipe(
-            TE.fromTask(deps.askDirectory(mailbox.directoryTenantId)),
-            TE.map((answer) => diagnoseConsent(mailbox, answer, clock.now())),
-          ),
-        ),
-      ),
+      gen(function* () {
+        const mailbox = yield* unwrap(read(principal, key))
+        const answer = yield* wait(deps.askDirectory(mailbox.directoryTenantId))
+        return diagnoseConsent(mailbox, answer, clock.now())
+      }),
   }
 }
 

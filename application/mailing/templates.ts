@@ -129,11 +129,11 @@ export function makeTemplates<All extends Stores>({
     ) => TE.TaskEither<E, Template | Pick<Template, 'uuid' | 'revision' | 'attachments' | 'systemMailboxKey'>>,
     filled: readonly string[] = FILLED_BY.unknown,
   ) =>
-    pipe(
-      checkPermission(principal, 'templates:write'),
-      TE.flatMapEither(() => requireFit(written)),
-      TE.flatMap(() => parseContent(written, filled, signal)),
-      TE.flatMap(({ content, pictures, ...warnings }) =>
+    gen(function* () {
+      yield* unwrap(checkPermission(principal, 'templates:write'))
+      yield* unwrap(requireFit(written))
+      const { content, pictures, ...warnings } = yield* unwrap(parseContent(written, filled, signal))
+      return yield* unwrap(
         change(principal, 'templates:write', ({ stores, now, currentPermissions: own }) =>
           gen(function* () {
             const from = yield* unwrap(before(stores))
@@ -159,8 +159,8 @@ export function makeTemplates<All extends Stores>({
             return { answer: { ...template, warnings }, facts: isNew ? [fact] : reportIfChanged(changed, fact) }
           }),
         ),
-      ),
-    )
+      )
+    })
 
   return {
     /** Sorted by name. */
@@ -199,17 +199,15 @@ export function makeTemplates<All extends Stores>({
       written: WrittenTemplate,
       signal?: AbortSignal,
     ) =>
-      pipe(
-        read(principal, 'templates:write', (stores) => filledFor(stores, uuid)),
-        TE.flatMap((uses) => {
-          const before = (stores: Stores) =>
-            pipe(
-              findTemplate(stores, uuid),
-              TE.map((present) => ({ ...present, revision })),
-            )
-          return save(principal, written, 'template.changed', signal, before, listFilledByAll(uses))
-        }),
-      ),
+      gen(function* () {
+        const uses = yield* unwrap(read(principal, 'templates:write', (stores) => filledFor(stores, uuid)))
+        const before = (stores: Stores) =>
+          pipe(
+            findTemplate(stores, uuid),
+            TE.map((present) => ({ ...present, revision })),
+          )
+        return yield* unwrap(save(principal, written, 'template.changed', signal, before, listFilledByAll(uses)))
+      }),
     remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>
         gen(function* () {

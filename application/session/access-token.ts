@@ -51,12 +51,14 @@ export function makeLedgerAccessTokens(deps: {
   const { clock, sealer } = deps
   const underWay = new Map<TokenRecordId, Promise<Refreshed>>()
 
-  const open = (record: TokenRecord): Result => {
-    const opened = sealer.open(record.id, 'access', record.accessToken)
-    if (E.isRight(opened)) return opened
-    deps.log.error('mailclient.vault.unsealable', { record: record.id })
-    return E.left(reauthRequired)
-  }
+  const open = (record: TokenRecord): Result =>
+    pipe(
+      sealer.open(record.id, 'access', record.accessToken),
+      E.mapLeft(() => {
+        deps.log.error('mailclient.vault.unsealable', { record: record.id })
+        return reauthRequired
+      }),
+    )
 
   const ledgerDown: LedgerDown = { _tag: 'LedgerDown' }
   const openUsable = (record: TokenRecord): Result =>

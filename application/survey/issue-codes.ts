@@ -1,5 +1,5 @@
 // Issues new codes. Draws again for codes that are taken, at most CODE_DRAWS_AT_MOST times (SVY-1, SVY-2).
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import type { SurveyCodeStore } from '#domain/survey/ports.ts'
@@ -11,23 +11,13 @@ export function issueSurveyCodes(
   attributes: Parameters<SurveyCodeStore['issue']>[0],
   count: number,
 ): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> {
-  const issue = (
-    missing: number,
-    draws: number,
-  ): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> => {
-    if (missing === 0) return TE.right([])
-    if (draws === 0) return TE.left({ _tag: 'CodesExhausted', missing })
-    return pipe(
-      codes.issue(attributes, missing),
-      TE.flatMap((issued) =>
-        pipe(
-          issue(missing - issued.length, draws - 1),
-          TE.map((more) => [...issued, ...more]),
-        ),
-      ),
-    )
-  }
-  return issue(count, CODE_DRAWS_AT_MOST)
+  return gen(function* () {
+    const issued: SurveyCode[] = []
+    for (let draws = 0; issued.length < count && draws < CODE_DRAWS_AT_MOST; draws += 1)
+      issued.push(...(yield* unwrap(codes.issue(attributes, count - issued.length))))
+    if (issued.length < count) return yield* fail({ _tag: 'CodesExhausted', missing: count - issued.length })
+    return issued
+  })
 }
 
 export function issueSurveyCode(

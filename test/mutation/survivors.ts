@@ -170,9 +170,9 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/archive/personal-data.ts',
-    line: 'return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(withAskedId(new Map([[pseudonym, id]])))))',
-    from: ', TE.map(O.map(withAskedId(new Map([[pseudonym, id]]))))',
-    to: '',
+    line: 'return O.map(withAskedId(new Map([[pseudonym, id]])))(yield* unwrap(archives.findByMail(pseudonym, target)))',
+    from: 'O.map(withAskedId(new Map([[pseudonym, id]])))(yield* unwrap(archives.findByMail(pseudonym, target)))',
+    to: 'yield* unwrap(archives.findByMail(pseudonym, target))',
     verdict: 'equivalent',
     reason: 'Callers of findByMail know the id of the mail, and read it from no archive.',
   },

@@ -1,6 +1,6 @@
 // Roles and tags of a tenant, in PostgreSQL: groups of users, with names that are unique in their kind.
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { RoleStore, TagStore } from '#domain/identity/ports.ts'
@@ -49,18 +49,12 @@ function makeGroups<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<I
       /** Right(false): another group has the name, and `put` did not run. */
       putUnderName: (one: Id, name: string, put: (values: Values) => Stored<unknown>) => {
         const values = { tenant, id: one, nameKey: toNameKey(name) }
-        return pipe(
-          lockNames(query, scope, kind),
-          TE.flatMap(() => readFirstRow(query, findName, values)),
-          TE.flatMap((other) =>
-            O.isSome(other)
-              ? TE.right(false)
-              : pipe(
-                  put({ ...values, name }),
-                  TE.map(() => true),
-                ),
-          ),
-        )
+        return gen(function* () {
+          yield* unwrap(lockNames(query, scope, kind))
+          if (O.isSome(yield* unwrap(readFirstRow(query, findName, values)))) return false
+          yield* unwrap(put({ ...values, name }))
+          return true
+        })
       },
     }
   }

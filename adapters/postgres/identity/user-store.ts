@@ -1,5 +1,5 @@
 // People of a tenant, in PostgreSQL. The store also writes the directory of all tenants' people.
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'
 import type { UserStatus } from '#domain/identity/user.ts'
@@ -52,17 +52,12 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
     add: add(true),
     addUninvited: add(false),
     put: (user) =>
-      pipe(
-        writeAndCount(query, putUser, toUserValues(scope, user)),
-        TE.flatMap((put) =>
-          put === 0
-            ? TE.right(false)
-            : pipe(
-                writeAndCount(query, putBelongings, toUserValues(scope, user)),
-                TE.map(() => true),
-              ),
-        ),
-      ),
+      gen(function* () {
+        const values = toUserValues(scope, user)
+        if ((yield* unwrap(writeAndCount(query, putUser, values))) === 0) return false
+        yield* unwrap(writeAndCount(query, putBelongings, values))
+        return true
+      }),
     listFormerAddresses: makeFormerAddresses(query, scope),
     list: makeUserList(query, scope),
     countByStatus: pipe(

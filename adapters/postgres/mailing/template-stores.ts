@@ -1,6 +1,6 @@
 // Templates with their attachments, and the campaigns of the participation monitor that use them, in PostgreSQL.
 import * as t from 'io-ts'
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
@@ -115,20 +115,12 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
     list: ({ q, ...page }) =>
       readCountedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: toNameKey(q) }, page),
     put: (template, attachments) =>
-      pipe(
-        lockNames(query, scope, 'template'),
-        TE.flatMap(() =>
-          readFirstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: toNameKey(template.name) }),
-        ),
-        TE.flatMap((other): Stored<Template | 'NameTaken' | 'Changed'> =>
-          O.isSome(other)
-            ? TE.right('NameTaken')
-            : pipe(
-                put(template, attachments),
-                TE.map((done) => (done ? withNextRevision(template) : 'Changed')),
-              ),
-        ),
-      ),
+      gen(function* () {
+        yield* unwrap(lockNames(query, scope, 'template'))
+        const named = { tenant, id: template.uuid, nameKey: toNameKey(template.name) }
+        if (O.isSome(yield* unwrap(readFirstRow(query, nameTaken, named)))) return 'NameTaken'
+        return (yield* unwrap(put(template, attachments))) ? withNextRevision(template) : 'Changed'
+      }),
     remove: (id) => writeAndCheck(query, removeTemplate, { tenant, id }),
     attachments: (id) => templateAttachments(query, { tenant, id }),
     tag: (ids, key) =>

@@ -168,17 +168,14 @@ export function makePostgresJobStore(boss: Pick<PgBoss, 'redrive' | 'previewSche
     return first.getTime()
   }
   const shown = (job: Stored<O.Option<Omit<ShownJob, 'history'>>>): Stored<O.Option<ShownJob>> =>
-    pipe(
-      job,
-      TE.flatMap(
-        O.traverse(TE.ApplicativePar)((one) =>
-          pipe(
-            readRows(query, listAttempts, { root: one.root }),
-            TE.map((history) => ({ ...one, history })),
-          ),
-        ),
-      ),
-    )
+    gen(function* () {
+      const found = yield* unwrap(job)
+      if (O.isNone(found)) return O.none
+      return O.some({
+        ...found.value,
+        history: yield* unwrap(readRows(query, listAttempts, { root: found.value.root })),
+      })
+    })
   return {
     listQueues: pipe(
       readRows(query, listQueues, {}),
