@@ -55,15 +55,15 @@ export const sessionDataCategories: readonly DataCategory<keyof typeof sessionKi
     kinds: ['connections'],
     content: [
       'Je koppeling: je mailadres, je naam en nummer in de boekhouding, en, versleuteld, de toegang die je daar gaf',
-      'Your link: your mail address, your name and number in the accounting system, and, encrypted, the access you gave there',
+      'Your connection: your mail address, your name and number in the accounting system, and, encrypted, the access you gave there',
     ],
     purpose: [
       'Namens jou in de boekhouding werken zonder dat je telkens inlogt',
       'To work in the accounting system in your name without you signing in each time',
     ],
     retention: [
-      `Gebruik je tapster ${toDays(UNUSED_LIMIT)} dagen niet, dan vervalt de koppeling. ${toDays(REVOKED_RETENTION)} dagen later wordt ze verwijderd`,
-      `If you do not use tapster for ${toDays(UNUSED_LIMIT)} days, the link lapses. ${toDays(REVOKED_RETENTION)} days later it is deleted`,
+      `Gebruik je tapster ${toDays(UNUSED_LIMIT)} dagen niet, dan verloopt de koppeling. ${toDays(REVOKED_RETENTION)} dagen later wordt ze verwijderd`,
+      `If you do not use tapster for ${toDays(UNUSED_LIMIT)} days, the connection expires. ${toDays(REVOKED_RETENTION)} days later it is deleted`,
     ],
   },
 ]

@@ -154,7 +154,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-sent',
     path: `/admin/campaigns/${COMPLETED}`,
-    words: { nl: /Verstuurd op .*Antwoorden komen binnen tot/, en: /Sent on .*Answers come in until/ },
+    words: { nl: /Verstuurd op .*Reacties komen binnen tot/, en: /Sent on .*Responses come in until/ },
   },
   {
     name: 'campaign-completed',
@@ -178,7 +178,7 @@ const views: readonly PeopleView[] = [
     office: () => ({
       surveys: someSurveys({ surveys: someSurveys().surveys.map((one) => ({ ...one, uuid: SURVEY })) }),
     }),
-    words: { nl: '14 keer ingevuld', en: 'Answered 14 times' },
+    words: { nl: '14 reacties', en: '14 responses' },
   },
   {
     name: 'campaign-participants',

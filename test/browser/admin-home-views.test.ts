@@ -45,7 +45,7 @@ const views: readonly PeopleView[] = [
     name: 'vault-empty',
     path: '/admin/vault',
     words: { nl: 'Nog geen vernieuwing in de laatste 14 dagen.', en: 'No renewal yet in the last 14 days.' },
-    reach: ({ page }) => page.getByText(/^(Iedereen is gekoppeld|Everyone is linked)$/).waitFor(),
+    reach: ({ page }) => page.getByText(/^(Iedereen is gekoppeld|Everyone is connected)$/).waitFor(),
   },
   { name: 'replicas', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
   {
@@ -59,7 +59,7 @@ const views: readonly PeopleView[] = [
     office: () => ({ trouble: { 'GET /admin/checks': brokenDown, 'GET /admin/figures': brokenDown } }),
     words: {
       nl: 'Niet gecontroleerd: mails, campagnes, koppelingen en licenties',
-      en: 'Not checked: mails, campaigns, links and licences',
+      en: 'Not checked: mails, campaigns, connections and licences',
     },
   },
 ]
@@ -71,7 +71,7 @@ describe('views of the home page', () => {
 
   verifies('ADM-2', 'each finding has its moment, those it affects, and one action that leads there', async () => {
     const { page } = await openAt(service, '/admin', plain, answering(anOffice({ checks: 'found' })))
-    const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
+    const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding verlopen binnenkort' })
     await row.getByText('Eva Jansen, Piet de Vries, Bas van Dijk, en nog 9').waitFor()
     expect(await row.locator('time').count()).to.equal(1)
     // Of all offices, as an operator sees them; people of other offices are not in the own list.
@@ -86,7 +86,7 @@ describe('views of the home page', () => {
   verifies('ADM-2', 'links that lapse lead an administrator to the people of the office', async () => {
     const office = anOffice({ checks: 'found', isOperator: false, permissions: ['users:read'] })
     const { page } = await openAt(service, '/admin', plain, answering(office))
-    const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
+    const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding verlopen binnenkort' })
     expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
   })
 

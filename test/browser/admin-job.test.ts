@@ -161,7 +161,7 @@ describe('an administrator’s everyday job', function suite() {
     await page.reload()
     await page.getByText('1 keer', { exact: true }).waitFor()
     await tabs.getByRole('link', { name: 'Resultaten' }).click()
-    await page.getByText('1 keer ingevuld').waitFor()
+    await page.getByText('1 reactie').waitFor()
     const bars = page.getByRole('list', { name: 'Antwoorden op “Wat eet je?”' })
     const bread = bars.getByRole('listitem').filter({ hasText: 'Brood' })
     expect((await bread.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Brood 1 · 100%')

@@ -145,18 +145,18 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Uitgezet', en: 'Turned off' },
     reach: press('Website wijzigen', 'Change Website'),
   },
-  { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 keer ingevuld', en: 'Answered 14 times' } },
+  { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 reacties', en: '14 responses' } },
   {
     name: 'survey-answers-none',
     path: `${AT}?tab=answers`,
     office: () => ({ surveys: someSurveys({ results: noAnswers }) }),
-    words: { nl: 'Er zijn nog geen antwoorden', en: 'There are no responses yet' },
+    words: { nl: 'Er zijn nog geen reacties', en: 'There are no responses yet' },
   },
   {
     name: 'survey-answers-period',
     path: `${AT}?tab=answers&from=2026-03-01&to=2026-03-02`,
     office: () => ({ surveys: someSurveys({ results: tooFewAnswers }) }),
-    words: { nl: 'Te weinig antwoorden om te laten zien', en: 'Too few responses to show' },
+    words: { nl: 'Te weinig reacties om te laten zien', en: 'Too few responses to show' },
   },
   {
     name: 'survey-in-use',

@@ -197,7 +197,7 @@ export const groups = {
   vault: group(
     'vault',
     ['Tokenkluis', 'Token vault'],
-    ['Hoe de koppelingen met de boekhouding ervoor staan.', 'The state of the links with the ledger.'],
+    ['Hoe de koppelingen met de boekhouding ervoor staan.', 'The state of the connections to the accounting system.'],
   ),
   pages: group(
     'pages',

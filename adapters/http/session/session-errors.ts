@@ -31,7 +31,7 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
   ]),
   LoginDeclined: describe(400, [
     'Je hebt de koppeling met de boekhouding niet toegestaan. Er is niets opgeslagen.',
-    'You did not allow the link with the accounting system. Nothing was stored.',
+    'You did not allow the connection to the accounting system. Nothing was stored.',
   ]),
   MailboxUnknown: describe(400, [
     'De boekhouding heeft geen e-mailadres bij je account. Laat het daar invullen en log opnieuw in.',

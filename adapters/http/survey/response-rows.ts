@@ -11,7 +11,7 @@ import { type LocalText, pickLocalText } from '#domain/survey/survey.ts'
 import { type Bilingual, type Language, LANGUAGES, pickText } from '#domain/shared/language.ts'
 
 const HEADS: Bilingual<readonly string[]> = [
-  ['Antwoord', 'Ingevuld op', 'Versie', 'Taal'],
+  ['Reactie', 'Ingevuld op', 'Versie', 'Taal'],
   ['Response', 'Submitted on', 'Version', 'Language'],
 ]
 

@@ -159,7 +159,7 @@ export function makeSurveyEndpoints(
       ...ofEnough,
       media: XLSX_MEDIA,
       respond: exportAs(XLSX_MEDIA, (rows, language) =>
-        writeXlsx({ ...rows, name: pickText(['Antwoorden', 'Responses'], language) }),
+        writeXlsx({ ...rows, name: pickText(['Reacties', 'Responses'], language) }),
       ),
     },
   })

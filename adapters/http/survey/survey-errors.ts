@@ -76,7 +76,7 @@ export const surveyErrors: DescribeErrors<SurveyFailure> = {
       { faults: rules.map(toFault) },
     ),
   TooFewResponses: describe(409, [
-    `Dit zijn minder dan ${ANSWERS_SHOWN_FROM} antwoorden. Kies een langere periode, zodat niet te herleiden is wie wat antwoordde.`,
+    `Dit zijn minder dan ${ANSWERS_SHOWN_FROM} reacties. Kies een langere periode, zodat niet te herleiden is wie wat antwoordde.`,
     `These are fewer than ${ANSWERS_SHOWN_FROM} responses. Choose a longer period, so that answers cannot be traced to a person.`,
   ]),
   PublicLinkNotFound: describeMissing(['Deze openbare link', 'This public link']),

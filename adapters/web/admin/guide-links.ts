@@ -30,11 +30,11 @@ export const GUIDE_LINKS: Readonly<Partial<Record<RouteName, GuideLink>>> = {
     section: ['administrator#een-sjabloon-schrijven', 'administrator#write-a-template'],
   },
   campaigns: {
-    label: ['Zo houd je een campagne', 'How to run a campaign'],
+    label: ['Zo voer je een campagne', 'How to run a campaign'],
     section: ['administrator#een-campagne-voeren', 'administrator#run-a-campaign'],
   },
   messages: {
-    label: ['Zo zie je wat er van een mail werd', 'How to see what became of a mail'],
+    label: ['Zo zie je wat er van een mail is geworden', 'How to see what became of a mail'],
     section: ['administrator#zien-wat-er-van-een-mail-is-geworden', 'administrator#see-what-became-of-a-mail'],
   },
   licences,

@@ -84,7 +84,7 @@ describe('results of a survey of an office', () => {
   verifies(['SVY-4', 'SVY-7'], 'are exported with a column a question and an option over all versions', async () => {
     const { uuid } = await twoVersions()
     const [head, ...rows] = await exported(uuid)
-    const common = ['Antwoord', 'Ingevuld op', 'Versie', 'Taal']
+    const common = ['Reactie', 'Ingevuld op', 'Versie', 'Taal']
     const tools = ['phone', 'laptop', 'desk'].map((id) => `Vraag tools: Keuze ${id}`)
     const works = ['office', 'home'].map((id) => `Vraag work (versie 1): Keuze ${id}`)
     expect(head).to.deep.equal([...common, "'=Waarom?", ...tools, 'Vraag work (versie 1)', ...works])

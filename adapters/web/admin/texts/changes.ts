@@ -97,7 +97,7 @@ export const changeTexts = {
   'changes.action.survey.created': ['Vragenlijst gemaakt', 'Survey created'],
   'changes.action.survey.changed': ['Vragenlijst gewijzigd', 'Survey changed'],
   'changes.action.survey.removed': ['Vragenlijst verwijderd', 'Survey removed'],
-  'changes.action.survey.exported': ['Antwoorden gedownload', 'Responses downloaded'],
+  'changes.action.survey.exported': ['Reacties gedownload', 'Responses downloaded'],
   'changes.action.survey-link.created': ['Openbare link gemaakt', 'Public link created'],
   'changes.action.survey-link.changed': ['Openbare link gewijzigd', 'Public link changed'],
   'changes.action.campaign.created': ['Campagne gemaakt', 'Campaign created'],

@@ -1,7 +1,7 @@
 // Mail in the navigation and on the home page: titles, states, and why mail waits.
 export const mailHomeTexts = {
   'mailboxes.title': ['Postvakken', 'Mailboxes'],
-  'mailServer.title': ['Verzenden via', 'Sending by'],
+  'mailServer.title': ['Verzenden via', 'Sending via'],
   'mailbox.key.monitor': ['Postvak voor monitorcampagnes', 'Mailbox for monitor campaigns'],
   'mailbox.key.monitor.lead': [
     'Verstuurt uitnodigingen, herinneringen en rapporten van monitorcampagnes.',

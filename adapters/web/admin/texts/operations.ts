@@ -2,11 +2,11 @@
 export const operationsTexts = {
   'vault.lead': [
     'Hoe de koppelingen met de boekhouding ervoor staan. Onderaan: wie opnieuw moet inloggen.',
-    'The state of the links with the accounting system. At the bottom: who has to sign in again.',
+    'The state of the connections to the accounting system. At the bottom: who has to sign in again.',
   ],
-  'vault.empty.title': ['Iedereen is gekoppeld', 'Everyone is linked'],
-  'vault.empty.body': ['Geen enkel postvak wacht op een nieuwe koppeling.', 'No mailbox waits for a new link.'],
-  'vault.links': ['Koppelingen', 'Links'],
+  'vault.empty.title': ['Iedereen is gekoppeld', 'Everyone is connected'],
+  'vault.empty.body': ['Geen enkel postvak wacht op een nieuwe koppeling.', 'No mailbox waits for a new connection.'],
+  'vault.links': ['Koppelingen', 'Connections'],
   'vault.state': ['Toestand', 'State'],
   'vault.state.live': ['In orde', 'Connected'],
   'vault.state.failing': ['Vernieuwen mislukt', 'Renewing fails'],
@@ -22,14 +22,17 @@ export const operationsTexts = {
   'vault.all': ['Totaal', 'Total'],
   'vault.links.about': [
     'Gerekend vanaf de laatste vernieuwing, of vanaf het einde van de koppeling.',
-    'Counted from the last renewal, or from the end of the link.',
+    'Counted from the last renewal, or from the end of the connection.',
   ],
   'vault.keys': ['Sleutels', 'Keys'],
   'vault.key': ['Sleutel', 'Key'],
   'vault.key.use': ['Gebruik', 'Use'],
-  'vault.key.active': ['Voor nieuwe koppelingen', 'For new links'],
-  'vault.key.older': ['Alleen nog voor oudere koppelingen', 'For older links only'],
-  'vault.key.missing': ['Ontbreekt: deze koppelingen gaan niet meer open', 'Missing: these links do not open any more'],
+  'vault.key.active': ['Voor nieuwe koppelingen', 'For new connections'],
+  'vault.key.older': ['Alleen nog voor oudere koppelingen', 'For older connections only'],
+  'vault.key.missing': [
+    'Ontbreekt: deze koppelingen gaan niet meer open',
+    'Missing: these connections do not open any more',
+  ],
   'vault.refreshes': ['Mislukte vernieuwingen op de achtergrond', 'Failed renewals in the background'],
   'vault.refreshes.description': [
     'Per dag van {from} tot en met {to}: zonder bruikbaar antwoord of geweigerd.',

@@ -99,7 +99,7 @@ export const surveyTexts = {
   'survey.links': ['Links', 'Links'],
   'survey.remove': ['Vragenlijst verwijderen', 'Remove the survey'],
   'survey.remove.body': [
-    'Je kunt dit niet ongedaan maken. Een vragenlijst met antwoorden blijft.',
+    'Je kunt dit niet ongedaan maken. Een vragenlijst met reacties blijft.',
     'You cannot undo this. A survey with responses stays.',
   ],
   'failure.SURVEY_IN_USE.title': ['Deze vragenlijst is nog in gebruik', 'This survey is still in use'],
