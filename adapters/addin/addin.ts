@@ -34,27 +34,17 @@ export interface AddIn {
 // Mail clients and administrators treat a manifest as new only if its version is higher. A test stores the content of each version.
 const VERSION = '1.1'
 
-/**
- * The places of the button, with the mail client's names in both forms of the manifest. Outlook on phones opens add-ins only beside a mail
- * that is read.
- */
+/** The places of the button, with the mail client's names in both forms of the manifest. */
 export const SURFACES = [
   // A pinned pane stays open from mail to mail; appointments have no pin.
-  { id: 'mailRead', extensionPoint: 'MessageReadCommandSurface', pinnable: true, isOnPhones: true },
-  { id: 'mailCompose', extensionPoint: 'MessageComposeCommandSurface', pinnable: true, isOnPhones: false },
-  {
-    id: 'meetingDetailsOrganizer',
-    extensionPoint: 'AppointmentOrganizerCommandSurface',
-    pinnable: false,
-    isOnPhones: false,
-  },
-  {
-    id: 'meetingDetailsAttendee',
-    extensionPoint: 'AppointmentAttendeeCommandSurface',
-    pinnable: false,
-    isOnPhones: false,
-  },
+  { id: 'mailRead', extensionPoint: 'MessageReadCommandSurface', pinnable: true },
+  { id: 'mailCompose', extensionPoint: 'MessageComposeCommandSurface', pinnable: true },
+  { id: 'meetingDetailsOrganizer', extensionPoint: 'AppointmentOrganizerCommandSurface', pinnable: false },
+  { id: 'meetingDetailsAttendee', extensionPoint: 'AppointmentAttendeeCommandSurface', pinnable: false },
 ] as const
+
+/** Outlook on phones opens add-ins only beside a mail that is read. */
+export const PHONE_SURFACE: (typeof SURFACES)[number]['id'] = 'mailRead'
 
 /** The icon sizes that a button must have. Microsoft 365 accepts no others. */
 export const RIBBON_SIZES = [16, 32, 80] as const

@@ -8,6 +8,7 @@ import {
   MAILBOX_SETS,
   ON_SEND_ACTION,
   PHONE_ICONS,
+  PHONE_SURFACE,
   RIBBON_SIZES,
   SURFACES,
 } from './addin.ts'
@@ -38,7 +39,7 @@ function describePhoneGroups(addIn: AddIn, texts: AddInTexts) {
   return [{ id: 'phoneReadGroup', label: texts.name, controls: [button] }]
 }
 
-function describeRibbon({ id, pinnable, isOnPhones }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
+function describeRibbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
   const icons = RIBBON_SIZES.map((size) => ({ size, url: toAddresses(addIn).icon(size) }))
   const button = {
     id: `${id}Button`,
@@ -50,7 +51,7 @@ function describeRibbon({ id, pinnable, isOnPhones }: (typeof SURFACES)[number],
   }
   const group = { id: `${id}Group`, label: texts.name, icons, controls: [button] }
   const tab = { builtInTabId: 'TabDefault', groups: [group] }
-  if (!isOnPhones) return { contexts: [id], tabs: [tab] }
+  if (id !== PHONE_SURFACE) return { contexts: [id], tabs: [tab] }
   return {
     requirements: { formFactors: ['desktop', 'mobile'] },
     contexts: [id],
@@ -134,7 +135,7 @@ export function makeUnifiedManifest(addIn: AddIn): object {
 /** The English texts of the manifest, by their path in it. */
 export function makeUnifiedLocalisation(): object {
   const texts = pickTexts(addInTexts, 'en')
-  const onRibbons = SURFACES.flatMap(({ isOnPhones }, n) => {
+  const onRibbons = SURFACES.flatMap(({ id }, n) => {
     const tab = `extensions[0].ribbons[${n}].tabs[0]`
     const group = `${tab}.groups[0]`
     const onPhones = [
@@ -142,7 +143,7 @@ export function makeUnifiedLocalisation(): object {
       [`${tab}.customMobileRibbonGroups[0].controls[0].label`, texts.button],
     ] as const
     return [
-      ...(isOnPhones ? onPhones : []),
+      ...(id === PHONE_SURFACE ? onPhones : []),
       [`${group}.label`, texts.name],
       [`${group}.controls[0].label`, texts.button],
       [`${group}.controls[0].supertip.title`, texts.fullName],

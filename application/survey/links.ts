@@ -4,7 +4,7 @@ import { type Change, makeRead, type Precondition, requireNothing } from '#appli
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
+import { describeFields, reportIfChanged } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { requireFound, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -129,15 +129,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
           const answer = yield* unwrap(
             TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
           )
-          const changed = describeChanges(
-            toShown(before),
-            toShown(answer),
-            'name',
-            'isActive',
-            'validFrom',
-            'validUntil',
-            'maxUses',
-          )
+          const changed = describeFields(before, answer, toShown)
           const fact = surveyFact('survey-link.changed', publicId, { survey, ...changed })
           return { answer, facts: reportIfChanged(changed, fact) }
         }),

@@ -1,5 +1,5 @@
 // Audit entries of the campaign area (IDN-7). They contain no address, subject or text.
-import { type AuditDetails, describeChanges, describeListChanges, toFact, type ToFact } from '#domain/logging/audit.ts'
+import { type AuditDetails, describeFields, describeListChanges, toFact, type ToFact } from '#domain/logging/audit.ts'
 import type { CampaignDraft, CampaignField } from './campaign-rules.ts'
 
 export const CAMPAIGN_ACTIONS = [
@@ -14,16 +14,6 @@ export const CAMPAIGN_ACTIONS = [
 
 export const campaignFact: ToFact<(typeof CAMPAIGN_ACTIONS)[number]> = toFact
 
-const SHOWN = [
-  'name',
-  'survey',
-  'template',
-  'inviteSendDate',
-  'reminder1SendDate',
-  'reminder2SendDate',
-  'reminder3SendDate',
-] as const
-
 const toShown = ({ name, survey, template, phases }: CampaignDraft) => ({
   name: name ?? null,
   survey: survey ?? null,
@@ -34,17 +24,15 @@ const toShown = ({ name, survey, template, phases }: CampaignDraft) => ({
   reminder3SendDate: phases.reminder3?.sendDate ?? null,
 })
 
-const VALUED: ReadonlySet<CampaignField> = new Set<CampaignField>([...SHOWN, 'tags'])
-
 /** The old and the new value of what differs, and the names of the texts that differ. `changed`: the fields that differ. */
 export function describePlanChanges(
   before: CampaignDraft,
   after: CampaignDraft,
   changed: readonly CampaignField[],
 ): AuditDetails {
-  const fields = changed.filter((one) => !VALUED.has(one))
+  const fields = changed.filter((one) => one !== 'tags' && !(one in toShown(after)))
   return {
-    ...describeChanges(toShown(before), toShown(after), ...SHOWN),
+    ...describeFields(before, after, toShown),
     ...describeListChanges({ tags: before.tags ?? [] }, { tags: after.tags ?? [] }, 'tags'),
     ...(fields.length > 0 && { fields }),
   }

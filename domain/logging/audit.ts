@@ -119,12 +119,12 @@ export function listChangedNames<Name extends string>(
   return fields.length === 0 ? {} : { fields }
 }
 
-/** The old and the new value of the fields that `toShown` lists, and the names of the others that differ. */
+/** The old and the new value of the fields that `toShown` lists, and the names of the fields of `toNamed` that differ. */
 export function describeFields<Subject>(
   before: Subject,
   after: Subject,
   toShown: (one: Subject) => AuditValues,
-  toNamed: (one: Subject) => Readonly<Record<string, unknown>>,
+  toNamed: (one: Subject) => Readonly<Record<string, unknown>> = () => ({}),
 ): AuditDetails {
   const [was, is] = [toShown(before), toShown(after)]
   return {

@@ -229,7 +229,7 @@ describe('surveys in the administrator’s application', function () {
       .waitFor()
     const texts = page.getByRole('region', { name: 'Wat kan er beter?' })
     await texts.getByText('Meer daglicht.').waitFor()
-    await texts.getByText('1–4 van 24').waitFor()
+    await texts.getByText('1–10 van 24').waitFor()
     for (const [name, type] of [
       ['Opslaan als CSV', 'csv'],
       ['Opslaan als Excel', 'xlsx'],

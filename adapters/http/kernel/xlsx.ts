@@ -1,6 +1,7 @@
 // Writes a spreadsheet in Office Open XML (ECMA-376), a few rows at a time and in bounded memory. Texts are inline strings, which no
 // spreadsheet runs as formulas.
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 export const XLSX_MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -32,13 +33,7 @@ const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}
 const LIKE_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi
 
 const escapeText = (text: string): string =>
-  text
-    .replaceAll(UNWRITABLE, '')
-    .replaceAll(LIKE_ESCAPE, '_x005F_')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  escapeHtml(text.replaceAll(UNWRITABLE, '').replaceAll(LIKE_ESCAPE, '_x005F_'))
 
 function renderCell(cell: SpreadsheetCell): string {
   if (cell === null || cell === '') return '<c/>'

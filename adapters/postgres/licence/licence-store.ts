@@ -127,16 +127,13 @@ const coveringAll = defineStatement('licence_covering_all', listedLicenceRow)`
   select distinct on (l.covers) ${listedColumns} from licences l where l.covers = any (:domains::text[])
     order by l.covers, ${sortCurrentFirst('l')}`
 
-const defineActivationPage = (name: string, condition = '') => {
-  const ofLicences = `from licence_activations a where a.licence_id = any (:licences::uuid[])${condition}`
-  return {
-    page: defineStatement(`${name}_list`, activationRow)`
-      select ${activationColumns} ${ofLicences} order by a.last_used_at desc, a.mailbox_key limit :limit offset :skip`,
-    count: defineCount(`${name}_count`, ofLicences),
-  }
+const ofLicences = `from licence_activations a
+  where a.licence_id = any (:licences::uuid[]) and (:mailbox::text is null or a.mailbox_key = :mailbox)`
+const activationPage = {
+  page: defineStatement('licence_activation_list', activationRow)`
+    select ${activationColumns} ${ofLicences} order by a.last_used_at desc, a.mailbox_key limit :limit offset :skip`,
+  count: defineCount('licence_activation_count', ofLicences),
 }
-const activationPage = defineActivationPage('licence_activation')
-const mailboxActivationPage = defineActivationPage('licence_mailbox_activation', ' and a.mailbox_key = :mailbox')
 
 const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
 const mayDeactivate = `l.status = 'active' and l.kind <> 'trial' and l.expires_at > :now`
@@ -238,9 +235,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
       ),
     listCovering: (domains) => readRows(query, coveringAll, { domains }),
     listActivations: (licences, page, mailbox) =>
-      mailbox === undefined
-        ? readCountedPage(query, activationPage, { licences }, page)
-        : readCountedPage(query, mailboxActivationPage, { licences, mailbox: toComparable(mailbox) }, page),
+      readCountedPage(query, activationPage, { licences, mailbox: mailbox ? toComparable(mailbox) : null }, page),
     deactivateUnused: (unusedSince, now, limit, each) => {
       const values = { unusedSince: at(unusedSince), now: at(now) }
       const parts = ([held, ...others]: readonly (readonly Licence[])[], left: number): Stored<number> =>

@@ -1,5 +1,6 @@
 // What the editor shows as one piece: placeholders, pictures and buttons are images, which browsers select, move and remove as a whole. Each has
 // its content in `data-` attributes, from which `read-blocks.ts` reads it.
+import { escapeHtml } from '#domain/shared/escape-html.ts'
 import { findPathOfLink, type MailButton, type MailPicture } from './mail-blocks.ts'
 import { makeMailElement } from './mail-element.ts'
 import type { TreeDialect } from './mail-tree.ts'
@@ -16,7 +17,6 @@ interface Drawing {
 }
 
 const FONT = 'system-ui, sans-serif'
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Text on a filled shape, as the address of an image. `measure`: the width of a text in a font. */
 function drawText(
@@ -25,7 +25,7 @@ function drawText(
 ): string {
   const width = Math.ceil(measure(text, `${weight} ${size}px ${FONT}`)) + 2 * padding.x
   const height = Math.ceil(size * 1.4) + 2 * padding.y
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}" fill="${paper}"/><text x="50%" y="${height / 2 + size * 0.36}" text-anchor="middle" font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${ink}">${escapeXml(text)}</text></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}" fill="${paper}"/><text x="50%" y="${height / 2 + size * 0.36}" text-anchor="middle" font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${ink}">${escapeHtml(text)}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 

@@ -1,6 +1,7 @@
 // Loads the page of a list that the address names, and all its pages for the export.
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { type ListSource, useSkip } from '#adapters/web/kit/list/list.tsx'
+import type { ListSource } from '#adapters/web/kit/list/list.tsx'
+import { useSkip } from '#adapters/web/kit/list/pager.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { loadAllPages, type ListPart, type PageOf } from '../api/all-pages.ts'
 import { useAdmin } from './admin-context.tsx'

@@ -8,27 +8,21 @@ import { Button } from '../views/button.tsx'
 import { FailureNotice } from '../views/panel.tsx'
 import { SaveIcon } from '../views/icons.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
-import { usePage } from '../views/page-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
-import { useTotalWords } from '../views/use-total-words.ts'
 import { useDebouncedInput } from '../views/use-debounced-input.ts'
 import { useWork } from '../views/use-work.ts'
 import type { Column, Sorting } from './column.ts'
 import { DataTable, type TableOf } from './data-table.tsx'
 import type { ListFilter } from './filter.ts'
 import { Filters } from './filters.tsx'
+import { type ListPages, Pager } from './pager.tsx'
 
 /** The rows of a list. */
 export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
   /** Loads all pages with the present filters; absent: the list cannot be exported. */
   readonly all?: () => Promise<Either<ShownFailure, readonly Row[]>>
-  /** For a list with pages. `countedTo`: the highest number up to which the service counts. */
-  readonly pages?: {
-    readonly total: number
-    readonly limit: number
-    readonly countedTo?: number | undefined
-    readonly of?: string | undefined
-  }
+  /** Absent: the list has one page. */
+  readonly pages?: ListPages
 }
 
 export interface RowAction {
@@ -222,47 +216,4 @@ function ExportButton<Row>(props: {
       {failure !== null && <FailureNotice failure={failure} />}
     </>
   )
-}
-
-const PAGE = 'page'
-
-/** `of`: in a view with several lists, the name of this list in the address and the id of its heading. */
-function Pager(props: NonNullable<ListSource<unknown>['pages']>) {
-  const { navigation, t } = useNavigation()
-  const { format } = usePage()
-  const { total, limit, countedTo, of } = props
-  const totalWords = useTotalWords()
-  const skip = useSkip(limit, of)
-  if (total <= limit && skip === 0) return null
-  const to = (next: number): void => {
-    navigation.narrow({ [of ?? PAGE]: next === 0 ? '' : String(Math.floor(next / limit) + 1) })
-    document.querySelector(of === undefined ? '#content h1' : `#${of}`)?.scrollIntoView()
-  }
-  const renderButton = (word: 'table.previous' | 'table.next', next: number) => {
-    const isEnd = next < 0 || next >= total
-    return (
-      <Button isBusy={isEnd} onClick={() => to(next)}>
-        {t(word)}
-      </Button>
-    )
-  }
-  return (
-    <nav id={of && `${of}-pages`} class="row" aria-label={t('table.pages')} aria-labelledby={of && `${of}-pages ${of}`}>
-      <p class="quiet grow" role="status">
-        {t('table.range', {
-          from: format.number(Math.min(skip + 1, total)),
-          to: format.number(Math.min(skip + limit, total)),
-          total: totalWords(total, countedTo),
-        })}
-      </p>
-      {renderButton('table.previous', skip === 0 ? -1 : Math.max(0, skip - limit))}
-      {renderButton('table.next', skip + limit)}
-    </nav>
-  )
-}
-
-/** The number of rows before the visible page. */
-export function useSkip(limit: number, of = PAGE): number {
-  const page = useAddressQuery()[of] ?? '1'
-  return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * limit : 0
 }

@@ -28,15 +28,13 @@ export function QuestionResults(props: {
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
   const describeVersions = (versions: readonly number[]): string =>
     t('results.versions', { versions: versions.toReversed().join(', ') })
+  const id = toPanelId(question)
   const label = pick(question.label)
   const help = pick(question.help)
   const given = values.reduce((sum, { count }) => sum + count, 0)
   const words = { responses: format.number(responses) }
   return (
-    <Panel
-      id={toPanelId(question)}
-      title={question.isCurrent ? label : `${label} (${describeVersions(question.versions)})`}
-    >
+    <Panel id={id} title={question.isCurrent ? label : `${label} (${describeVersions(question.versions)})`}>
       {help !== '' && (
         <p class="small break" dir="auto">
           {help}
@@ -47,10 +45,10 @@ export function QuestionResults(props: {
       )}
       <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
       {type === 'text' ? (
-        <FreeTexts key={JSON.stringify(selection)} question={question} survey={survey} selection={selection} />
+        <FreeTexts key={JSON.stringify(selection)} {...{ id, question, survey, selection }} />
       ) : (
         <Distribution
-          id={toPanelId(question)}
+          id={id}
           title={t('results.chart', { question: label })}
           of={type === 'choices' ? responses : given}
           values={values.map(({ value, label: worded, versions, count }) => ({
