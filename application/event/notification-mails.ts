@@ -122,9 +122,10 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
     ...reported,
     fill: ({ notifications }, { id }) =>
       pipe(
-        notifications.listInMail(id, 1),
-        TE.map(([item]) => () => ({ data: item?.data ?? {} })),
+        notifications.readPayloads([id]),
+        TE.map((payloads) => () => ({ data: payloads.get(id) ?? {} })),
       ),
+    readValues: ({ notifications }, messages) => notifications.readPayloads(messages),
   },
   [DIGEST_MAILS]: {
     ...reported,

@@ -1,19 +1,20 @@
 // Lists outgoing mail with its subjects as sent, and counts it for the filters (ADM-10).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { renderSubject, withoutPersonalLinks } from '#domain/mailing/mail-document.ts'
-import type { MailMessage, MailOrigin } from '#domain/mailing/message.ts'
-import { asWritten, findUnfilledPaths } from '#domain/mailing/placeholders.ts'
+import type { MailOrigin, MessageId } from '#domain/mailing/message.ts'
+import { findUnfilledPaths, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { ListedMessage, MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
-import { type MailPurposes, readFillings, withFilling } from './batch.ts'
+import type { MailPurposes } from './batch.ts'
+import { withSampleData } from './sample-mail.ts'
 
-type Stores = Pick<MailingStores, 'mailings' | 'messages'>
+type Stores = Pick<MailingStores, 'messages'>
 
-/** `subject`: as the recipient reads it, without personal links; with its placeholders if the principal may not read the mail. */
+/** `subject`: as the recipient reads it, without personal links; with the names of its values if the principal may not read the mail. */
 export interface MessageOutline extends ListedMessage {
   readonly subject: string
 }
@@ -28,36 +29,66 @@ export function isReadableBy<All>(
   return needs === undefined || permissions.has(needs)
 }
 
+const getSubject = ({ message, mailing }: ListedMessage) => message.personalised.subject ?? mailing.subject
+
+function toOutline(listed: ListedMessage, isReadable: boolean): MessageOutline {
+  const { mailing, message } = withoutPersonalLinks(listed.mailing, listed.message)
+  const { personalised } = message
+  const subject = withSampleData(getSubject(listed))
+  const shown = isReadable ? message : { ...message, personalised: { ...personalised, subject } }
+  return { ...listed, subject: renderSubject(mailing, shown) }
+}
+
+/** Adds the subjects. Runs in the unit of work of the messages' tenant. */
+type ReadOutlines<All> = (
+  stores: All,
+  principal: Principal,
+  listed: readonly ListedMessage[],
+) => Stored<readonly MessageOutline[]>
+
+/** Reads values that are not stored with the messages only for subjects that use them: one statement for each kind of mail. */
+function makeReadOutlines<All>(purposes: MailPurposes<All>): ReadOutlines<All> {
+  return (stores, principal, listed) => {
+    const isReadable = ({ mailing: { origin } }: ListedMessage): boolean => isReadableBy(principal, purposes, origin)
+    const users = listed.filter((one) => isReadable(one) && findUnfilledPaths(getSubject(one), []).length > 0)
+    return pipe(
+      Object.entries(Object.groupBy(users, ({ mailing: { origin } }) => origin.kind)),
+      TE.traverseSeqArray(([kind, ofKind = []]) => {
+        const ids = ofKind.map(({ message: { id } }) => id)
+        return purposes[kind]?.readValues?.(stores, ids) ?? TE.right(new Map<MessageId, MergeData>())
+      }),
+      TE.map((all) => {
+        const values = new Map(all.flatMap((ofKind) => [...ofKind]))
+        return listed.map((one) => {
+          const { message } = one
+          const data = values.get(message.id)
+          const filled = data === undefined ? message : { ...message, personalised: { ...message.personalised, data } }
+          return toOutline({ ...one, message: filled }, isReadable(one))
+        })
+      }),
+    )
+  }
+}
+
+/** Returns the subjects of messages by id, as lists show them. Runs in the unit of work of the messages' tenant. */
+export function makeReadSubjects<All extends Stores>(purposes: MailPurposes<All>) {
+  const readOutlines = makeReadOutlines(purposes)
+  return (stores: All, principal: Principal, ids: readonly MessageId[]): Stored<ReadonlyMap<string, string>> =>
+    pipe(
+      stores.messages.findAll(ids),
+      TE.flatMap((listed) => readOutlines(stores, principal, listed)),
+      TE.map((outlines) => new Map(outlines.map(({ message: { id }, subject }) => [id, subject]))),
+    )
+}
+
 export type MessageLists = ReturnType<typeof makeMessageLists>
 
 export function makeMessageLists<All extends Stores>(deps: {
   readonly inScope: InScope<All>
   readonly purposes: MailPurposes<All>
 }) {
-  const { purposes } = deps
   const read = makeRead(deps.inScope)
-
-  /** Reads values that are not stored with the message only if its subject uses them: two statements a message. */
-  const readFilled = (stores: All, { message, mailing }: ListedMessage): Stored<MailMessage> => {
-    const usesValues = findUnfilledPaths(message.personalised.subject ?? mailing.subject, []).length > 0
-    if (!usesValues || purposes[mailing.origin.kind]?.fill === undefined) return TE.right(message)
-    return gen(function* () {
-      const whole = yield* unwrap(stores.mailings.find(mailing.id))
-      const fillings = yield* unwrap(readFillings(purposes, stores, mailing, [message]))
-      return O.isSome(whole) ? withFilling(fillings, message, whole.value) : message
-    })
-  }
-
-  const outline = (stores: All, principal: Principal, listed: ListedMessage): Stored<MessageOutline> =>
-    isReadableBy(principal, purposes, listed.mailing.origin)
-      ? pipe(
-          readFilled(stores, listed),
-          TE.map((filled) => {
-            const { mailing, message } = withoutPersonalLinks(listed.mailing, filled)
-            return { ...listed, subject: renderSubject(mailing, message) }
-          }),
-        )
-      : TE.right({ ...listed, subject: asWritten(listed.message.personalised.subject ?? listed.mailing.subject) })
+  const readOutlines = makeReadOutlines(deps.purposes)
 
   /** A whole address is looked up among all messages. One without messages may still be a part of others. */
   const find = ({ messages }: Stores, query: MessageQuery): Stored<Paged<ListedMessage>> => {
@@ -75,10 +106,7 @@ export function makeMessageLists<All extends Stores>(deps: {
       read(principal, 'mail:read', (stores) =>
         gen(function* () {
           const { data, total } = yield* unwrap(find(stores, query))
-          const outlines = yield* unwrap(
-            TE.traverseSeqArray((one: ListedMessage) => outline(stores, principal, one))(data),
-          )
-          return { data: outlines, total }
+          return { data: yield* unwrap(readOutlines(stores, principal, data)), total }
         }),
       ),
     count: (principal: Principal) => read(principal, 'mail:read', ({ messages }) => messages.count()),

@@ -11,13 +11,14 @@ import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/la
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
 /** Values of a message are replaced by their names: `[city]` for `{{data.city}}`. */
-const withSampleData = (text: MergeText): MergeText =>
-  text.map((part) => {
+export function withSampleData(text: MergeText): MergeText {
+  return text.map((part) => {
     if (typeof part === 'string') return part
     if (part.path === 'unsubscribeUrl') return SAMPLE_VALUES.unsubscribeUrl
     if (!part.path.startsWith('data.') || part.path === 'data.surveyUrl') return part
     return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
   })
+}
 
 /** A mail with sample values. Its mailing and its message have the same id. */
 export function makeSample(

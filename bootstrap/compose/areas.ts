@@ -115,7 +115,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     events,
     preferences: events.preferences,
     ...operations,
-    search: makeSearch({ inScope }),
+    search: makeSearch({ inScope, readSubjects: mailing.readSubjects }),
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

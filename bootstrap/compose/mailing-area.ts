@@ -11,7 +11,7 @@ import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
 import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
-import { makeMessageLists } from '#application/mailing/list-messages.ts'
+import { makeMessageLists, makeReadSubjects } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
@@ -126,6 +126,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     }),
     outgoing: makeMessages({ inScope, clock, random, change, mailers, sending, purposes, createMessages }),
     messageLists: makeMessageLists<Stores>({ inScope, purposes }),
+    readSubjects: makeReadSubjects<Stores>(purposes),
     changeMessages: makeChangeMessages({ change, createMessages, purposes }),
     invitePeople: makeInvitePeople({ change, createMessages, baseUrl }),
     mailServers: makeMailServers({

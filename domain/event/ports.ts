@@ -154,6 +154,8 @@ export interface NotificationStore {
   readonly listInDigest: (digest: Digest, limit: number) => Stored<readonly DueNotification[]>
   /** Notifications in the mail, in order, with what remains of their payloads. Empty when their events have been removed. */
   readonly listInMail: (message: MessageId, limit: number) => Stored<readonly DueNotification[]>
+  /** The payload of the first notification in each mail, as far as its event still exists. Set-based. */
+  readonly readPayloads: (messages: readonly MessageId[]) => Stored<ReadonlyMap<MessageId, EventData>>
   /** Records that the notification's mail was created. */
   readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
   /** Records that the digest's mail was created: the digest and its notifications become queued. */

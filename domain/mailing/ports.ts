@@ -22,7 +22,7 @@ import type {
   MessageState,
   Personalised,
 } from './message.ts'
-import type { MergeText } from './placeholders.ts'
+import type { MergeData, MergeText } from './placeholders.ts'
 import type { SpentPoints } from './rolling-budget.ts'
 import type { SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
 import type { Template, TemplateUuid } from './template.ts'
@@ -292,6 +292,8 @@ export interface MailPurpose<Stores> {
    * it for the mailing. Absent: none.
    */
   readonly fill?: (stores: Stores, message: MailMessage) => Stored<(mailing: Mailing) => Personalised>
+  /** Values of such contents that subjects use, for lists. Leaves out messages without values. Set-based. Absent: none. */
+  readonly readValues?: (stores: Stores, messages: readonly MessageId[]) => Stored<ReadonlyMap<MessageId, MergeData>>
   /** Receives the final outcomes of messages. The same outcome may be reported twice. */
   readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeReadSubjects } from '#application/mailing/list-messages.ts'
 import { makeSearch } from '#application/search/search.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
@@ -114,7 +115,7 @@ function summary(times: readonly number[]): string {
 export async function searching(): Promise<readonly BenchRow[]> {
   const { tenant, inScope, close } = await makeWorld()
   try {
-    const search = makeSearch({ inScope })
+    const search = makeSearch({ inScope, readSubjects: makeReadSubjects({}) })
     const principal = aPrincipal({ tenantUuid: tenant })
     const took = async (work: () => Promise<unknown>): Promise<number> => {
       const began = performance.now()

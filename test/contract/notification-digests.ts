@@ -70,6 +70,8 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
         items.map((item) => ({ ...item, dueAt: NOW + 9 })),
       )
       expect(await ask((store) => store.listInMail(newMessage(), 2))).to.deep.equal([])
+      const payloads = await ask((store) => store.readPayloads([newMessage(), message]))
+      expect([...payloads]).to.deep.equal([[message, items[0]?.data]])
       const queued = { outcome: 'Queued', at: NOW + 9, digestDate: O.some(date), reason: O.none }
       expect((await list({ outcomes: ['Queued'] })).map(({ state, message: of }) => [state, of])).to.deep.equal(
         all.map(() => [queued, O.some(message)]),

@@ -179,6 +179,12 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
       },
       listInDigest: (digest, limit) => toDueTogether(findInDigest(digest), limit),
       listInMail: (message, limit) => toDueTogether(findInMails([message]), limit),
+      readPayloads: (messages) =>
+        new Map(
+          messages.flatMap((message) =>
+            toDueTogether(findInMails([message]), 1).map(({ data }) => [message, data] as const),
+          ),
+        ),
       queue: (id, message, at) => {
         const row = notifications.get(id)
         if (row !== undefined)

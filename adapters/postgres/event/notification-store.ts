@@ -20,6 +20,7 @@ import { instant } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
+import { eventData } from './event-stores.ts'
 import { digestRow, dueRow, ELIGIBLE, listNotifications, momentRow, NOTIFICATION } from './notification-columns.ts'
 
 // Time and version as in `timeOrdered`; the rest is random. `:idTime` has the first 13 characters.
@@ -128,6 +129,15 @@ const makeItemsStatement = (name: string, which: string) =>
 const digestItems = makeItemsStatement('notification_digest_items', IN_DIGEST)
 const mailItems = makeItemsStatement('notification_mail_items', 'tenant_uuid = :tenant and message_id = :message')
 
+const mailPayloads = defineStatement(
+  'notification_payloads',
+  t.type({ message: messageId, data: eventData }, 'events'),
+)`
+  select distinct on (n.message_id) n.message_id as message, e.data
+    from notifications n join events e on e.tenant_uuid = :tenant and e.event_id = n.event_id
+    where n.tenant_uuid = :tenant and n.message_id = any (:messages::uuid[])
+    order by n.message_id, n.notification_id`
+
 const skipInDigest = defineCommand('notification_digest_skip')`
   update notifications set state = 'Skipped', state_at = :at, reason = case when u.user_uuid is null then 'recipient_gone'
       when p.preference = 'muted' then 'muted' else 'no_template' end
@@ -235,6 +245,11 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
     listInDigest: ({ recipient, date }, limit) =>
       readRows(query, digestItems, { tenant, recipient, localDate: date, limit }),
     listInMail: (message, limit) => readRows(query, mailItems, { tenant, message, limit }),
+    readPayloads: (messages) =>
+      pipe(
+        readRows(query, mailPayloads, { tenant, messages }),
+        TE.map((rows) => new Map(rows.map(({ message, data }) => [message, data]))),
+      ),
     queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
     queueDigest: ({ recipient, date }, message, at) =>
       write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),

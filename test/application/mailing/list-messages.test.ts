@@ -1,6 +1,7 @@
 // The list of outgoing mail: subjects as sent, for those who may read them, and whole addresses.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageQuery } from '#domain/mailing/ports.ts'
 import { EVERY_MESSAGE, mailContent } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
@@ -23,19 +24,36 @@ describe('the list of outgoing mail', () => {
     }))
     expect(await subjects()).to.deep.equal(['Bo Ede https://x.example/****** 7'])
     // The values of another kind of mail are read when it is shown, and operators alone may read them.
+    const reads: number[] = []
     Object.assign(world.purposes, {
       licence: {
         findWanted: () => TE.right(new Set()),
         report: () => TE.right(undefined),
         textNeeds: 'platform:admin',
-        fill: () => TE.right(() => ({ data: { city: 'Assen' } })),
+        readValues: (_: unknown, ids: readonly MessageId[]) => {
+          reads.push(ids.length)
+          return TE.right(new Map(ids.map((id) => [id, { city: 'Assen' }])))
+        },
       },
     })
     world.clock.advance(1)
-    await world.send(tenant, 1, { origin: { kind: 'licence', id: tenant }, content, data: { city: 'Ede' } }, EVA)
-    const [shown] = await subjects({}, await world.operatorAt(tenant))
-    expect(shown).to.equal('Eva <Jansen> Assen')
-    expect((await subjects())[0]).to.equal('{{name}} {{data.city}} {{surveyUrl}} {{data.amount}} ')
+    for (const text of [content, content, { ...content, subject: ['Klaar'] }])
+      await world.send(
+        tenant,
+        1,
+        { origin: { kind: 'licence', id: tenant }, content: text, data: { city: 'Ede' } },
+        EVA,
+      )
+    const filled = ['Eva <Jansen> Assen', 'Eva <Jansen> Assen', 'Klaar']
+    const shown = await subjects({}, await world.operatorAt(tenant))
+    expect(shown.slice(0, 3)).to.have.members(filled)
+    expect(reads, 'one read for all whose subject needs it').to.deep.equal([2])
+    expect((await subjects()).slice(0, 3)).to.have.members([
+      'Eva <Jansen> [city] [amount]',
+      'Eva <Jansen> [city] [amount]',
+      'Klaar',
+    ])
+    expect(reads).to.have.length(1)
   })
 
   verifies('ADM-10', 'finds a whole address among all, and one that is only a part of others', async () => {

@@ -15,6 +15,7 @@ const hit = (id: string): SearchHit => ({ id, title: id, detail: '' })
 /** Finds as many of each kind as the list says, and remembers the scopes. */
 function searchOver(counts: Partial<Record<SearchKind, number>>) {
   const scopes: Scope[] = []
+  const asked: (readonly string[])[] = []
   const search = makeSearch({
     inScope: (scope, work) => {
       scopes.push(scope)
@@ -25,8 +26,12 @@ function searchOver(counts: Partial<Record<SearchKind, number>>) {
         },
       })
     },
+    readSubjects: (_, __, ids) => {
+      asked.push(ids)
+      return TE.right(new Map(ids.slice(1).map((id) => [id, `Aan ${id}`])))
+    },
   })
-  return { search, scopes }
+  return { search, scopes, asked }
 }
 
 describe('one search', () => {
@@ -51,5 +56,15 @@ describe('one search', () => {
       ['mailbox', 1, false],
     ])
     expect(groups[0]?.hits[0]).to.deep.equal(hit('person veel 0'))
+  })
+
+  verifies(['ADM-3', 'ADM-10'], 'shows the subjects of mails as lists do, all read at once', async () => {
+    const { search, asked } = searchOver({ person: 1, message: HITS_SHOWN + 1 })
+    const [, mails] = await must(search(aPrincipal(), 'eva'))
+    expect(asked.map((ids) => ids.length)).to.deep.equal([HITS_SHOWN])
+    expect(mails?.hits.slice(0, 2)).to.deep.equal([
+      hit('message eva 0'),
+      { ...hit('message eva 1'), title: 'Aan message eva 1' },
+    ])
   })
 })
