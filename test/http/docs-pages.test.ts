@@ -125,6 +125,7 @@ describe('the pages of the API’s description', () => {
       expect(await search('mailbox CONNECT')).to.include(
         'href="/docs/guides/administrator?lang=en#connect-a-mailbox-or-mail-server"',
       )
+      expect(await search('mailbox CONNECT')).to.include('href="/docs?q=mailbox+CONNECT&amp;lang=nl"')
       expect(await search('archive-status')).to.include('href="/docs/archive?lang=en#getArchiveStatus"')
       expect(await search('mailserver koppelen', 'nl')).to.include('#een-postvak-of-mailserver-koppelen')
       const nothing = await search('"><b>xyzzy')

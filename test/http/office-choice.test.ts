@@ -71,6 +71,12 @@ describe('the choice of an office over HTTP', () => {
         expect(page).to.include(`Kantoor Korrel</bdi> (${words})`).and.include('De &lt;b&gt;Linde')
         expect(page).to.include('name="returnTo" value="/admin/people"').and.not.include('<script')
         expect(answer.headers.get('referrer-policy')).to.equal('same-origin')
+        // The link to the other language keeps where the person was going.
+        const [, href = ''] = /class="public-language" href="([^"]*)"/.exec(page) ?? []
+        const other = await call(service, 'GET', href.replaceAll('&amp;', '&'), { bearer: null, headers })
+        expect(await other.text())
+          .to.include(language === 'nl' ? 'you work here now' : 'hier werk je nu')
+          .and.include('name="returnTo" value="/admin/people"')
       }
     })
     await served(

@@ -5,6 +5,7 @@ import { officeContract } from '#adapters/contract/identity/me.ts'
 import { answerRedirect } from '../kernel/answer.ts'
 import { makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { chooseLanguage } from '../kernel/public-endpoint.ts'
 import { returnPath } from './own-address.ts'
 import { answerOfficePage } from './office-page.ts'
 import { signInCookies, type SignInSetting } from './sign-in-endpoints.ts'
@@ -16,14 +17,18 @@ export function makeOfficeEndpoints(uses: Offices, { https, styles }: SignInSett
   return makePrincipalEndpoints(officeContract, {
     'GET /admin/office': {
       ...page,
-      respond: ({ query }, { principal, language }) =>
+      respond: ({ query }, context) =>
         pipe(
-          uses.listOffices(principal),
+          uses.listOffices(context.principal),
           TE.map((offices) => {
             const returnTo = returnPath(query.returnTo)
             return offices.length < 2
               ? answerRedirect(302, returnTo)
-              : answerOfficePage(styles, language, { offices, home: principal.home, returnTo })
+              : answerOfficePage(styles, chooseLanguage(query, context), {
+                  offices,
+                  home: context.principal.home,
+                  returnTo,
+                })
           }),
         ),
     },

@@ -38,6 +38,8 @@ export function answerOfficePage(
   const page = renderPublicPage(styles, {
     language,
     title: texts.title,
+    path: OFFICE_PATH,
+    query: { returnTo },
     kind: 'public-result',
     body: `<h1>${texts.title}</h1>
 <p class="public-lead">${texts.lead}</p>

@@ -11,6 +11,8 @@ export interface PublicPage {
   readonly office?: string
   /** The address of this page without its query, for the link to the other language. */
   readonly path?: string
+  /** What that link keeps of the query. */
+  readonly query?: Readonly<Record<string, string>> | undefined
   /** The id of a form of this page: the link to the other language is then a button that posts it, so that no typed answer is lost. */
   readonly form?: string | undefined
   /** Whether it links to the other public pages. Pages of a running login or consent do not. */
@@ -46,9 +48,9 @@ const LINKED = ['deploy', 'privacy', 'docs'] as const
 /** A field of forms that are only shown again. */
 export const SHOW_FIELD = 'show'
 
-function renderLanguageLink(language: Language, path: string, form: string | undefined): string {
+function renderLanguageLink({ language, path = '', query = {}, form }: PublicPage): string {
   const other = pickText(OTHER, language)
-  const href = `${escapeHtml(path)}?lang=${other}`
+  const href = escapeHtml(`${path}?${new URLSearchParams({ ...query, lang: other }).toString()}`)
   const label = pickText(TEXTS.other, language)
   return form === undefined
     ? `<a class="public-language" href="${href}" hreflang="${other}" lang="${other}">${label}</a>`
@@ -56,7 +58,8 @@ function renderLanguageLink(language: Language, path: string, form: string | und
       `<button class="visually-hidden" type="submit" form="${form}" tabindex="-1" aria-hidden="true"></button><button class="public-language link" type="submit" form="${form}" formaction="${href}" name="${SHOW_FIELD}" value="${other}" lang="${other}">${label}</button>`
 }
 
-function renderNavigation({ language, path, hasNavigation, form }: PublicPage): string {
+function renderNavigation(page: PublicPage): string {
+  const { language, path, hasNavigation } = page
   const texts = pickTexts(TEXTS, language)
   const isHere = (to: string): boolean => path === to || path?.startsWith(`${to}/`) === true
   const pages =
@@ -69,7 +72,7 @@ function renderNavigation({ language, path, hasNavigation, form }: PublicPage): 
           }),
         ]
       : []
-  const inOther = path === undefined ? '' : renderLanguageLink(language, path, form)
+  const inOther = path === undefined ? '' : renderLanguageLink(page)
   return `${pages.length === 0 ? '' : `<nav aria-label="${texts.pages}">${pages.join('')}</nav>`}${inOther}`
 }
 

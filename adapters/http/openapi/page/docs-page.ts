@@ -1,7 +1,7 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
 import { pickText, pickTexts } from '#domain/shared/language.ts'
 import { renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
-import { renderPublicPage } from '#adapters/web/public/public-page.ts'
+import { type PublicPage, renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { toGuideAddress } from '../guides.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
 import { DOCS, type DocsPages, findOperations, type GroupOf, toDocsAddress } from './docs-contents.ts'
@@ -51,13 +51,20 @@ function renderCommonHeaders({ headers }: PageTexts): string {
   return `<dl class="headers">${lines.join('')}</dl>`
 }
 
-function renderFrame(pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string {
+function renderFrame(
+  pages: DocsPages,
+  current: GroupOf | undefined,
+  title: string,
+  body: string,
+  query?: PublicPage['query'],
+): string {
   const { styles, language } = pages
   const texts = pickTexts(pageTexts, language)
   const list = renderContents(pages, current)
   return renderPublicPage(styles, {
     language,
     path: current === undefined ? DOCS : `${DOCS}/${current.slug}`,
+    query,
     hasNavigation: true,
     title,
     kind: 'docs',
@@ -127,6 +134,7 @@ ${
 <h3 class="start-headers">${texts.headersOfAll}</h3>
 ${renderCommonHeaders(texts)}</div></div>
 </section>`,
+    search && { q: search.q },
   )
 }
 
