@@ -1,5 +1,6 @@
 // An administrator at work with campaigns: drafts that are kept, texts that are changed and restored, and progress that is followed.
 import { expect } from 'chai'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aDraft, DRAFT, RUNNING, SCHEDULED, SENDING } from './admin-campaign-plans.ts'
 import { someCampaigns } from './admin-campaign-samples.ts'
@@ -126,6 +127,19 @@ describe('campaigns in the administrator’s application', function () {
     expect(world.campaigns.drafts[0]).to.deep.include({ tags: [] })
     await page.getByRole('link', { name: 'Verder: Mails' }).click()
     expect(await page.getByLabel('Sjabloon').locator('option:checked').innerText()).to.equal('Is er niet meer')
+  })
+
+  verifies(['CAM-15', 'MSG-13'], 'the check shows the mails with the pictures of their template', async () => {
+    const picture = { filename: 'logo.png', contentType: 'image/png' }
+    const mail = someMail({ pictures: [{ ...picture, content: 'iVBORw0KGgo=' }] })
+    Object.assign(mail.templates[0] ?? {}, { attachments: [{ ...picture, size: 8 }] })
+    const drafts = [aDraft({ inviteBody: '<p><img src="cid:logo.png" alt="Ons logo"></p>' })]
+    const { page } = await open(
+      `/admin/campaigns/new?draft=${DRAFT}&step=check`,
+      anOffice({ mail, campaigns: someCampaigns({ drafts }) }),
+    )
+    const shown = page.frameLocator('iframe.mail-frame').getByRole('img', { name: 'Ons logo' })
+    await until('the picture', async () => (await shown.getAttribute('src')) === 'data:image/png;base64,iVBORw0KGgo=')
   })
 
   verifies('CAM-2', 'launching sends what was checked, names its numbers, and removes the draft', async () => {

@@ -135,7 +135,7 @@ describe('views of the home page', () => {
     expect(await links.locator('.attention-count').count()).to.equal(4)
     await links.getByRole('link', { name: /^Mail / }).click()
     const tabs = page.getByRole('navigation', { name: 'Mail', exact: true })
-    await tabs.getByRole('link', { name: 'Uitgaande mail 1.001 vragen aandacht' }).waitFor()
+    await tabs.getByRole('link', { name: 'Verstuurd 1.001 vragen aandacht' }).waitFor()
     expect(await tabs.locator('.attention-count').count()).to.equal(1)
     office.checks = 'nothing'
     await page.reload()

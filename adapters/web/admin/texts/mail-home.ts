@@ -19,7 +19,7 @@ export const mailHomeTexts = {
   'home.mailbox.do': ['Postvak bekijken', 'See the mailbox'],
   'templates.title': ['Sjablonen', 'Templates'],
   'template.add': ['Nieuw sjabloon', 'New template'],
-  'messages.title': ['Uitgaande mail', 'Outgoing mail'],
+  'messages.title': ['Verstuurd', 'Sent'],
   'messages.add': ['Mail schrijven', 'Write a mail'],
   'message.recipient.erased': ['Verwijderde ontvanger', 'Removed recipient'],
   'message.state.created': ['Nieuw', 'New'],

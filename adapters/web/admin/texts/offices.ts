@@ -1,7 +1,7 @@
 // Roles and permissions, tags, and tenants.
 export const officeTexts = {
   'licences.title': ['Licenties', 'Licences'],
-  'ownLicences.title': ['Eigen licentie', 'Own licence'],
+  'ownLicences.title': ['Licentie', 'Licence'],
   'eventTypes.title': ['Soorten gebeurtenissen', 'Event types'],
   'notifications.title': ['Meldingen', 'Notifications'],
   'roles.title': ['Rollen', 'Roles'],

@@ -141,12 +141,20 @@ interface ConfirmSettings<A> {
 }
 
 /** A button that asks for confirmation before it runs. */
-export function ConfirmButton<A>({ label, ...asked }: ConfirmSettings<A> & { readonly label: string }) {
+export function ConfirmButton<A>({
+  label,
+  isPlain = false,
+  ...asked
+}: ConfirmSettings<A> & {
+  readonly label: string
+  /** Only the button in the dialog has the look, because the page has its primary action already. */
+  readonly isPlain?: boolean
+}) {
   const { look } = asked
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button {...(look && { look })} onClick={() => setAsking(true)}>
+      <Button {...(look && !isPlain && { look })} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {isAsking && <Confirm {...asked} onClose={() => setAsking(false)} />}

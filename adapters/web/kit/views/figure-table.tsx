@@ -13,8 +13,8 @@ export function FigureTable(props: {
       <table class="figure-table" aria-labelledby={title}>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, n) => (
+              <th key={n} scope="col">
                 {head}
               </th>
             ))}

@@ -65,9 +65,9 @@ export function Menu(props: {
       </button>
       {isOpen && (
         <div ref={list} class="menu-list" role="menu" aria-label={label} onKeyDown={walk}>
-          {actions.map((action) => (
+          {actions.map((action, n) => (
             <button
-              key={action.label}
+              key={n}
               type="button"
               role={action.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={action.isChosen}

@@ -62,9 +62,9 @@ export function Facts({ of }: { readonly of: readonly (readonly [name: string, v
   return (
     <dl class="facts">
       {of.map(
-        (fact) =>
+        (fact, n) =>
           fact !== false && (
-            <Fragment key={fact[0]}>
+            <Fragment key={n}>
               <dt class="quiet">{fact[0]}</dt>
               <dd dir="auto">{fact[1]}</dd>
             </Fragment>

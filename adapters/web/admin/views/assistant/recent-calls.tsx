@@ -98,8 +98,8 @@ function Words({ words }: { readonly words: readonly string[] }) {
   const { t } = useAdmin()
   return words.length === 0 ? null : (
     <ul class="quiet break" title={words.join('\n')}>
-      {words.slice(0, SHOWN).map((word) => (
-        <li key={word}>
+      {words.slice(0, SHOWN).map((word, n) => (
+        <li key={n}>
           <bdi>{word}</bdi>
         </li>
       ))}

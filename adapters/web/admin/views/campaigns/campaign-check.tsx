@@ -12,6 +12,7 @@ import { toCampaignBody, findProblemField } from '../../campaigns/campaign-form.
 import { CAMPAIGN_STEPS, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AudienceFigures, AudiencePeople, UnreachableCounts } from './audience-people.tsx'
+import { type CampaignChoices, useCampaignPictures } from './campaign-choices.ts'
 import { describeFieldInFull, describePhase, useMoment } from './campaign-words.ts'
 import { SampleMails, TextWarnings } from './sample-mails.tsx'
 import type { CampaignDrafting } from './use-campaign-draft.ts'
@@ -38,8 +39,9 @@ export function useCheck(draft: CampaignDrafting, isOpen: boolean): Remote<Campa
   return check
 }
 
-export function CampaignCheck({ draft, check }: CheckProps) {
+export function CampaignCheck({ draft, check, choices }: CheckProps & { readonly choices: CampaignChoices }) {
   const { t } = useAdmin()
+  const pictures = useCampaignPictures(choices, draft.value)
   return (
     <div class="stack gap-16" aria-busy={check.isLoading}>
       <Loaded of={check} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
@@ -51,7 +53,7 @@ export function CampaignCheck({ draft, check }: CheckProps) {
               <div class="stack gap-16">
                 <Calendar of={run} />
                 <Panel id="campaign-sample" title={t('campaign.sample')}>
-                  <SampleMails of={run.samples} first="invite" />
+                  <SampleMails of={run.samples} first="invite" pictures={pictures} />
                 </Panel>
               </div>
               <CheckedAudience of={run} />
@@ -99,13 +101,13 @@ function Problems({ of: { problems, audience } }: RunProps) {
   return (
     <Notice tone="error" title={t.counted('campaign.problems', problems.length)}>
       <ul>
-        {problems.map(({ path, message }) => {
+        {problems.map(({ path, message }, n) => {
           const field = findProblemField(path)
-          if (field === null) return <li key={path}>{message}</li>
+          if (field === null) return <li key={n}>{message}</li>
           const focus = (): void =>
             void requestAnimationFrame(() => document.getElementById(`campaign-${field}`)?.focus())
           return (
-            <li key={`${path} ${message}`}>
+            <li key={n}>
               <Link href={hrefOf(findStepOfField(field))} onGo={focus}>
                 {describeFieldInFull(t, field)}: {message}
               </Link>

@@ -2,8 +2,10 @@
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { isMailPicture } from '#domain/mailing/pictures.ts'
 import { call, type ListedTag } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { type PictureUrls, usePictures } from '../templates/use-pictures.ts'
 
 /** Null: the user may not see these records. */
 export interface CampaignChoices {
@@ -37,6 +39,15 @@ export function useChoices() {
       }
     : null
   return { parts: [surveys, tags, templates], choices }
+}
+
+/** The pictures of the campaign's template. */
+export function useCampaignPictures(
+  { templates }: CampaignChoices,
+  campaign: { readonly template: string },
+): PictureUrls {
+  const template = templates?.find(({ uuid }) => uuid === campaign.template)
+  return usePictures(template?.attachments.some(isMailPicture) ? template.uuid : null)
 }
 
 const joinNames = (

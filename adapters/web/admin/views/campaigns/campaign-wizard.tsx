@@ -58,7 +58,7 @@ function CampaignWizard(props: { readonly draft: CampaignDraftResponse | null; r
           faults: countFaults(name),
           ...(name === 'check'
             ? {
-                content: () => <CampaignCheck draft={draft} check={check} />,
+                content: () => <CampaignCheck draft={draft} check={check} choices={props.choices} />,
                 end: <LaunchButtons draft={draft} check={check} />,
               }
             : { content: () => <PlanStep key={name} step={name} form={draft} choices={props.choices} locked={[]} /> }),

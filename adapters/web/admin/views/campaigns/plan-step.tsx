@@ -5,13 +5,13 @@ import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
-import { isMailPicture } from '#domain/mailing/pictures.ts'
 import { isPhaseEmpty, suggestReminder } from '../../campaigns/campaign-form.ts'
 import { type PlanStepName, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { useCampaignPictures } from './campaign-choices.ts'
 import { AudiencePanel, DateField, MailFields, PeopleFields, PhaseTexts, type PlanProps } from './campaign-fields.tsx'
 import { describePhase } from './campaign-words.ts'
-import { type PictureUrls, usePictures } from '../templates/use-pictures.ts'
+import type { PictureUrls } from '../templates/use-pictures.ts'
 import { SamplePanel } from './sample-mails.tsx'
 
 export function listStepFields(step: PlanStepName): readonly CampaignField[] {
@@ -28,8 +28,7 @@ export function PlanStep(
   const { t } = useAdmin()
   const { step, frame = (fields) => <div class="form stack gap-16">{fields}</div>, ...plan } = props
   const { form, choices, locked } = plan
-  const template = choices.templates?.find(({ uuid }) => uuid === form.value.template)
-  const pictures = usePictures(template?.attachments.some(isMailPicture) ? template.uuid : null)
+  const pictures = useCampaignPictures(choices, form.value)
   const [focused, setFocused] = useState<PhaseKind>(() =>
     step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
   )

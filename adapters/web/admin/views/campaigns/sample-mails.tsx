@@ -98,7 +98,7 @@ type Sample = CampaignPreviewResponse['samples'][number]
 export function SampleMails(props: {
   readonly of: readonly Sample[]
   readonly first: PhaseKind
-  readonly pictures?: PictureUrls
+  readonly pictures: PictureUrls
 }) {
   const { t } = useAdmin()
   const { of, first, pictures } = props
@@ -132,7 +132,7 @@ export function SampleMails(props: {
         />
       </div>
       <OutlookNotice html={shown.html} />
-      <MailView mail={shown} {...(pictures && { pictures })} />
+      <MailView mail={shown} pictures={pictures} />
     </>
   )
 }

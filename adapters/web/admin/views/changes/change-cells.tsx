@@ -5,7 +5,7 @@ import { type AuditRecord, getAuditRecord, getRecordRoute, type SubjectNames } f
 import { escapeToLine } from '../../logs/log-entry.ts'
 import { routes } from '../../routes.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
-import { describeActor, describeDetails, joinWords } from './change-words.ts'
+import { describeActor, describeDetails } from './change-words.ts'
 
 interface CellProps {
   readonly entry: AuditEntryResponse
@@ -73,8 +73,8 @@ export function ChangeDetails({ entry, names }: CellProps) {
   const sentences = describeDetails(useAdmin(), names, entry)
   return sentences.length === 0 ? null : (
     <ul class="quiet break">
-      {sentences.map((sentence) => (
-        <li key={joinWords(sentence)}>
+      {sentences.map((sentence, at) => (
+        <li key={at}>
           {sentence.map(({ words, record }, n) =>
             record === null ? (
               <bdi key={n}>{words}</bdi>

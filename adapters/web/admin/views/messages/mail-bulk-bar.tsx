@@ -36,8 +36,8 @@ export function MailBulkBar(props: {
       {!isWhole && chosen.length === shown && total > shown && (
         <Button onClick={() => setWhole(true)}>{t.counted('messages.whole', total)}</Button>
       )}
-      <MailActButton act="retry" look="primary" {...acts} />
-      <MailActButton act="withdraw" look="grave" {...acts} />
+      <MailActButton act="retry" {...acts} />
+      <MailActButton act="withdraw" {...acts} />
       <ActionButton look="quiet" label={t('table.clear')} to={onClear} />
     </section>
   )
@@ -46,13 +46,12 @@ export function MailBulkBar(props: {
 /** Asks, retries or withdraws the mails, and shows a receipt. */
 export function MailActButton(props: {
   readonly act: MessageAct
-  readonly look: 'primary' | 'grave'
   readonly count: number
   readonly load: () => Promise<Either<CallFailure, readonly Pick<MessageOutlineResponse, 'id'>[]>>
   readonly onDone: () => void
 }) {
   const { api, receipts, t } = useAdmin()
-  const { act, look, count, load, onDone } = props
+  const { act, count, load, onDone } = props
   const run = async () => {
     const mails = await load()
     if (isLeft(mails)) return mails
@@ -72,7 +71,8 @@ export function MailActButton(props: {
       label={t(`messages.${act}`)}
       title={t.counted(`messages.${act}.title`, count)}
       action={t(`messages.${act}`)}
-      look={look}
+      look={act === 'retry' ? 'primary' : 'grave'}
+      isPlain={act === 'retry'}
       run={run}
       onDone={finish}
     >

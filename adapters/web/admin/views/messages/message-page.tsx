@@ -60,7 +60,6 @@ export function MessagePage({ id }: { readonly id: string }) {
                 <p>
                   <MailActButton
                     act="withdraw"
-                    look="grave"
                     count={1}
                     load={() => Promise.resolve(right([message]))}
                     onDone={remote.reload}

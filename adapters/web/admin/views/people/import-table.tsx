@@ -61,8 +61,8 @@ export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows
       header: t('import.changes'),
       cell: (row) => (
         <div class="lines" dir="auto">
-          {listChanges(row).map((words) => (
-            <span key={words}>{words}</span>
+          {listChanges(row).map((words, n) => (
+            <span key={n}>{words}</span>
           ))}
         </div>
       ),

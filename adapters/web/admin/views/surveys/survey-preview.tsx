@@ -54,8 +54,8 @@ function Faults({ of, faults }: { readonly of: SurveyContentWire; readonly fault
   const form = toSurveyForm({ name: '', version: 0, changedAt: '', revision: 0, content: of })
   return (
     <ul>
-      {faults.map(({ path, message }) => (
-        <li key={path}>
+      {faults.map(({ path, message }, n) => (
+        <li key={n}>
           {makeFieldLabel(t)(findFieldAt(of, path), form)}: {message}
         </li>
       ))}

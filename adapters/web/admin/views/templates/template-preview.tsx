@@ -17,8 +17,8 @@ export function Places(props: {
 }) {
   return (
     <ul>
-      {props.of.map(({ words, id, place }) => (
-        <li key={words}>
+      {props.of.map(({ words, id, place }, n) => (
+        <li key={n}>
           <button type="button" class="link" onClick={() => selectPlace(id, place)}>
             {words}
           </button>

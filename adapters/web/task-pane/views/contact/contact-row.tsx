@@ -41,9 +41,9 @@ export function ContactRow(props: {
           {fullName}
         </span>
         {[detail, marks].map(
-          (text) =>
+          (text, n) =>
             text !== '' && (
-              <span key={text} class="quiet" dir="auto">
+              <span key={n} class="quiet" dir="auto">
                 {text}
               </span>
             ),
