@@ -18,7 +18,7 @@ import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import { findPictureFaults, isMailPicture } from '#domain/mailing/pictures.ts'
-import { asWritten, FILLED_BY } from '#domain/mailing/placeholders.ts'
+import { asWritten, FILLED_BY, listFilledByAll, type TemplatePurpose } from '#domain/mailing/placeholders.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
@@ -43,6 +43,13 @@ export interface WrittenTemplate extends WrittenContent {
   readonly attachments: O.Option<readonly MailAttachmentContent[]>
 }
 
+/** `revision`: the one that the caller has read. */
+export interface TemplateChange extends WrittenTemplate {
+  readonly revision: number
+  /** File names of present attachments that stay in front of new ones. */
+  readonly keptAttachments: readonly string[]
+}
+
 type Stores = Pick<MailingStores, 'templates'>
 
 export interface TemplatesDeps<All extends Stores> {
@@ -50,8 +57,8 @@ export interface TemplatesDeps<All extends Stores> {
   readonly change: Change<IdentityStores & All>
   readonly parseContent: ParseContent
   readonly random: Random
-  /** The placeholders that each known use of the template fills. Each area registers its uses. Runs in the tenant's unit of work. */
-  readonly filledFor: (stores: All, uuid: TemplateUuid) => Stored<readonly (readonly string[])[]>
+  /** What the template is used for. Each area registers its purposes. Runs in the tenant's unit of work. */
+  readonly purposesOf: (stores: All, uuid: TemplateUuid) => Stored<readonly TemplatePurpose[]>
   /** The number of uses of the template by kind. Each area registers its kinds. Runs in the tenant's unit of work. */
   readonly usesOf: (stores: All, uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
 }
@@ -65,7 +72,7 @@ const toOutline = ({ filename, contentType, content }: MailAttachmentContent): A
   size: content.byteLength,
 })
 
-function requireFit({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> {
+function requireFit(attachments: WrittenTemplate['attachments']): E.Either<MailingTooLarge, void> {
   const outlines = O.isSome(attachments) ? attachments.value.map(toOutline) : []
   return outlines.length <= ATTACHMENTS_AT_MOST && sumAttachmentBytes(outlines) <= ATTACHMENT_BYTES_AT_MOST
     ? E.right(undefined)
@@ -94,9 +101,19 @@ function requirePictures(
   return faults.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'ContentInvalid', faults })
 }
 
-/** The placeholders that every use fills. Without a known use: those that any purpose may fill. */
-const listFilledByAll = ([first, ...others]: readonly (readonly string[])[]): readonly string[] =>
-  first === undefined ? FILLED_BY.unknown : first.filter((path) => others.every((one) => one.includes(path)))
+/** The new attachments behind those of the present ones that stay. */
+const withKept = (
+  { templates }: Stores,
+  { uuid }: Pick<Template, 'uuid'>,
+  names: readonly string[],
+  added: WrittenTemplate['attachments'],
+): Stored<WrittenTemplate['attachments']> =>
+  O.isNone(added) || names.length === 0
+    ? TE.right(added)
+    : pipe(
+        templates.attachments(uuid),
+        TE.map((present) => O.some([...present.filter(({ filename }) => names.includes(filename)), ...added.value])),
+      )
 
 export type Templates = ReturnType<typeof makeTemplates>
 
@@ -105,7 +122,7 @@ export function makeTemplates<All extends Stores>({
   change,
   parseContent,
   random,
-  filledFor,
+  purposesOf,
   usesOf,
 }: TemplatesDeps<All>) {
   const read = makeRead(inScope)
@@ -128,17 +145,20 @@ export function makeTemplates<All extends Stores>({
       stores: Stores,
     ) => TE.TaskEither<E, Template | Pick<Template, 'uuid' | 'revision' | 'attachments' | 'systemMailboxKey'>>,
     filled: readonly string[] = FILLED_BY.unknown,
+    keptNames: readonly string[] = [],
   ) =>
     gen(function* () {
       yield* unwrap(checkPermission(principal, 'templates:write'))
-      yield* unwrap(requireFit(written))
+      yield* unwrap(requireFit(written.attachments))
       const { content, pictures, ...warnings } = yield* unwrap(parseContent(written, filled, signal))
       return yield* unwrap(
         change(principal, 'templates:write', ({ stores, now, currentPermissions: own }) =>
           gen(function* () {
             const from = yield* unwrap(before(stores))
             yield* unwrap(requireRoute(own, written.systemMailboxKey, from.systemMailboxKey))
-            yield* unwrap(requirePictures(pictures, O.getOrElseW(() => from.attachments)(written.attachments)))
+            const attachments = yield* unwrap(withKept(stores, from, keptNames, written.attachments))
+            yield* unwrap(requireFit(attachments))
+            yield* unwrap(requirePictures(pictures, O.getOrElseW(() => from.attachments)(attachments)))
             const next: Template = {
               ...from,
               name: written.name,
@@ -146,12 +166,12 @@ export function makeTemplates<All extends Stores>({
               replyTo: written.replyTo,
               systemMailboxKey: written.systemMailboxKey,
               attachments: pipe(
-                written.attachments,
+                attachments,
                 O.match(() => from.attachments, RA.map(toOutline)),
               ),
               changedAt: now,
             }
-            const template = yield* unwrap(store(stores, next, written.attachments))
+            const template = yield* unwrap(store(stores, next, attachments))
             const changed = 'content' in from ? describeFields(from, template, toShown, toNamed) : {}
             const fact = mailFact(action, template.uuid, changed)
             // New attachments may have the names and sizes of the former ones.
@@ -166,8 +186,14 @@ export function makeTemplates<All extends Stores>({
     /** Sorted by name. */
     list: (principal: Principal, query: Page & { readonly q: string }) =>
       read(principal, 'templates:read', ({ templates }) => templates.list(query)),
+    /** With what it is used for. */
     read: (principal: Principal, uuid: TemplateUuid) =>
-      read(principal, 'templates:read', (stores) => findTemplate(stores, uuid)),
+      read(principal, 'templates:read', (stores) =>
+        gen(function* () {
+          const template = yield* unwrap(findTemplate(stores, uuid))
+          return { ...template, purposes: yield* unwrap(purposesOf(stores, uuid)) }
+        }),
+      ),
     /** The attachments that are pictures, in the order of the template. */
     readPictures: (principal: Principal, uuid: TemplateUuid) =>
       read(principal, 'templates:read', (stores) =>
@@ -190,23 +216,27 @@ export function makeTemplates<All extends Stores>({
         ),
         // A new template has no revision that another user could have changed.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),
+        TE.map((saved) => ({ ...saved, purposes: [] as readonly TemplatePurpose[] })),
       ),
-    /** `revision`: the revision that the caller has read. If the template has another, that is a conflict and nothing is stored. */
+    /** If the template has another revision than the caller has read, that is a conflict and nothing is stored. */
     replace: (
       principal: Principal,
       uuid: TemplateUuid,
-      revision: number,
-      written: WrittenTemplate,
+      { revision, keptAttachments, ...written }: TemplateChange,
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const uses = yield* unwrap(read(principal, 'templates:write', (stores) => filledFor(stores, uuid)))
+        const purposes = yield* unwrap(read(principal, 'templates:write', (stores) => purposesOf(stores, uuid)))
         const before = (stores: Stores) =>
           pipe(
             findTemplate(stores, uuid),
             TE.map((present) => ({ ...present, revision })),
           )
-        return yield* unwrap(save(principal, written, 'template.changed', signal, before, listFilledByAll(uses)))
+        const filled = listFilledByAll(purposes)
+        const saved = yield* unwrap(
+          save(principal, written, 'template.changed', signal, before, filled, keptAttachments),
+        )
+        return { ...saved, purposes }
       }),
     remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>

@@ -17,6 +17,7 @@ import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
@@ -37,6 +38,11 @@ export const mailsOfCampaigns: MailingUsers = {
     pipe(
       campaigns.countUsesOfTemplate(template),
       TE.map((count) => ({ campaign: count })),
+    ),
+  purposesOf: ({ campaigns }, template) =>
+    pipe(
+      campaigns.countUsesOfTemplate(template),
+      TE.map((count) => (count === 0 ? [] : [{ kind: 'campaign', title: null, filled: FILLED_BY.campaign }])),
     ),
 }
 

@@ -30,13 +30,13 @@ export const mailsOfEvents: MailingUsers = {
         'event-type': types.filter(({ settings }) => O.toUndefined(settings.template) === template).length,
       })),
     ),
-  filledFor: ({ eventTypes }, template) =>
+  purposesOf: ({ eventTypes }, template) =>
     pipe(
       eventTypes.list,
       TE.map((types) =>
         types
           .filter(({ settings }) => O.toUndefined(settings.template) === template)
-          .map(({ fields }) => listEventPlaceholders(fields)),
+          .map(({ titles, fields }) => ({ kind: 'event-type', title: titles, filled: listEventPlaceholders(fields) })),
       ),
     ),
 }

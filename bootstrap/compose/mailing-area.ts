@@ -34,8 +34,8 @@ import type { Stores } from './stores.ts'
 export interface MailingUsers {
   readonly purposes: MailPurposes<Stores>
   readonly usesOf: TemplatesDeps<Stores>['usesOf']
-  /** Absent: the area does not send the content of templates. */
-  readonly filledFor?: TemplatesDeps<Stores>['filledFor']
+  /** Absent: no use of the area can be known from the template. */
+  readonly purposesOf?: TemplatesDeps<Stores>['purposesOf']
 }
 
 const alwaysWanted: MailPurposes<Stores>[string] = {
@@ -61,12 +61,12 @@ const usesOfAll =
       TE.map((all) => Object.assign({}, ...all)),
     )
 
-const filledForAll =
-  (users: readonly MailingUsers[]): TemplatesDeps<Stores>['filledFor'] =>
+const purposesOfAll =
+  (users: readonly MailingUsers[]): TemplatesDeps<Stores>['purposesOf'] =>
   (stores, template) =>
     pipe(
-      users.flatMap(({ filledFor }) => (filledFor === undefined ? [] : [filledFor])),
-      TE.traverseSeqArray((filledFor) => filledFor(stores, template)),
+      users.flatMap(({ purposesOf }) => (purposesOf === undefined ? [] : [purposesOf])),
+      TE.traverseSeqArray((purposesOf) => purposesOf(stores, template)),
       TE.map((all) => all.flat()),
     )
 
@@ -121,7 +121,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       random,
       change,
       parseContent,
-      filledFor: filledForAll(users),
+      purposesOf: purposesOfAll(users),
       usesOf: usesOfAll(users),
     }),
     outgoing: makeMessages({ inScope, clock, random, change, mailers, sending, purposes, createMessages }),

@@ -1,4 +1,5 @@
 // Texts with placeholders. The parser splits a text once, when it is saved; this file fills it for each recipient (MSG-3).
+import type { Language } from '#domain/shared/language.ts'
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
@@ -38,6 +39,20 @@ export const FILLED_BY = {
   /** A template whose purpose is not known. */
   unknown: ['surveyUrl', 'unsubscribeUrl', 'data.*'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** A use of a template. `title`: distinguishes uses of one kind. */
+export interface TemplatePurpose {
+  readonly kind: 'campaign' | 'event-type'
+  readonly title: Readonly<Record<Language, string>> | null
+  readonly filled: readonly string[]
+}
+
+/** The placeholders that every use fills. Without a known use: those that any purpose may fill. */
+export function listFilledByAll([first, ...others]: readonly Pick<TemplatePurpose, 'filled'>[]): readonly string[] {
+  return first === undefined
+    ? FILLED_BY.unknown
+    : first.filled.filter((path) => others.every(({ filled }) => filled.includes(path)))
+}
 
 /** What a preview, a sample mail or the editor fills in. */
 export const SAMPLE_VALUES = {

@@ -12,8 +12,10 @@ import {
 } from '#adapters/web/admin/mailing/message-form.ts'
 import { SHOWN_MESSAGE_STATES, isOriginFilter } from '#adapters/web/admin/mailing/message-states.ts'
 import {
+  addPictures,
   checkAttachments,
   toTemplateBody,
+  toTemplateChange,
   checkTemplate,
   makeEmptyTemplate,
   toTemplateForm,
@@ -50,6 +52,7 @@ describe('forms of templates and outgoing mail', () => {
       attachments: [],
       revision: 4,
       changedAt: '',
+      purposes: [],
     }
     expect(toTemplateForm(saved)).to.deep.equal({ ...form, revision: 4 })
   })
@@ -74,6 +77,22 @@ describe('forms of templates and outgoing mail', () => {
     expect(faultOf(files(1, 'a/b.pdf'))).to.equal('template.attachments.name')
     const attachments = [new File(['x'], 'a/b.txt')]
     expect(checkTemplate(t)({ ...form, attachments })).to.deep.equal({ attachments: 'template.attachments.name' })
+  })
+
+  verifies('MSG-13', 'pictures join the other attachments under names of their own, as far as they fit', () => {
+    const png = (name: string, bytes = 1): File => new File([new Uint8Array(bytes)], name, { type: 'image/png' })
+    const saved = { filename: 'image.png', contentType: 'image/png', size: 4 }
+    const added = addPictures([saved], [png('image.png'), png('image.png'), png('a/b'), new File([], 'a.pdf')])
+    expect(added.files.map(({ name }) => name)).to.deep.equal(['image-2.png', 'image-3.png', 'picture.png'])
+    expect(added.problem).to.equal('kind')
+    const { files, problem } = addPictures([saved], [png('groot.png', 1_999_997), png('klein.png')])
+    expect([problem, files.map(({ name }) => name)]).to.deep.equal(['tooMuch', ['klein.png']])
+    const attachments = [saved, ...added.files]
+    expect(toTemplateChange({ ...form, attachments, revision: 3 }, [])).to.deep.include({
+      attachments: [],
+      keptAttachments: ['image.png'],
+      revision: 3,
+    })
   })
 
   verifies('MSG-1', 'files are sent as base64, with a type where the browser knows one', async () => {

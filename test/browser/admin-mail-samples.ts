@@ -22,6 +22,7 @@ export interface ListedTemplate {
   attachments: readonly { filename: string; contentType: string; size: number }[]
   revision: number
   changedAt: string
+  purposes: readonly { kind: string; title: { nl: string; en: string } | null; filled: readonly string[] }[]
 }
 
 const template = (n: number, name: string, subject: string, over: Partial<ListedTemplate> = {}): ListedTemplate => ({
@@ -35,6 +36,7 @@ const template = (n: number, name: string, subject: string, over: Partial<Listed
   attachments: [],
   revision: 3,
   changedAt: ago(n * 300),
+  purposes: [],
   ...over,
 })
 
@@ -175,7 +177,7 @@ function answerOfTemplates(mail: MailOfOffice, { method, path, query, body }: As
   if (found === undefined) return null
   if (method === 'DELETE') templates.splice(templates.indexOf(found), 1)
   if (method !== 'PUT') return method === 'DELETE' ? { success: true } : found
-  const { attachments: _, ...written } = body
+  const { attachments: _, keptAttachments: __, ...written } = body
   Object.assign(found, { replyTo: null, systemMailboxKey: null }, written, {
     revision: found.revision + 1,
     changedAt: ago(0),

@@ -35,6 +35,22 @@ const paste = (page: Page, html: string): Promise<number> =>
     )
   }, html)
 
+/** Pastes or drops a file on the text. */
+const giveFile = (page: Page, how: 'paste' | 'drop', type: string, base64: string): Promise<void> =>
+  page.locator('#template-body').evaluate(
+    (text, [how, type, base64]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], 'image.png', { type }))
+      const common = { bubbles: true, cancelable: true }
+      text.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...common, clipboardData: data })
+          : new DragEvent('drop', { ...common, dataTransfer: data }),
+      )
+    },
+    [how, type, base64] as const,
+  )
+
 describe('the editor of a mail in a browser', function () {
   this.timeout(90_000)
   const service = adminPages()
@@ -58,7 +74,12 @@ describe('the editor of a mail in a browser', function () {
       await page.getByLabel('Naam', { exact: true }).fill('Uitnodiging')
       await page.getByRole('button', { name: 'Invulveld' }).first().click()
       await page.getByRole('menuitem', { name: 'Naam: Eva Jansen' }).click()
-      expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('{{name}}')
+      const subject = page.getByLabel('Onderwerp')
+      await subject.pressSequentially(', {{data.afdeling}}')
+      expect(await subject.inputValue()).to.equal('{{name}}, {{data.afdeling}}')
+      const read = await subject.getAttribute('aria-describedby')
+      expect(await page.locator(`#${read}`).textContent()).to.equal('De ontvanger leest: Eva Jansen, [afdeling]')
+      await subject.fill('{{name}}')
       await textOf(page).click()
       await page.keyboard.type('Dag ')
       await page.getByRole('toolbar').getByRole('button', { name: 'Invulveld' }).click()
@@ -181,6 +202,41 @@ describe('the editor of a mail in a browser', function () {
       expect(complaints).to.deep.equal([])
     },
   )
+
+  verifies('MSG-13', 'a picture that is pasted or dropped becomes an attachment, in the same save', async () => {
+    const office = anOffice({ mail: someMail() })
+    const [template] = office.mail.templates
+    Object.assign(template ?? {}, { body: '<p>Dag</p>' })
+    const { page, complaints } = await open(`/admin/templates/${INVITATION}`, office)
+    await textOf(page).click()
+    await page.keyboard.press('End')
+    await giveFile(page, 'paste', 'image/png', PIXEL)
+    const pictures = page.locator('.editor-text img')
+    await until(
+      'the picture',
+      async () => (await pictures.first().getAttribute('src')) === `data:image/png;base64,${PIXEL}`,
+    )
+    await giveFile(page, 'drop', 'image/png', PIXEL)
+    await page.getByText('image-2.png').waitFor()
+    await giveFile(page, 'drop', 'application/pdf', PIXEL)
+    await page.getByText('In de tekst kan alleen een afbeelding').waitFor()
+    await giveFile(page, 'paste', 'image/png', PIXEL.replaceAll('=', '').padEnd(2_800_000, 'A'))
+    await page.getByText('De afbeelding past er niet bij').waitFor()
+    expect(await pictures.count()).to.equal(2)
+    await page.getByRole('button', { name: 'toelichting.pdf weghalen' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+    await page.getByText('Uitnodiging tevredenheid is gewijzigd').waitFor()
+    expect(office.bodies.get(`PUT /templates/${INVITATION}`)).to.deep.include({
+      body: '<p>Dag<img src="cid:image.png" alt="" width="1"><img src="cid:image-2.png" alt="" width="1"></p>',
+      attachments: ['image.png', 'image-2.png'].map((filename) => ({
+        filename,
+        contentType: 'image/png',
+        content: PIXEL,
+      })),
+      keptAttachments: [],
+    })
+    expect(complaints).to.deep.equal([])
+  })
 
   verifies('MSG-13', 'the tools have names and keys, also on a phone', async () => {
     const { page } = await open(`/admin/templates/${INVITATION}`, anOffice({ mail: someMail() }), phone)

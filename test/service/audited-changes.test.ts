@@ -96,6 +96,7 @@ const CHANGED: Readonly<Record<string, Changed>> = {
       systemMailboxKey: 'monitor',
       attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'YQ==' }],
     }),
+    how: 'keptAttachments',
   },
   'PUT /mail-server': {
     first: (field) => (field === 'password' ? { user: 'kantoor', password: 'geheim', tls: 'starttls' } : {}),

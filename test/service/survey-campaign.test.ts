@@ -82,6 +82,8 @@ describe('a survey campaign on the whole service', function suite() {
 
     const campaign = await post<Shown>('/survey-campaigns', fields)
     expect(campaign.status).to.equal('scheduled')
+    const used = await get<{ readonly purposes: readonly object[] }>(`/templates/${fields.template}`)
+    expect(used.purposes[0]).to.include({ kind: 'campaign', title: null })
     const path = `/survey-campaigns/${campaign.uuid}`
     await until('the invitations', async () => (await get<Shown>(path)).audienceSize === people, 30_000)
     await untilMailSettled(office.world, office.ours.tenant.uuid)

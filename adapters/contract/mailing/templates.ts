@@ -20,8 +20,9 @@ import {
   makeText,
   makeUuid,
   nonNegativeInteger,
+  withDefault,
 } from '../codecs/text.ts'
-import { answerWith, defineContract, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { allowNull, answerWith, defineContract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 import { senderAddress, systemMailboxKey, testMail, textWarnings } from './fields.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
@@ -73,7 +74,15 @@ const written = {
   ),
 }
 const newTemplate = t.strict(written, 'NewTemplate')
-const templateChange = t.strict({ revision: nonNegativeInteger, ...written }, 'TemplateChange')
+const templateChange = t.strict(
+  {
+    revision: nonNegativeInteger,
+    ...written,
+    /** File names of present attachments that stay in front of `attachments`. Without `attachments`, all stay. */
+    keptAttachments: withDefault(makeList(filename, ATTACHMENTS_AT_MOST), []),
+  },
+  'TemplateChange',
+)
 
 const outline = {
   uuid: t.string,
@@ -91,7 +100,24 @@ const outline = {
 const templateOutline = t.type(outline, 'TemplateOutline')
 export type TemplateOutlineResponse = WireOf<typeof templateOutline>
 /** `body`: sanitised HTML with placeholders. */
-const template = t.type({ ...outline, body: t.string }, 'Template')
+const whole = {
+  ...outline,
+  body: t.string,
+  /** The campaigns that are planned or running, and the event types, for which it is used now. */
+  purposes: t.array(
+    t.type(
+      {
+        kind: makeEnum('campaign', 'event-type'),
+        /** In both languages. Null: campaigns, however many. */
+        title: allowNull(t.type({ nl: t.string, en: t.string })),
+        /** The placeholders that it fills, besides those of the recipient. */
+        filled: t.array(t.string),
+      },
+      'TemplatePurpose',
+    ),
+  ),
+}
+const template = t.type(whole, 'Template')
 export type TemplateResponse = WireOf<typeof template>
 
 const warnings = t.type(
@@ -107,7 +133,7 @@ const warnings = t.type(
   },
   'TemplateWarnings',
 )
-const savedTemplate = t.type({ ...outline, body: t.string, warnings }, 'SavedTemplate')
+const savedTemplate = t.type({ ...whole, warnings }, 'SavedTemplate')
 export type SavedTemplateResponse = WireOf<typeof savedTemplate>
 
 const attachment = { filename: t.string, contentType: t.string, content: base64 }
@@ -131,7 +157,8 @@ const sampleOutline = {
   changedAt: '2026-03-02T09:29:00.000Z',
 } as const
 const sampleBody = '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>'
-const sample = { ...sampleOutline, body: sampleBody }
+const purposes = [{ kind: 'campaign', title: null, filled: ['surveyUrl', 'data.surveyUrl', 'unsubscribeUrl'] }] as const
+const sample = { ...sampleOutline, body: sampleBody, purposes }
 const noWarnings = { unknown: [], removed: [], isClipped: false }
 const someWarnings = {
   unknown: [{ path: 'afdeling', field: 'body', line: 3, column: 12 }],
@@ -193,7 +220,7 @@ export const templateContract = defineContract({
   },
   'PUT /templates/:id': {
     summary:
-      'Replaces a template whose `revision` is still the one that was read. Without `attachments`, the attachments stay.',
+      'Replaces a template whose `revision` is still the one that was read. Without `attachments`, the attachments stay; with them, those in `keptAttachments`.',
     params,
     body: templateChange,
     answers: { 200: savedTemplate },

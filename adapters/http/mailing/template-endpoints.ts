@@ -69,8 +69,8 @@ export function makeTemplateEndpoints({
         bodyRule: BODY,
         limited: 'parsing',
         fails: [...PARSING, 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
-        handle: ({ params, body: { revision, ...written } }, { principal, signal }) =>
-          pipe(templates.replace(principal, params.id, revision, written, signal()), TE.map(toTemplateResponse)),
+        handle: ({ params, body }, { principal, signal }) =>
+          pipe(templates.replace(principal, params.id, body, signal()), TE.map(toTemplateResponse)),
       },
       'DELETE /templates/:id': {
         needs: 'templates:write',

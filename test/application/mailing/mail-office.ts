@@ -15,6 +15,8 @@ export const written = {
   systemMailboxKey: O.none,
   attachments: O.some([attachmentOf('a.pdf', [1, 2, 3])]),
 }
+/** A change that changes nothing, of the first revision. */
+export const unchanged = { ...written, revision: 1, keptAttachments: [] }
 export const EVA = { address: 'eva@klant.example', name: 'Eva <Jansen>' }
 
 export async function openOffice(options: Parameters<typeof makeMailWorld>[0] = {}, body = written.body) {

@@ -27,6 +27,7 @@ import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
+import type { TemplatePurpose } from '#domain/mailing/placeholders.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
@@ -139,7 +140,7 @@ export function makeMailWorld(
   const createMessages = makeCreateMessages({ clock, random })
   const uses: Record<string, number> = {}
   /** By each use of a template. */
-  const filled: (readonly string[])[] = []
+  const purposesOfTemplate: TemplatePurpose[] = []
   const answers: {
     directory: DirectoryAnswer
     nonce: O.Option<{ readonly key: string; readonly by: O.Option<string> }>
@@ -179,7 +180,7 @@ export function makeMailWorld(
     unwanted,
     purposes,
     uses,
-    filled,
+    purposesOfTemplate,
     answers,
     jobs: () => jobs,
     held: (tenant: TenantUuid) => mailing.readAll(Tenant(tenant)),
@@ -221,7 +222,7 @@ export function makeMailWorld(
       change,
       parseContent: parseHere,
       random,
-      filledFor: () => TE.right(filled),
+      purposesOf: () => TE.right(purposesOfTemplate),
       usesOf: () => TE.right(uses),
     }),
     mailServers: makeMailServers({

@@ -11,7 +11,7 @@ import { messageNotInState } from '#domain/mailing/failures.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import type { MessageState, Personalised, Recipient } from '#domain/mailing/message.ts'
-import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { asTemplateUuid, ATTACHMENT_BYTES_AT_MOST } from '#domain/mailing/template.ts'
 import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
@@ -27,7 +27,7 @@ import { listEventPlaceholders } from '#domain/mailing/placeholders.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { EVA, openOffice, written } from './mail-office.ts'
+import { EVA, openOffice, unchanged, written } from './mail-office.ts'
 import { MAIL_RIGHTS } from './mail-world.ts'
 import { ACCEPTED } from './scripted-mailer.ts'
 
@@ -44,7 +44,7 @@ describe('outgoing mail', () => {
           recipients: [EVA, { address: 'x', name: '' }, { address: 'bo@x.example', name: '' }],
         }),
       )
-      await must(world.templates.replace(principal, template.uuid, 1, { ...written, subject: 'Anders' }))
+      await must(world.templates.replace(principal, template.uuid, { ...unchanged, revision: 1, subject: 'Anders' }))
       await world.runDue()
       expect(world.left.map(({ mail }) => mail.subject)).to.deep.equal(['Dag Eva <Jansen>', 'Dag'])
       const mail = world.left.find((one) => one.mail.to.address === EVA.address)?.mail
@@ -157,7 +157,7 @@ describe('outgoing mail', () => {
       expect(await refusal(outgoing.create(principal, { ...order, ...route }))).to.deep.equal(refused)
       const plain = await must(templates.add(principal, { ...monitor, systemMailboxKey: O.none }))
       const replace = (by: Principal, revision: number, systemMailboxKey: O.Option<string>) =>
-        templates.replace(by, plain.uuid, revision, { ...monitor, systemMailboxKey })
+        templates.replace(by, plain.uuid, { ...unchanged, revision, ...monitor, systemMailboxKey })
       expect(await refusal(replace(principal, 1, O.some('monitor')))).to.deep.equal(refused)
 
       await must(replace(operator, 1, O.some('monitor')))
@@ -320,21 +320,25 @@ describe('templates', () => {
     const world = await openOffice()
     const { principal, template, uses } = world
     expect(await refusal(world.templates.add(principal, written))).to.deep.equal({ _tag: 'TemplateNameTaken' })
-    expect(await refusal(world.templates.replace(principal, template.uuid, 0, written))).to.deep.equal({
+    expect(
+      await refusal(world.templates.replace(principal, template.uuid, { ...unchanged, revision: 0 })),
+    ).to.deep.equal({
       _tag: 'RecordChanged',
     })
-    const kept = await must(world.templates.replace(principal, template.uuid, 1, { ...written, attachments: O.none }))
+    const kept = await must(
+      world.templates.replace(principal, template.uuid, { ...unchanged, revision: 1, attachments: O.none }),
+    )
     expect(kept.attachments).to.deep.equal([{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }])
     const changes = async () =>
       (await world.auditLog(world.tenant))
         .filter(({ action }) => action === 'template.changed')
         .map(({ details }) => details)
     expect(await changes(), 'saved without a change').to.deep.equal([])
-    await must(world.templates.replace(principal, template.uuid, 2, { ...written, body: '<p>Anders</p>' }))
+    await must(world.templates.replace(principal, template.uuid, { ...unchanged, revision: 2, body: '<p>Anders</p>' }))
     expect(await changes()).to.deep.equal([{ fields: ['body'] }])
     const others = O.some([attachmentOf('a.pdf', [4, 5, 6])])
     const same = { ...written, body: '<p>Anders</p>', attachments: others }
-    await must(world.templates.replace(principal, template.uuid, 3, same))
+    await must(world.templates.replace(principal, template.uuid, { ...unchanged, ...same, revision: 3 }))
     expect(await changes(), 'with other bytes in a file of the same name').to.have.deep.members([
       { fields: ['body'] },
       {},
@@ -342,8 +346,20 @@ describe('templates', () => {
     const logo = { ...attachmentOf('logo.png', [7]), contentType: 'image/png' }
     const drawing = { ...attachmentOf('logo.svg', [8]), contentType: 'image/svg+xml' }
     const illustrated = { ...same, attachments: O.some([attachmentOf('a.pdf', [4]), logo, drawing]) }
-    await must(world.templates.replace(principal, template.uuid, 4, illustrated))
+    await must(world.templates.replace(principal, template.uuid, { ...unchanged, ...illustrated, revision: 4 }))
     expect(await must(world.templates.readPictures(principal, template.uuid))).to.deep.equal([logo])
+    const body = '<img src="cid:logo.png"><img src="cid:foto.png">'
+    const added = { ...unchanged, body, attachments: O.some([{ ...logo, filename: 'foto.png' }]) }
+    const replace = (keptAttachments: readonly string[], attachments = added.attachments) =>
+      world.templates.replace(principal, template.uuid, { ...added, attachments, keptAttachments, revision: 5 })
+    expect(await refusal(replace(['a.pdf'])), 'the text still shows the logo').to.have.property(
+      '_tag',
+      'ContentInvalid',
+    )
+    const large = O.some([{ ...logo, filename: 'foto.png', content: new Uint8Array(ATTACHMENT_BYTES_AT_MOST) }])
+    expect(await refusal(replace(['logo.png'], large)), 'together').to.have.property('_tag', 'MailingTooLarge')
+    const more = await must(replace(['logo.png', 'a.pdf', 'x']))
+    expect(more.attachments.map(({ filename }) => filename)).to.deep.equal(['a.pdf', 'logo.png', 'foto.png'])
     const elsewhere = await world.administrator(MAIL_RIGHTS)
     for (const read of ['read', 'readPictures'] as const)
       expect(await refusal<unknown, unknown>(world.templates[read](elsewhere.principal, template.uuid))).to.deep.equal({
@@ -373,7 +389,7 @@ describe('templates', () => {
         readPictures: ['templates:read', templates.readPictures(principal, uuid)],
         // Before the text is read.
         add: ['templates:write', templates.add(principal, { ...written, body: '{{#a}}' })],
-        replace: ['templates:write', templates.replace(principal, uuid, 1, { ...written, body: '{{#a}}' })],
+        replace: ['templates:write', templates.replace(principal, uuid, { ...unchanged, revision: 1, body: '{{#a}}' })],
         preview: ['templates:read', templates.preview(principal, { ...written, body: '{{#a}}' })],
         remove: ['templates:write', templates.remove(principal, uuid)],
       } as const satisfies Record<keyof typeof templates, readonly [Permission, unknown]>
@@ -421,11 +437,19 @@ describe('templates', () => {
     const { principal, template } = world
     const body = '<p>{{data.a}} {{data.b}} {{data.a}} {{surveyUrl}}</p>'
     const unknown = async (revision: number) => {
-      const { warnings } = await must(world.templates.replace(principal, template.uuid, revision, { ...written, body }))
+      const { warnings } = await must(
+        world.templates.replace(principal, template.uuid, { ...unchanged, revision, body }),
+      )
       return warnings.unknown.map(({ path, line, column }) => `${line}:${column} ${path}`)
     }
     expect(await unknown(1)).to.deep.equal([])
-    world.filled.push(listEventPlaceholders(['a', 'b']), listEventPlaceholders(['a']))
+    const purposes = [['a', 'b'], ['a']].map((fields) => ({
+      kind: 'event-type' as const,
+      title: null,
+      filled: listEventPlaceholders(fields),
+    }))
+    world.purposesOfTemplate.push(...purposes)
+    expect((await must(world.templates.read(principal, template.uuid))).purposes).to.deep.equal(purposes)
     expect(await unknown(2)).to.deep.equal(['1:15 data.b', '1:37 surveyUrl'])
   })
 
@@ -434,7 +458,9 @@ describe('templates', () => {
     const { principal, template } = world
     const withPicture = (name: string) => ({ ...written, body: `<p>x</p>\n<img alt="" src="cid:${name}">` })
     const faultsOf = async (given: typeof written, revision: number) => {
-      const failure = await refusal(world.templates.replace(principal, template.uuid, revision, given))
+      const failure = await refusal(
+        world.templates.replace(principal, template.uuid, { ...unchanged, ...given, revision }),
+      )
       return failure?._tag === 'ContentInvalid' ? failure.faults : failure
     }
     const unknown = { field: 'body', fault: 'picture_unknown', line: 2, column: 18, excerpt: 'logo.png' }

@@ -11,7 +11,7 @@ import { EVERY_MESSAGE, MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/c
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { openOffice, written } from './mail-office.ts'
+import { openOffice, unchanged } from './mail-office.ts'
 import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
 import { ACCEPTED } from './scripted-mailer.ts'
 
@@ -220,13 +220,14 @@ describe('a test mail', () => {
     const { testMails, templates, principal, template, left } = await openOffice({}, '<p><a href="{{nope}}">x</a></p>')
     const sendTest = () => refusal(testMails.ofTemplate(principal, template.uuid, EVA))
     expect(await sendTest()).to.deep.equal({ _tag: 'MailUnfit', error: 'link_empty' })
-    const bare = { ...written, subject: '{{nope}}', body: '<p>x</p>', attachments: O.none }
-    await must(templates.replace(principal, template.uuid, template.revision, bare))
+    const bare = { ...unchanged, subject: '{{nope}}', body: '<p>x</p>', attachments: O.none }
+    await must(templates.replace(principal, template.uuid, { ...bare, revision: template.revision }))
     expect(await sendTest()).to.deep.equal({ _tag: 'MailUnfit', error: 'subject_empty' })
     const long = mailbox(`${'a'.repeat(60)}@${'b'.repeat(60)}.${'b'.repeat(60)}.${'b'.repeat(60)}.example`)
     await must(
-      templates.replace(principal, template.uuid, template.revision + 1, {
+      templates.replace(principal, template.uuid, {
         ...bare,
+        revision: template.revision + 1,
         subject: 'x',
         body: '{{email}}'.repeat(20_000),
       }),

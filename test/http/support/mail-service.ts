@@ -115,7 +115,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
     templates: makeTemplates({
       ...own,
       parseContent: setting.parseContent ?? parseHere,
-      filledFor: () => TE.right([]),
+      purposesOf: () => TE.right([]),
       usesOf: () => TE.right({}),
     }),
     invitePeople: () => TE.right({ invited: 0, passed: 0, unknownPlaceholders: [] }),

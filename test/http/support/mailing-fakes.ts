@@ -9,6 +9,7 @@ import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { MonitorCampaign } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid, type MailContent, type Template } from '#domain/mailing/template.ts'
+import type { TemplatePurpose } from '#domain/mailing/placeholders.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
@@ -111,16 +112,20 @@ const warnings = {
   removed: ['script'],
   isClipped: true,
 }
+const purposes: readonly TemplatePurpose[] = [
+  { kind: 'campaign', title: null, filled: ['surveyUrl'] },
+  { kind: 'event-type', title: { nl: 'Licentie aangevraagd', en: 'Licence requested' }, filled: ['data.domain'] },
+]
 const sent = TE.right({ messageId: O.some('<1@mail.example>') })
 
 export const fakeMailing: MailingUseCases = {
   sending: true,
   templates: {
     list: () => TE.right({ data: [aTemplate()], total: 1 }),
-    read: () => TE.right(aTemplate()),
+    read: () => TE.right({ ...aTemplate(), purposes }),
     readPictures: () => TE.right([{ filename: 'logo.png', contentType: 'image/png', content: Buffer.from('png') }]),
-    add: () => TE.right({ ...aTemplate(), warnings }),
-    replace: () => TE.right({ ...aTemplate({ revision: 2 }), warnings }),
+    add: () => TE.right({ ...aTemplate(), warnings, purposes: [] }),
+    replace: () => TE.right({ ...aTemplate({ revision: 2 }), warnings, purposes }),
     remove: () => TE.right(undefined),
     preview: () => TE.right({ subject: 'Dag Eva Jansen', html: '<!doctype html>', text: 'Hallo', warnings }),
   },

@@ -11,7 +11,7 @@ export interface PastedContent {
   readonly blocks: readonly MailBlock[]
   readonly problem: PasteProblem | null
 }
-export type PasteProblem = 'pictures' | 'tooLong'
+export type PasteProblem = 'pictures' | 'tooLong' | 'kind' | 'tooMuch'
 
 export const TOO_LONG: PastedContent = { blocks: [], problem: 'tooLong' }
 

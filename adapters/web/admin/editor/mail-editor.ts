@@ -19,6 +19,8 @@ export interface MailEditorSettings {
   readonly onChange: (html: string) => void
   readonly onState: (state: EditorState) => void
   readonly onPaste: (problem: PasteProblem | null) => void
+  /** Receives files that the user pastes or drops. The cursor is where they belong. */
+  readonly onFiles: (files: readonly File[]) => void
 }
 
 export interface MailEditor {
@@ -64,7 +66,7 @@ const UNDO = { documentSizeThreshold: 200_000, undoLimit: 20 }
 const isEmptyText = (block: MailBlock | undefined): boolean => block?.kind === 'text' && block.content.length === 0
 
 function openMailEditor(settings: MailEditorSettings, parse: ParseHtml): MailEditor {
-  const { root, looks, hasPicture, onChange, onState, onPaste } = settings
+  const { root, looks, hasPicture, onChange, onState, onPaste, onFiles } = settings
   const dialect = makeEditorDialect(looks)
   let history = { canUndo: false, canRedo: false }
   let isLoading = true
@@ -165,14 +167,24 @@ function openMailEditor(settings: MailEditorSettings, parse: ParseHtml): MailEdi
     if (event instanceof CustomEvent) history = event.detail as typeof history
     showState()
   })
-  squire.addEventListener('pasteImage', () => onPaste('pictures'))
+  squire.addEventListener('pasteImage', (event) => {
+    if (event instanceof CustomEvent)
+      onFiles([...(event.detail as { clipboardData: DataTransfer }).clipboardData.files])
+  })
   squire.addEventListener('click', ({ target }: Event) => {
     if (target instanceof HTMLImageElement) select(target)
   })
   squire.addEventListener('drop', (event: Event) => {
     if (!(event instanceof DragEvent) || event.dataTransfer?.types.includes('Files') !== true) return
     event.preventDefault()
-    onPaste('pictures')
+    const { clientX, clientY } = event
+    const at = 'caretPositionFromPoint' in document ? document.caretPositionFromPoint(clientX, clientY) : null
+    if (at !== null && root.contains(at.offsetNode)) {
+      const range = document.createRange()
+      range.setStart(at.offsetNode, at.offset)
+      squire.setSelection(range)
+    }
+    onFiles([...event.dataTransfer.files])
   })
 
   const select = (node: Node): void => {

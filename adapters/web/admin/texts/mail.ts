@@ -15,6 +15,14 @@ export const mailTexts = {
   'template.name.help': ['Alleen jullie zien deze naam.', 'Only your office sees this name.'],
   'template.subject': ['Onderwerp', 'Subject'],
   'template.body': ['Tekst', 'Text'],
+  'template.purposes': [
+    'Nu in gebruik voor: {purposes}. Je ziet de invulvelden die daar een waarde krijgen.',
+    'In use now for: {purposes}. You see the placeholders that get a value there.',
+  ],
+  'template.purposes.none': [
+    'Nog niet in gebruik voor een campagne of gebeurtenis. Je ziet alle invulvelden.',
+    'Not in use yet for a campaign or event. You see all placeholders.',
+  ],
   'template.body.help': [
     'HTML, zoals <p>Dag {{name}},</p>. Een invulveld in een link is het hele adres: href="{{surveyUrl}}".',
     'HTML, such as <p>Hello {{name}},</p>. A placeholder in a link is its whole address: href="{{surveyUrl}}".',
@@ -49,6 +57,7 @@ export const mailTexts = {
   'editor.placeholder.choice': ['{name}: {sample}', '{name}: {sample}'],
   'editor.chip': ['Invulveld {name}, bijvoorbeeld {sample}', 'Placeholder {name}, for example {sample}'],
   'editor.chip.unfilled': ['Invulveld {name}, blijft hier leeg', 'Placeholder {name}, stays empty here'],
+  'editor.subject': ['De ontvanger leest:', 'The recipient reads:'],
   'editor.link': ['Link', 'Link'],
   'editor.button': ['Knop', 'Button'],
   'editor.button.of': ['Knop {label}, gaat naar {target}', 'Button {label}, leads to {target}'],
@@ -85,6 +94,14 @@ export const mailTexts = {
     'Geplakt zonder afbeeldingen. Voeg die toe als bijlage.',
     'Pasted without pictures. Add those as attachments.',
   ],
+  'editor.paste.kind': [
+    'In de tekst kan alleen een afbeelding in PNG, JPEG, GIF of WebP. Voeg andere bestanden toe als bijlage.',
+    'The text shows only pictures in PNG, JPEG, GIF or WebP. Add other files as attachments.',
+  ],
+  'editor.paste.tooMuch': [
+    'De afbeelding past er niet bij: een mail heeft hoogstens 10 bijlagen, van samen 2 MB.',
+    'The picture does not fit: a mail has at most 10 attachments, of 2 MB together.',
+  ],
   'editor.paste.tooLong': ['Dit is te lang om te plakken.', 'This is too long to paste.'],
   'template.language': ['Taal', 'Language'],
   'template.replyTo': ['Antwoorden gaan naar', 'Replies go to'],
@@ -93,12 +110,8 @@ export const mailTexts = {
   'mailbox.own': ['De mailserver van het kantoor', 'The mail server of the office'],
   'template.attachments': ['Bijlagen', 'Attachments'],
   'template.attachments.help': ['Hoogstens 10, samen 2 MB.', 'At most 10, 2 MB together.'],
-  'template.attachments.replace': [
-    'Wat je kiest, vervangt de opgeslagen bijlagen.',
-    'What you choose replaces the saved attachments.',
-  ],
-  'template.attachments.none': ['Zonder bijlagen', 'Without attachments'],
-  'template.attachments.saved': ['Opgeslagen bijlagen houden', 'Keep the saved attachments'],
+  'template.attachments.remove': ['{name} weghalen', 'Remove {name}'],
+  'template.attachments.saved': ['Terug naar de opgeslagen bijlagen', 'Back to the saved attachments'],
   'template.attachments.tooMany': [
     'Kies hoogstens {count} bijlagen van samen {size} MB.',
     'Choose at most {count} attachments of {size} MB together.',

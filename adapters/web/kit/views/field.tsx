@@ -9,7 +9,7 @@ interface FieldLabels {
   readonly label: string
   /** Only screen readers read it. */
   readonly isLabelHidden?: boolean
-  readonly help?: string | undefined
+  readonly help?: ComponentChildren
   /** A note beside the label: where the value comes from. */
   readonly mark?: string | undefined
   /** What is wrong with the value, and how to correct it. */
@@ -20,7 +20,7 @@ const NOTE = '-note'
 const MARK = '-mark'
 
 /** The ids of the texts that describe a control. */
-export function joinDescriptionIds(id: string, mark?: string, note?: string): string | undefined {
+export function joinDescriptionIds(id: string, mark?: string, note?: ComponentChildren): string | undefined {
   return (
     [mark !== undefined && `${id}${MARK}`, note !== undefined && `${id}${NOTE}`].filter(Boolean).join(' ') || undefined
   )

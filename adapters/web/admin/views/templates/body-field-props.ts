@@ -1,4 +1,5 @@
 // What the field of a mail's body is given: for the editor, its tools and the source.
+import type { AddedPictures } from '../../mailing/template-form.ts'
 import type { PictureUrls } from './use-pictures.ts'
 
 export interface BodyFieldProps {
@@ -12,4 +13,6 @@ export interface BodyFieldProps {
   readonly filled: readonly string[]
   /** The pictures that the mail can show. */
   readonly pictures: PictureUrls
+  /** Makes files attachments of the mail, as far as they fit. Absent: the mail has the attachments of a template. */
+  readonly addFiles?: ((files: readonly File[]) => AddedPictures) | undefined
 }

@@ -4,19 +4,7 @@ import { Button, Dialog } from '#adapters/web/kit/views/button.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { MailPicture } from '../../editor/mail-blocks.ts'
 import { useAdmin } from '../admin-context.tsx'
-import type { PictureUrls } from './use-pictures.ts'
-
-/** The width of a mail's text, in pixels. Outlook for Windows shows a picture as wide as its attribute says. */
-const WIDTH_AT_MOST = 552
-
-async function measureWidth(url: string): Promise<number | null> {
-  const image = new Image()
-  image.src = url
-  return image.decode().then(
-    () => Math.min(WIDTH_AT_MOST, image.naturalWidth),
-    () => null,
-  )
-}
+import { measureWidth, type PictureUrls } from './use-pictures.ts'
 
 export function PictureDialog(props: {
   readonly pictures: PictureUrls

@@ -12,6 +12,7 @@ import { EditorTools } from './editor-tools.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { describePlaceholder } from './placeholder-menu.tsx'
+import { measureFile } from './use-pictures.ts'
 
 function makeLooks(t: AdminTranslate, filled: readonly string[], pictureUrl: EditorLooks['pictureUrl']): EditorLooks {
   const canvas = document.createElement('canvas').getContext('2d')
@@ -58,6 +59,11 @@ export function ShownBody(
   const shown = useRef(value)
   const reported = useRef(new Set<string>())
 
+  const takeFiles = async (opened: MailEditor, given: readonly File[]): Promise<void> => {
+    const { files, problem: refused } = latest.current.addFiles?.(given) ?? { files: [], problem: 'pictures' }
+    setProblem(refused)
+    for (const file of files) opened.insertPicture({ file: file.name, alt: '', width: await measureFile(file) })
+  }
   useEffect(() => {
     if (root.current === null) return
     const opened = editing.open({
@@ -71,6 +77,7 @@ export function ShownBody(
       },
       onState: setState,
       onPaste: setProblem,
+      onFiles: (files) => void takeFiles(opened, files),
     })
     opened.load(shown.current)
     setEditor(opened)

@@ -7,11 +7,14 @@ import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { isMailPicture } from '#domain/mailing/pictures.ts'
-import { FILLED_BY } from '#domain/mailing/placeholders.ts'
+import { listFilledByAll } from '#domain/mailing/placeholders.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
 import {
+  type AddedPictures,
+  addPictures,
   toTemplateBody,
+  toTemplateChange,
   checkTemplate,
   toTemplateContent,
   makeEmptyTemplate,
@@ -23,6 +26,7 @@ import { type Admin, type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
 import { TemplatePreview, describeWarnings } from './template-preview.tsx'
+import { listUnfilled, UnfilledNotice } from './unfilled-notice.tsx'
 import { type PictureUrls, usePictures } from './use-pictures.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
@@ -45,11 +49,10 @@ export function TemplateEditor(props: {
     send: async (value) => {
       const files = value.attachments && (await readFiles(value.attachments).catch(() => undefined))
       if (files === undefined) return left(toFilesFailure(t('template.attachments.unreadable')))
-      const body = toTemplateBody(value, files)
       return api(
         template === null
-          ? call('POST /templates', { body })
-          : call('PUT /templates/:id', { params: { id: template.uuid }, body: { ...body, revision: value.revision } }),
+          ? call('POST /templates', { body: toTemplateBody(value, files) })
+          : call('PUT /templates/:id', { params: { id: template.uuid }, body: toTemplateChange(value, files) }),
       )
     },
     onDone: (saved) => {
@@ -65,7 +68,7 @@ export function TemplateEditor(props: {
             undo: undo(
               call('PUT /templates/:id', {
                 params: { id: uuid },
-                body: { ...toTemplateBody(initial, null), revision },
+                body: { ...toTemplateChange(initial, null), revision },
               }),
               onSaved,
             ),
@@ -84,6 +87,12 @@ export function TemplateEditor(props: {
     },
   })
   const pictures = usePictures(template?.attachments.some(isMailPicture) ? template.uuid : null, form.value.attachments)
+  const addFiles = (files: readonly File[]): AddedPictures => {
+    const present = form.latest.current?.attachments ?? template?.attachments ?? []
+    const added = addPictures(present, files)
+    if (added.files.length > 0) form.set({ attachments: [...present, ...added.files] })
+    return added
+  }
   return (
     <div class="record record-facts">
       <div class="panel framed stack gap-12">
@@ -92,7 +101,11 @@ export function TemplateEditor(props: {
           action={t(template === null ? 'template.add.action' : 'form.save')}
           {...(template === null && { cancel: navigation.href('templates') })}
         >
-          <TemplateFields form={form} routed={template?.systemMailboxKey ?? ''} pictures={pictures}>
+          <TemplateFields
+            {...{ form, pictures, addFiles }}
+            purposes={template?.purposes ?? []}
+            routed={template?.systemMailboxKey ?? ''}
+          >
             <Attachments form={form} saved={template?.attachments ?? []} />
           </TemplateFields>
         </FormFrame>
@@ -132,26 +145,38 @@ export function listSenderOptions(
   ]
 }
 
+/** What the template is used for, because its placeholders depend on that. */
+function describePurposes({ t, appearance }: Admin, purposes: TemplateResponse['purposes']): string {
+  const names = purposes.map(({ title }) => title?.[appearance.config.language] ?? t('campaigns.title'))
+  return names.length === 0 ? t('template.purposes.none') : t('template.purposes', { purposes: names.join(', ') })
+}
+
 function TemplateFields(props: {
   readonly form: Form<TemplateForm>
+  readonly purposes: TemplateResponse['purposes']
   /** The key of the saved template's mailbox. */
   readonly routed: string
   readonly pictures: PictureUrls
+  readonly addFiles: (files: readonly File[]) => AddedPictures
   readonly children: ComponentChildren
 }) {
   const admin = useAdmin()
   const { t } = admin
-  const { form, routed, pictures, children } = props
+  const { form, purposes, routed, pictures, addFiles, children } = props
   const { value, set } = form
+  const filled = listFilledByAll(purposes)
   return (
     <>
       <TextField {...form.text('name')} help={t('template.name.help')} />
       <MailTextFields
         subject={form.text('subject')}
         body={form.text('body')}
-        filled={FILLED_BY.unknown}
+        filled={filled}
+        note={describePurposes(admin, purposes)}
         pictures={pictures}
+        addFiles={addFiles}
       />
+      {purposes.length > 0 && <UnfilledNotice paths={listUnfilled(value, filled)} />}
       <SelectField
         {...form.field('language')}
         value={value.language}

@@ -6,14 +6,15 @@ import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
 /** The placeholders in the text that `filled` does not contain. */
-const listUnfilled = (
+export function listUnfilled(
   { subject, body }: { readonly subject: string; readonly body: string },
   filled: readonly string[],
-): readonly string[] =>
-  findUnfilledPaths(
+): readonly string[] {
+  return findUnfilledPaths(
     [...`${subject}${body}`.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, path = '']) => ({ path: path.trim(), use: 'text' })),
     filled,
   )
+}
 
 const joinPlaceholders = (paths: readonly string[]): string => paths.map((path) => `{{${path}}}`).join(', ')
 
