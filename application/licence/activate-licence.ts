@@ -36,7 +36,7 @@ export interface LicenceCheck {
 /** Each runs outside a unit of work. */
 export interface LicenceChecks {
   readonly readLicence: LicenceStore['findFor']
-  /** False: the mailbox has no place, or another unit of work has locked its activation. */
+  /** False: the mailbox has no seat, or another unit of work has locked its activation. */
   readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
 }
 

@@ -1,4 +1,4 @@
-// Operators list, read and change the licences of all offices and release places (LIC-6, LIC-10). The link tenant has the users and events.
+// Operators list, read and change the licences of all offices and release seats (LIC-6, LIC-10). The link tenant has the users and events.
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type ChangeContext,

@@ -34,7 +34,7 @@ const leaveLink = ({ linkUsers, messages }: LinkStores, mailbox: Mailbox, now: I
     TE.flatMap(() => messages.forget({ mailbox })),
   )
 
-/** `eraseWithUser`: for the link tenant; a user who activates meanwhile is restored and keeps their place. `forgetLicences`: for others. */
+/** `eraseWithUser`: for the link tenant; a user who activates meanwhile is restored and keeps their seat. `forgetLicences`: for others. */
 export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicencesDeps<LinkStores & OtherTenants>) {
   const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
     tenantUuid === linkTenant ? personalLicences.lockMailbox(mailbox) : TE.right(TE.right({}))

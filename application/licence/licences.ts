@@ -49,7 +49,7 @@ export interface DisconnectMailboxDeps {
   readonly mayDisconnect: MayDisconnect
 }
 
-/** Frees the mailbox's place, and marks its user of the link tenant for removal unless they have another place (LIC-9). */
+/** Frees the mailbox's seat, and marks its user of the link tenant for removal unless they have another seat (LIC-9). */
 const releaseActivation = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
   pipe(
     licences.lockFor(mailbox),

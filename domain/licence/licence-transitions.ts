@@ -41,7 +41,7 @@ export interface ActivationRequest extends LicenceBearer {
 export interface LicenceTransition {
   readonly licence: Licence
   readonly activation: O.Option<Activation>
-  /** The number of places in use. */
+  /** The number of seats in use. */
   readonly activations: number
   readonly events: readonly LicenceEvent[]
 }
@@ -102,7 +102,7 @@ export const VALIDATION_CODES = [
 export const VALIDATION_WORDS = ['NOT_FOUND', ...VALIDATION_CODES.map(([code]) => code), 'VALID'] as const
 export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
-/** Adds event 5 if more places are in use than the threshold, under a licence that is not a trial. Once per licence (LIC-3). */
+/** Adds event 5 if more seats are in use than the threshold, under a licence that is not a trial. Once per licence (LIC-3). */
 function markNearMax(transition: LicenceTransition, now: Instant): LicenceTransition {
   const { licence, activations, events } = transition
   if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return transition
@@ -113,7 +113,7 @@ function markNearMax(transition: LicenceTransition, now: Instant): LicenceTransi
   }
 }
 
-/** Gives the mailbox a place, or its former place again. */
+/** Gives the mailbox a seat, or its former seat again. */
 const takePlace = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): LicenceTransition => ({
   ...found,
   activation: O.some({
@@ -149,7 +149,7 @@ export function activateMailbox(
   return E.right(markNearMax({ ...transition, events }, now))
 }
 
-/** For validate and access. `VALID` records the use, and gives an inactive activation its place again (LIC-4). */
+/** For validate and access. `VALID` records the use, and gives an inactive activation its seat again (LIC-4). */
 export function validateLicence(
   found: LicenceOfMailbox,
   bearer: LicenceBearer,

@@ -25,7 +25,7 @@ export const NEAR_MAX_ACTIVATIONS = 80
 /** How long before its expiry a licence needs attention (ADM-2). */
 export const ENDS_SOON: Readonly<Record<LicenceKind, Duration>> = { trial: fromDays(3), full: fromDays(30) }
 
-/** INACTIVITY_PERIOD_MONTHS: an activation unused for longer loses its place (LIC-7). */
+/** INACTIVITY_PERIOD_MONTHS: an activation unused for longer loses its seat (LIC-7). */
 export const INACTIVITY_MONTHS = 3
 /** How long after the expiry of a licence its users are marked for removal (LIC-9). */
 export const EXPIRY_GRACE = fromDays(30)
@@ -93,7 +93,7 @@ export interface Activation {
   readonly mailbox: Mailbox
   readonly activatedAt: Instant
   readonly lastUsedAt: Instant
-  /** When the activation lost its place because it was unused. */
+  /** When the activation lost its seat because it was unused. */
   readonly deactivatedAt: O.Option<Instant>
 }
 
@@ -102,7 +102,7 @@ export function isPastExpiry({ status, expiresAt }: Licence, now: Instant): bool
   return (status === 'pending' || status === 'active') && now >= expiresAt
 }
 
-/** Whether the activation has a place. */
+/** Whether the activation has a seat. */
 export function isActive({ deactivatedAt }: Activation): boolean {
   return O.isNone(deactivatedAt)
 }

@@ -14,7 +14,7 @@ export interface LicenceOfMailbox {
   readonly licence: Licence
   /** The activation of this mailbox. */
   readonly activation: Option<Activation>
-  /** The number of places in use: activations that are not deactivated. */
+  /** The number of seats in use: activations that are not deactivated. */
   readonly activations: number
 }
 
@@ -41,7 +41,7 @@ export interface LicenceStore {
    * same domain or address, only the latest counts, and only without another.
    */
   readonly findFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
-  /** As `findFor`, and locks the licence until the end of the unit of work. The places are counted under the lock. */
+  /** As `findFor`, and locks the licence until the end of the unit of work. The seats are counted under the lock. */
   readonly lockFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
   /** Finds a licence by its id, and locks it as `lockFor` does. */
   readonly lock: (id: LicenceId) => Stored<Option<ListedLicence>>
@@ -97,7 +97,7 @@ export interface LinkUserStore {
    * created the user, or an administrator changed them since; nothing was written.
    */
   readonly put: (user: UserUuid, id: LicenceId, now: Instant) => Stored<boolean>
-  /** Marks the mailbox's user for removal, unless they have a place under a pending or active licence. Right(false): nothing changed. */
+  /** Marks the mailbox's user for removal, unless they have a seat under a pending or active licence. Right(false): nothing changed. */
   readonly markMailbox: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** As `markMailbox`, for the users of the licence, also applicants of duplicate registrations. Returns the number of marked users. */
   readonly markLicence: (id: LicenceId, now: Instant) => Stored<number>

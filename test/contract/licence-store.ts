@@ -130,7 +130,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     },
   )
 
-  verifies('LIC-11', 'those of mail domains are in the order of what they cover, with their places', async () => {
+  verifies('LIC-11', 'those of mail domains are in the order of what they cover, with their seats', async () => {
     const [noord, anne] = [await add({ covers: 'noord.example' }), await add({ covers: 'anne@post.example' })]
     const cafe = await add({ covers: 'café.example', status: 'revoked' })
     await use(noord, 'bram@noord.example')
@@ -203,7 +203,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
     )
   })
 
-  verifies('LIC-10', 'a page of activations has the last used first, with and without a place', async () => {
+  verifies('LIC-10', 'a page of activations has the last used first, with and without a seat', async () => {
     const licence = await add()
     for (const [n, name] of ['anne', 'bram', 'cees'].entries())
       await use(licence, `${name}@noord.example`, {
@@ -228,7 +228,7 @@ export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
 
   verifies(
     'LIC-7',
-    'unused activations lose their place under active licences that are no trial, in pages',
+    'unused activations lose their seat under active licences that are no trial, in pages',
     async () => {
       const since = NOW - fromDays(90)
       const full = await add({ kind: 'full' })

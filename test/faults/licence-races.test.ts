@@ -63,7 +63,7 @@ describe('licences in two replicas at once', function () {
 
   verifies(
     'LIC-3',
-    `200 at once take the 100 places, ${TIMES} times, and event 5 is there once with its job`,
+    `200 at once take the 100 seats, ${TIMES} times, and event 5 is there once with its job`,
     async () => {
       for (let time = 1; time <= TIMES; time += 1) {
         await office.owner.query('delete from events')

@@ -1,4 +1,4 @@
-// Mailboxes that are activated and checked at once, in PostgreSQL: places, expiry, and a check that waits for a lock.
+// Mailboxes that are activated and checked at once, in PostgreSQL: seats, expiry, and a check that waits for a lock.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -27,7 +27,7 @@ describe('activating mailboxes at once, in PostgreSQL', function () {
     return (await office.existing(email)).licence.activationKey
   }
 
-  verifies('LIC-3', '20 at once take the 10 places', async () => {
+  verifies('LIC-3', '20 at once take the 10 seats', async () => {
     await office.enrol(EVA, await registered())
     await office.setLicence(EVA, { maxActivations: 10 })
     const outcomes = await together(20, (n) => office.enrol(`p${n}@korrel.example`))
@@ -58,7 +58,7 @@ describe('activating mailboxes at once, in PostgreSQL', function () {
     expect(office.eventNames().filter((one) => one === 'LICENSE_EXPIRED')).to.have.length(1)
   })
 
-  verifies('LIC-4', 'a use counts where the place is lost meanwhile: the mailbox takes it again', async () => {
+  verifies('LIC-4', 'a use counts where the seat is lost meanwhile: the mailbox takes it again', async () => {
     await office.enrol(EVA, await registered())
     office.clock.advance(fromHours(1))
     await office.owner.query('begin')

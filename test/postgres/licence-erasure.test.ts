@@ -32,7 +32,7 @@ describe('anonymising the user of a licence, in PostgreSQL', function () {
     if (rowCount === 0) return isWaiting()
   }
 
-  verifies(['IDN-5', 'LIC-9'], 'who activates meanwhile stays, with their new place', async () => {
+  verifies(['IDN-5', 'LIC-9'], 'who activates meanwhile stays, with their new seat', async () => {
     const { licence } = await office.existing(EVA)
     await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
     office.clock.advance(fromDays(14))

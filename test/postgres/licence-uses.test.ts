@@ -21,7 +21,7 @@ describe('the uses of a licence in PostgreSQL', function () {
   })
   after(() => opened?.close())
 
-  verifies(['LIC-4'], 'are recorded together; activations that are locked or have no place are skipped', async () => {
+  verifies(['LIC-4'], 'are recorded together; activations that are locked or have no seat are skipped', async () => {
     const { database, owner } = opened
     const licence = sampleLicence({ covers: 'noord.example' })
     const inScope = makeInScope({ database, stores: makeTableStores })

@@ -31,7 +31,7 @@ const licence = t.type(
     boundTo: allowNull(t.type({ directoryTenantId: t.string, ledgerTenantId: t.string }, 'BoundTenants')),
     activationsUsed: t.number,
     maxActivations: t.number,
-    /** When the office was warned that few places are left. */
+    /** When the office was warned that few seats are left. */
     nearMaxAt: allowNull(moment),
     /** The link office, which has the applicant, events, mails and changes. */
     office: t.string,
@@ -47,7 +47,7 @@ export const licenceActivation = t.type(
     email: t.string,
     activatedAt: moment,
     lastUsedAt: moment,
-    /** Since when it takes no place, because it was not used. */
+    /** Since when it takes no seat, because it was not used. */
     deactivatedAt: allowNull(moment),
   },
   'LicenceActivationOfMailbox',

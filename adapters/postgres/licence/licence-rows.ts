@@ -65,13 +65,13 @@ const toLicence = ({
 
 export const licenceRow: t.Decoder<unknown, Licence> = mapRow(t.type(licenceProps, 'licences'), toLicence)
 
-/** A licence and the number of activations that take a place. */
+/** A licence and the number of activations that take a seat. */
 export const listedLicenceRow: t.Decoder<unknown, ListedLicence> = mapRow(
   t.type({ ...licenceProps, activations: t.number }, 'licences'),
   ({ activations, ...row }) => ({ licence: toLicence(row), activations }),
 )
 
-/** A licence, the number of activations that take a place, and the activation of one mailbox, if it has one. */
+/** A licence, the number of activations that take a seat, and the activation of one mailbox, if it has one. */
 export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapRow(
   t.type(
     {

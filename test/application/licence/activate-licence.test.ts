@@ -1,4 +1,4 @@
-// Activating mailboxes and checking how they stand: the order of refusals, places under load, expiry once.
+// Activating mailboxes and checking how they stand: the order of refusals, seats under load, expiry once.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -80,7 +80,7 @@ describe('activating a mailbox', () => {
     expect(await office.user(PIET)).to.equal(undefined)
   })
 
-  verifies('LIC-3', '200 take the 100 places, and event 5 fires once', async () => {
+  verifies('LIC-3', '200 take the 100 seats, and event 5 fires once', async () => {
     const key = await registered()
     await office.enrol(EVA, key)
     await must(office.admin.change(office.operator, (await office.existing(EVA)).licence.id, { kind: 'full' }))
@@ -93,7 +93,7 @@ describe('activating a mailbox', () => {
     expect(near.map(({ data }) => [data['activationsUsed'], data['threshold'], data['max']])).to.deep.equal([
       [81, 80, 100],
     ])
-    // A place that is free again is taken again, and a full licence says so.
+    // A seat that is free again is taken again, and a full licence says so.
     expect(await office.code('p200@korrel.example')).to.equal('NOT_ENROLLED')
     const { id } = (await office.existing(EVA)).licence
     await must(office.admin.release(office.operator, id, mailbox('EVA@korrel.example')))
@@ -118,7 +118,7 @@ describe('activating a mailbox', () => {
     expect(office.asked.slice(-2)).to.deep.equal(['validate EXPIRED', 'validate REVOKED'])
   })
 
-  verifies('LIC-4', 'records a use once an hour, and takes the place of an inactive mailbox again', async () => {
+  verifies('LIC-4', 'records a use once an hour, and takes the seat of an inactive mailbox again', async () => {
     const key = await registered()
     await office.enrol(EVA, key)
     const lastUse = async () => O.toUndefined((await office.existing(EVA)).activation)?.lastUsedAt
@@ -140,7 +140,7 @@ describe('activating a mailbox', () => {
     expect(tagOf(await office.enrol(EVA))).to.equal('MaxActivationsReached')
   })
 
-  verifies(['LIC-3', 'LIC-4'], 'a check that takes a place again may be the one that fires event 5', async () => {
+  verifies(['LIC-3', 'LIC-4'], 'a check that takes a seat again may be the one that fires event 5', async () => {
     await office.enrol(EVA, await registered())
     for (let n = 1; n <= 80; n++) await office.enrol(`p${n}@korrel.example`)
     await office.setActivation(EVA, { deactivatedAt: O.some(office.clock.now()) })

@@ -162,13 +162,13 @@ describe('licences and activations', () => {
   })
 
   // What each state of licence and activation becomes by an activation that is not refused.
-  const ACTIVATED: readonly (readonly [LicenceStatus, Enrolled, places: number, events: readonly string[]])[] = [
+  const ACTIVATED: readonly (readonly [LicenceStatus, Enrolled, seats: number, events: readonly string[]])[] = [
     ['pending', 'no activation', 1, EVENTS.first],
     ['active', 'no activation', 1, EVENTS.additional],
     ['active', 'active', 0, []],
     ['active', 'inactive', 1, []],
   ]
-  for (const [status, enrolled, places, events] of ACTIVATED)
+  for (const [status, enrolled, seats, events] of ACTIVATED)
     verifies('LIC-2', `activating with ${enrolled} under a licence that is ${status}`, () => {
       const found = foundOf(licenceOf(status), enrolled, 5)
       const transition = rightOf(activate(found, 'its key'))
@@ -182,11 +182,11 @@ describe('licences and activations', () => {
           deactivatedAt: O.none,
         }),
       )
-      expect([transition.activations, constants(transition)]).to.deep.equal([5 + places, events])
+      expect([transition.activations, constants(transition)]).to.deep.equal([5 + seats, events])
     })
 
   for (const enrolled of ['active', 'inactive'] as const)
-    verifies('LIC-4', `a valid use of an activation that is ${enrolled} is recorded, and it holds a place`, () => {
+    verifies('LIC-4', `a valid use of an activation that is ${enrolled} is recorded, and it holds a seat`, () => {
       const found = foundOf(licenceOf('active'), enrolled, 5)
       const { code, transition } = validateLicence(found, { mailbox: MAILBOX, tenants: {} }, NOW)
       expect([code, constants(transition), transition.licence]).to.deep.equal(['VALID', [], found.licence])

@@ -39,7 +39,7 @@ describe('the state of a licence', () => {
     )
   })
 
-  it('says of a mailbox that it is activated as long as it holds a place', () => {
+  it('says of a mailbox that it is activated as long as it holds a seat', () => {
     const held = licence('active', 'full')
     const of = (deactivatedAt: O.Option<number>) => isActive(sampleActivation(held, 'a@b.example', { deactivatedAt }))
     expect(of(O.none)).to.equal(true)

@@ -27,8 +27,8 @@ export const licenceTexts = {
   ],
   'licence.kind.trial': ['Proefperiode', 'Trial'],
   'licence.kind.full': ['Volledig', 'Full'],
-  'licence.places': ['Plaatsen', 'Seats'],
-  'licence.places.used': ['{used} van {most}', '{used} of {most}'],
+  'licence.seats': ['Plaatsen', 'Seats'],
+  'licence.seats.used': ['{used} van {most}', '{used} of {most}'],
   'licence.expiresAt': ['Geldig tot', 'Valid until'],
   'licence.expiresAt.help': [
     'Tijd in Nederland. Een verlopen licentie met een latere datum geldt weer.',
@@ -121,8 +121,8 @@ export const licenceTexts = {
     'De postvakken verliezen hun plaats. Dit is niet terug te draaien.',
     'The mailboxes lose their seat. This cannot be undone.',
   ],
-  'licence.revoke.places.one': ['1 postvak verliest zijn plaats', '1 mailbox loses its seat'],
-  'licence.revoke.places.other': ['{count} postvakken verliezen hun plaats', '{count} mailboxes lose their seat'],
+  'licence.revoke.seats.one': ['1 postvak verliest zijn plaats', '1 mailbox loses its seat'],
+  'licence.revoke.seats.other': ['{count} postvakken verliezen hun plaats', '{count} mailboxes lose their seat'],
   'licence.revoke.users.one': ['1 persoon wordt over 14 dagen verwijderd', '1 person is removed in 14 days'],
   'licence.revoke.users.other': [
     '{count} mensen worden over 14 dagen verwijderd',

@@ -33,7 +33,7 @@ export function makeLicence(deps: {
       await (answers.asking(KEY) ?? load())
     },
     /**
-     * Records the use. If the tenant is activated, the mailbox takes a place in the licence.
+     * Records the use. If the tenant is activated, the mailbox takes a seat of the licence.
      * Failures are ignored, because the plugin works without a licence.
      */
     join: async (): Promise<void> => {

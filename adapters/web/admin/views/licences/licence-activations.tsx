@@ -1,4 +1,4 @@
-// Lists the mailboxes that use a licence, with their last use. An operator can release their places.
+// Lists the mailboxes that use a licence, with their last use. An operator can release their seats.
 import type { LicenceActivationResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'

@@ -19,7 +19,7 @@ import { type LicenceProps, LicenceActivations } from './licence-activations.tsx
 import { LicenceDomain, LicenceSuccessor } from './licence-domain.tsx'
 import { LicenceEvents } from './licence-events.tsx'
 import { LicenceRequest } from './licence-request.tsx'
-import { LicenceChip, describePlaces } from './licences-page.tsx'
+import { LicenceChip, describeSeats } from './licences-page.tsx'
 
 export function LicencePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
@@ -92,7 +92,7 @@ function LicenceFacts({ licence }: { readonly licence: LicenceResponse }) {
       <Facts
         of={[
           [t('licence.kind'), t(`licence.kind.${kind}`)],
-          [t('licence.places'), describePlaces(t, licence)],
+          [t('licence.seats'), describeSeats(t, licence)],
           [t('licence.expiresAt'), <When at={expiresAt} />],
           [t('licence.createdAt'), <When at={createdAt} />],
           applicant !== null && [
@@ -219,7 +219,7 @@ function Consequences(props: {
         <ul>
           {state === 'revoked' ? (
             <>
-              <li>{t.counted('licence.revoke.places', activationsUsed)}</li>
+              <li>{t.counted('licence.revoke.seats', activationsUsed)}</li>
               <li>{t.counted('licence.revoke.users', usersRemoved)}</li>
               <li>{t('licence.revoke.final')}</li>
             </>

@@ -55,11 +55,11 @@ export function LicenceChip({ licence: { state } }: { readonly licence: Pick<Lic
   return <Chip tone={TONES[state]}>{t(`licence.state.${state}`)}</Chip>
 }
 
-export function describePlaces(
+export function describeSeats(
   t: AdminTranslate,
   { activationsUsed, maxActivations }: Pick<LicenceResponse, 'activationsUsed' | 'maxActivations'>,
 ): string {
-  return t('licence.places.used', { used: activationsUsed, most: maxActivations })
+  return t('licence.seats.used', { used: activationsUsed, most: maxActivations })
 }
 
 const makeLicenceColumns = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
@@ -78,10 +78,10 @@ const makeLicenceColumns = (t: AdminTranslate): readonly Column<LicenceResponse>
     text: ({ state }) => t(`licence.state.${state}`),
   },
   {
-    name: 'places',
-    header: t('licence.places'),
+    name: 'seats',
+    header: t('licence.seats'),
     width: 'narrow',
-    text: (licence) => describePlaces(t, licence),
+    text: (licence) => describeSeats(t, licence),
   },
   makeMomentColumn(
     { name: 'expiresAt', header: t('licence.expiresAt'), sort: 'expiresAt' },

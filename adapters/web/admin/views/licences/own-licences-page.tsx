@@ -1,4 +1,4 @@
-// The licence of the tenant: its state, what that means and whom to ask, and the mailboxes that have a place (LIC-11).
+// The licence of the tenant: its state, what that means and whom to ask, and the mailboxes that have a seat (LIC-11).
 import type { LicenceActivationResponse } from '#adapters/contract/licence/admin-licences.ts'
 import type { OwnLicenceResponse } from '#adapters/contract/licence/office-licences.ts'
 import { Facts, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { makeActivationColumns } from './licence-activations.tsx'
-import { LicenceChip, describePlaces } from './licences-page.tsx'
+import { LicenceChip, describeSeats } from './licences-page.tsx'
 
 export function OwnLicencesPage() {
   const { t } = useAdmin()
@@ -50,7 +50,7 @@ function OwnLicence({ licence }: { readonly licence: OwnLicenceResponse }) {
         of={[
           [t('people.status'), <LicenceChip licence={licence} />],
           [t('licence.kind'), t(`licence.kind.${kind}`)],
-          [t('licence.places'), describePlaces(t, licence)],
+          [t('licence.seats'), describeSeats(t, licence)],
           [t('licence.expiresAt'), <When at={expiresAt} />],
           [t('licence.organization'), organization],
           applicant !== null && [t('licence.applicant'), `${applicant.name}, ${applicant.email}`],
