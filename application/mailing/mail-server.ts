@@ -45,7 +45,7 @@ const toShown = ({ host, port, tls }: MailServer) => ({ host, port, tls })
 
 function toNamed({ login, from }: MailServer) {
   const { user, password } = O.getOrElse(() => ({ user: '', password: '' }))(login)
-  return { user, password, from: `${from.name} <${from.address}>` }
+  return { user, password, sender: `${from.name} <${from.address}>` }
 }
 
 export type MailServers = ReturnType<typeof makeMailServers>

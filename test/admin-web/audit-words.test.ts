@@ -150,7 +150,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       host: { from: 'a.example', to: 'b.example' },
       port: { from: 25, to: 587 },
       tls: { from: 'none', to: 'starttls' },
-      fields: ['user', 'password', 'from'],
+      fields: ['user', 'password', 'sender'],
     },
     words: [
       'adres van de server: a.example → b.example',
@@ -344,8 +344,8 @@ describe('the words of audit entries', () => {
     for (const language of ['nl', 'en'] as const)
       for (const field of AUDIT_FIELDS) {
         const { t } = wordsIn(language)
-        const words = t.maybe(`changes.field.${field}`) ?? t.maybe(`changes.value.fields.${field}`)
-        if (words === null) expect(describeField(t, field), `${language} ${field}`).not.to.equal(field)
+        if (t.maybe(`changes.field.${field}`) === null)
+          expect(describeField(t, field), `${language} ${field}`).not.to.equal(field)
       }
   })
 })

@@ -176,12 +176,12 @@ describe('forms of templates and outgoing mail', () => {
         sent.push(body.ids.length)
         return answers[sent.length - 1] ?? left({ _tag: 'Unreachable' })
       }) as unknown as AdminApi
-      const ids = Array.from({ length: 250 }, (_, n) => String(n))
-      expect(await changeMails(api, 'retry', ids)).to.deep.equal(
+      const mails = Array.from({ length: 250 }, (_, n) => ({ id: String(n) }))
+      expect(await changeMails(api, 'retry', mails)).to.deep.equal(
         right({ done: 199, passed: { erased: 48, changed: 3 } }),
       )
       expect(sent).to.deep.equal([200, 50])
-      expect(await changeMails(api, 'retry', ids)).to.deep.equal(left({ _tag: 'Unreachable' }))
+      expect(await changeMails(api, 'retry', mails)).to.deep.equal(left({ _tag: 'Unreachable' }))
     },
   )
 

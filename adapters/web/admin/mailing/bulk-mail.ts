@@ -20,11 +20,11 @@ const addResults = (a: BulkResultResponse, b: BulkResultResponse): BulkResultRes
 export async function changeMails(
   api: AdminApi,
   act: MessageAct,
-  ids: readonly string[],
+  mails: readonly { readonly id: string }[],
 ): Promise<Either<CallFailure, BulkResultResponse>> {
   let sum: BulkResultResponse = { done: 0, passed: {} }
-  for (let from = 0; from < ids.length; from += BULK_AT_MOST) {
-    const body = { ids: ids.slice(from, from + BULK_AT_MOST) }
+  for (let from = 0; from < mails.length; from += BULK_AT_MOST) {
+    const body = { ids: mails.slice(from, from + BULK_AT_MOST).map(({ id }) => id) }
     const answer = await api(call(`POST /messages/${act}`, { body }))
     if (answer._tag === 'Left') return answer
     sum = addResults(sum, answer.right)

@@ -298,7 +298,6 @@ export const mailTexts = {
   'message.doubled': ['De ontvanger heeft deze mail misschien twee keer', 'The recipient may have this mail twice'],
   'message.doubled.filter': ['Dubbel', 'Maybe twice'],
   'message.doubled.maybe': ['Mogelijk dubbel verstuurd', 'May have been sent twice'],
-  'message.retry': ['Opnieuw versturen', 'Send again'],
   'message.retry.body': ['Verstuur hem opnieuw als de oorzaak weg is.', 'Send it again once the cause is gone.'],
   'message.retried': ['De mail staat weer klaar', 'The mail is queued again'],
   'message.decide': ['Is deze mail aangekomen?', 'Has this mail arrived?'],

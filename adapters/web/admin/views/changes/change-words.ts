@@ -57,12 +57,7 @@ function describeOfPhase(t: Words, field: string): string | null {
 
 /** A field without a text shows its own name. */
 export function describeField(t: Words, field: string): string {
-  return (
-    describeOfPhase(t, field) ??
-    t.maybe(`changes.field.${field}`) ??
-    t.maybe(`changes.value.fields.${field}`) ??
-    escapeToLine(field)
-  )
+  return describeOfPhase(t, field) ?? t.maybe(`changes.field.${field}`) ?? escapeToLine(field)
 }
 
 /** Fields whose values are days, and moments. */
@@ -71,6 +66,7 @@ const MOMENT = /SendDate$/
 
 /** Mailers are shown by their kind: `tenant:…` or `system:…`. */
 function describeValue({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): WordPart {
+  if (field === 'fields') return toPart(describeField(t, value))
   if (/^\d+$/.test(value)) {
     if (DAYS.has(field)) return toPart(format.day(Number(value), now()))
     if (MOMENT.test(field)) return toPart(format.exactly(Number(value)))
@@ -78,7 +74,6 @@ function describeValue({ t, format, now }: ChangeWords, names: SubjectNames, fie
   const name = names(value)
   const words =
     (name === null ? t('changes.subject.gone') : name) ??
-    describeOfPhase(t, value) ??
     t.maybe(`changes.value.${field}.${value.replace(/:.*/, '')}`) ??
     t.maybe(`changes.value.${value}`) ??
     t.maybe(`permission.${value}`) ??

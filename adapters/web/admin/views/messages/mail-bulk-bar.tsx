@@ -54,12 +54,7 @@ export function MailActButton(props: {
   const { act, count, load, onDone } = props
   const run = async () => {
     const mails = await load()
-    if (isLeft(mails)) return mails
-    return changeMails(
-      api,
-      act,
-      mails.right.map(({ id }) => id),
-    )
+    return isLeft(mails) ? mails : changeMails(api, act, mails.right)
   }
   const finish = (result: BulkResultResponse): void => {
     const body = describePassed(t, result)

@@ -143,7 +143,7 @@ function Acts({ message, onChange }: MessageProps) {
   const { id, canDecide } = message
   const params = { id }
   const decide = (decision: 'sent' | 'send_again') => call('POST /messages/:id/decide', { params, body: { decision } })
-  const title = t(canDecide ? 'message.decide' : 'message.retry')
+  const title = t(canDecide ? 'message.decide' : 'messages.retry')
   return (
     <Panel id="message-acts" title={title}>
       <p>{t(canDecide ? 'message.decide.body' : 'message.retry.body')}</p>
