@@ -31,7 +31,7 @@ async function archiveMail({ page }: Tour): Promise<void> {
 async function administer({ page, baseUrl }: Tour): Promise<void> {
   await page.goto(`${baseUrl}/admin`)
   await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
-  await press(page, 'Eva Jansen')
+  await page.getByRole('button', { name: 'Eva Jansen' }).click()
   await page.getByText('Dit is een voorbeeldkantoor').waitFor()
 }
 
