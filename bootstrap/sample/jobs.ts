@@ -13,7 +13,6 @@ const DOWN = 'StoreUnavailable'
 const LATE = 'job timed out'
 
 const ARCHIVE_FATES: readonly (readonly [archived: string, ...Fate])[] = [
-  ['week-37', 190, 'failed', DOWN, LATE, DOWN],
   ['btw', 215, 'set-aside', LATE, DOWN, DOWN],
   ['werkbonnen', 21, 'completed', DOWN],
   ['jaarrekening-verzonden', 3, 'completed'],
@@ -21,8 +20,9 @@ const ARCHIVE_FATES: readonly (readonly [archived: string, ...Fate])[] = [
 const CAMPAIGN_FATES: readonly Fate[] = [
   [20, 'completed'],
   [5, 'completed', DOWN],
-  [400, 'failed', LATE, LATE],
+  [400, 'failed', LATE, LATE, LATE, LATE],
 ]
+const NOTIFY_FATE: Fate = [190, 'failed', DOWN, LATE, DOWN, DOWN]
 
 const RETRIED_AFTER = fromMinutes(5)
 
@@ -54,6 +54,7 @@ export function makeSampleJobs({ now }: Calendar, campaigns: readonly PlannedCam
     ...ARCHIVE_FATES.map(([archived, ...fate]) =>
       end('archive.run', { archiveId: drawUuid(`archive ${archived}`) }, fate),
     ),
+    end('event.notify', {}, NOTIFY_FATE),
     ...sent.flatMap(({ campaign: { uuid } }, n) => {
       const fate = CAMPAIGN_FATES[n]
       return fate === undefined ? [] : [end('campaign.advance', { campaign: uuid }, fate)]

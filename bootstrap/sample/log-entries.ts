@@ -40,13 +40,16 @@ const DAYS = 90
 export function makeSampleLogEntries({ at, now }: Calendar): readonly LogEntry[] {
   const draw = makeDraw('log')
   const entries = Array.from({ length: DAYS }, (_, day) =>
-    OCCURRENCES.filter(([every]) => day % every === every - 1).map(([, level, source, message, data]): LogEntry => ({
-      ts: toIsoText(Math.min(at(day, 8 + draw.below(10), draw.below(60)), now)),
-      level,
-      source,
-      message,
-      data: { ...data(draw), sample: true, context: { requestId: draw.uuid(), tenant: SAMPLE_OFFICE.uuid } },
-    })),
+    // All but the last also occur today.
+    OCCURRENCES.filter(([every], place) => (day + place) % every === 0).map(
+      ([, level, source, message, data]): LogEntry => ({
+        ts: toIsoText(Math.min(at(day, 8 + draw.below(10), draw.below(60)), now)),
+        level,
+        source,
+        message,
+        data: { ...data(draw), sample: true, context: { requestId: draw.uuid(), tenant: SAMPLE_OFFICE.uuid } },
+      }),
+    ),
   ).flat()
   return entries.toSorted((a, b) => (a.ts < b.ts ? -1 : 1))
 }

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { takePicture } from '#test/support/looks.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Demo, signInAsEva, startDemo } from './demo.ts'
 import { openMail, paneIn } from './pane-views.ts'
@@ -169,16 +170,36 @@ describe('mail and surveys in the demo', function suite() {
     expect(await pane.getByRole('region', { name: 'Gearchiveerde mails' }).getByRole('link').count()).to.be.above(2)
     await pane.getByRole('region', { name: 'Open offertes' }).getByRole('listitem').first().waitFor()
     await takePicture(page, 'sample-history')
+    await page.setViewportSize({ width: 320, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await takePicture(page.locator('iframe.pane-frame'), `sample-pane-320-${colorScheme}`)
+    }
     await page.close()
   })
 
-  verifies(
-    'ADM-8',
-    'every page of the administrator shows the sample office, readable and without barriers',
-    async () => {
-      await inspectSamplePages(demo)
-    },
-  )
+  verifies('ADM-8', 'pages of the administrator show the sample office, in every look for pictures', async () => {
+    await inspectSamplePages(demo)
+  })
+
+  verifies(['ADM-8', 'ADM-4'], 'the failed jobs of the sample run again, and end', async () => {
+    const { service, watched } = demo
+    const { page } = watched
+    await page.goto(`${service.baseUrl}/admin/jobs?state=failed`)
+    await page.locator('thead input').check()
+    await page.getByRole('button', { name: '2 taken opnieuw uitvoeren' }).click()
+    await page.locator('dialog').getByRole('button', { name: '2 taken opnieuw uitvoeren' }).click()
+    await page.getByText('2 taken staan weer in de rij').waitFor()
+    const client = new Client({ connectionString: service.databaseUrl })
+    await client.connect()
+    await until('both jobs to end', async () => {
+      const { rowCount } = await client.query(
+        `select from pgboss.job where source_root_id is not null and state = 'completed'`,
+      )
+      return rowCount === 2
+    })
+    await client.end()
+  })
 
   verifies('ADM-8', 'one button empties the sample, and the administrator stays', async () => {
     const { service, watched } = demo
