@@ -17,9 +17,10 @@ import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { requireFound } from '#domain/shared/unit-of-work.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import type { CreateMessages } from './create-messages.ts'
 
-/** Kind of the origin of invitations. The id of the origin is the tenant's uuid. */
+/** Kind of the origin of invitations. Each call has an id of its own, which no other mail has. */
 export const INVITATION_MAILS = 'invitation'
 
 const isWaiting = O.exists(({ status }: User) => status === 'NOT_ACTIVATED')
@@ -58,6 +59,7 @@ export type InvitePeople = ReturnType<typeof makeInvitePeople>
 export function makeInvitePeople(deps: {
   readonly change: Change<Stores>
   readonly createMessages: CreateMessages
+  readonly random: Random
   readonly baseUrl: string
 }) {
   return function invitePeople(principal: Principal, template: TemplateUuid, people: readonly UserUuid[]) {
@@ -84,7 +86,7 @@ export function makeInvitePeople(deps: {
         const unknownPlaceholders = findUnfilledPaths([...subject, ...html], FILLED_BY.invitation)
         const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
         if (invited.length === 0) return { answer, facts: [] }
-        const origin = { kind: INVITATION_MAILS, id: tenantUuid }
+        const origin = { kind: INVITATION_MAILS, id: deps.random.uuid() as Uuid }
         const named = O.isSome(office) ? office.value.name : ''
         const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
         const recipients = invited.map(({ email, name }) => ({ address: email, name }))

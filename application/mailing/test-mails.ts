@@ -40,7 +40,7 @@ type Sent<E> = TE.TaskEither<ChangeRefused | TestMailFailed | E, SentTestMail>
 
 type Stores = MailerUseStores & Pick<MailingStores, 'mailServers' | 'templates' | 'mailings' | 'messages'>
 
-/** Kind of the origin of test mails. The id of the origin is that of the template, else of the tenant. */
+/** Kind of the origin of test mails. The id of the origin is that of the template, else of the mail itself. */
 export const TEST_MAILS = 'test'
 
 export interface TestMailsDeps {
@@ -151,7 +151,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       yield* unwrap(
         change(principal, needs, ({ stores, now }) =>
           gen(function* () {
-            const origin = { kind: TEST_MAILS, id: subject ?? principal.tenantUuid }
+            const origin = { kind: TEST_MAILS, id: subject ?? id }
             const mailing = { ...sample.mailing, origin, route, createdAt: countedAt }
             yield* unwrap(stores.mailings.insert(mailing, attachments))
             yield* unwrap(stores.messages.insert(mailing, toTestState(result, now), [sample.message]))

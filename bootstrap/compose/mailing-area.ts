@@ -128,7 +128,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     messageLists: makeMessageLists<Stores>({ inScope, purposes }),
     readSubjects: makeReadSubjects<Stores>(purposes),
     changeMessages: makeChangeMessages({ change, createMessages, purposes }),
-    invitePeople: makeInvitePeople({ change, createMessages, baseUrl }),
+    invitePeople: makeInvitePeople({ change, createMessages, random, baseUrl }),
     mailServers: makeMailServers({
       inScope,
       clock,

@@ -17,7 +17,10 @@ export function asMailingId(uuid: Uuid): MailingId {
   return uuid as MailingId
 }
 
-/** What a mailing was created for: a kind that another area registers, and an id of that area. Mailing does not interpret the id. */
+/**
+ * What a mailing was created for: a kind that another area registers, and an id of that area. Mailing does not interpret the id. Lanes and
+ * filters compare it without the kind, so no two kinds may have the same.
+ */
 export interface MailOrigin {
   readonly kind: string
   readonly id: Uuid

@@ -10,6 +10,7 @@ import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { openOffice } from './mail-office.ts'
 import { MAIL_RIGHTS } from './mail-world.ts'
+import { ACCEPTED } from './scripted-mailer.ts'
 
 async function openInviting() {
   const world = await openOffice({}, '<p>{{data.office}} {{data.signInUrl}} {{user.name}}</p>')
@@ -69,6 +70,26 @@ describe('invitations of people', () => {
       expect(await world.states(world.tenant)).to.deep.equal({ Withdrawn: 2 })
     },
   )
+
+  verifies(['ADM-7', 'MSG-8'], 'take no other mail with them that waits for the same mailer', async () => {
+    const world = await openInviting()
+    const { principal, tenant, order } = world
+    await must(world.invite(world.waiting))
+    await must(world.outgoing.create(principal, order))
+    world.answer(() => ({ _tag: 'Deferred', after: O.none, code: '450' }))
+    await world.testMails.ofTenantMailer(principal, world.waiting.email, 'nl')()
+    const failed = (await world.held(tenant)).messages.filter(({ state }) => state._tag === 'Failed')
+    world.answer(() => ACCEPTED)
+    await must(
+      world.changeMessages(
+        principal,
+        'retry',
+        failed.map(({ id }) => id),
+      ),
+    )
+    await world.runDue()
+    expect(await world.states(tenant)).to.deep.equal({ Sent: 3 })
+  })
 
   verifies('ADM-7', 'let people sign in whom licences have added', async () => {
     const world = await openInviting()

@@ -216,7 +216,7 @@ export function makeMailWorld(
     }),
     messageLists: makeMessageLists({ inScope, purposes }),
     changeMessages: makeChangeMessages({ change, createMessages, purposes }),
-    invitePeople: makeInvitePeople({ change, createMessages, baseUrl: 'https://tapster.example' }),
+    invitePeople: makeInvitePeople({ change, createMessages, random, baseUrl: 'https://tapster.example' }),
     templates: makeTemplates({
       inScope,
       change,

@@ -78,23 +78,23 @@ function InviteDialog({ users, onClose }: { readonly users: readonly string[]; r
   )
 }
 
-/** How many of the latest invitations are shown. */
-const SHOWN = 5
+/** How many of the latest invitations are shown, and among how many mails they are sought. */
+const [SHOWN, SOUGHT] = [5, 50]
 
 export function PersonInvitations({ user: { uuid, email, status } }: { readonly user: UserResponse }) {
-  const { may, me, navigation, t } = useAdmin()
-  const query = { address: email, origin: `invitation:${me.tenant.uuid}`, limit: SHOWN }
-  const sent = useRemote(may('mail:read') ? call('GET /messages', { query }) : null)
-  if (!may('mail:read') || (status !== 'NOT_ACTIVATED' && (sent.value?.total ?? 0) === 0)) return null
+  const { may, navigation, t } = useAdmin()
+  const sent = useRemote(may('mail:read') ? call('GET /messages', { query: { address: email, limit: SOUGHT } }) : null)
+  const invitations = (sent.value?.data ?? []).filter(({ origin }) => origin.kind === 'invitation').slice(0, SHOWN)
+  if (!may('mail:read') || (status !== 'NOT_ACTIVATED' && invitations.length === 0)) return null
   return (
     <Panel id="person-invitations" title={t('invite.panel')}>
       <Loaded of={sent}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {() =>
+          invitations.length === 0 ? (
             <p class="quiet">{t('invite.none')}</p>
           ) : (
             <ul class="stack gap-4">
-              {data.map(({ id, state, stateSince, createdAt }) => (
+              {invitations.map(({ id, state, stateSince, createdAt }) => (
                 <li key={id}>
                   <Link href={navigation.href('message', { id })}>{t(`message.state.${state}`)}</Link>{' '}
                   <When at={stateSince ?? createdAt} />
