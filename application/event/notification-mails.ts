@@ -108,6 +108,7 @@ function renderDigestBody(
 }
 
 const reported: MailPurpose<ReadStores> = {
+  isOfService: true,
   textNeeds: 'platform:admin',
   findWanted: ({ notifications }, _, messages) => notifications.findWanted(messages),
   report: ({ notifications }, _, outcomes) => notifications.settle(outcomes),

@@ -170,6 +170,7 @@ const isFor =
 export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<PurposeStores>>> = {
   // The mails contain activation codes.
   [LICENCE_MAILS]: {
+    isOfService: true,
     textNeeds: 'platform:admin',
     findWanted: ({ licences, messages }, { id }, ids) =>
       gen(function* () {

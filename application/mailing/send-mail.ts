@@ -93,8 +93,11 @@ export function makeMailSender<Stores extends SenderStores>({
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }
     }
-    const named = O.isSome(office) ? { officeName: office.value.name } : {}
-    const sendResult = await mailer.send({ ...withPictures(mail.right, loaded.attachments), ...named })()
+    const isOfOffice = purposes[loaded.mailing.origin.kind]?.isOfService !== true
+    const sendResult = await mailer.send({
+      ...withPictures(mail.right, loaded.attachments),
+      ...(isOfOffice && O.isSome(office) && { officeName: office.value.name }),
+    })()
     const result = isRetry(message) ? toRetryResult(sendResult) : sendResult
     metrics.mailHandled(key, result._tag)
     const command = toResultCommand(result, O.isSome(mailer.lookUp), clock.now())

@@ -285,6 +285,8 @@ export interface MailPurpose<Stores> {
     messages: readonly MessageId[],
     now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
+  /** The service writes these mails itself: they leave under its own name, not that of the tenant. Absent: false. */
+  readonly isOfService?: true
   /** Permission needed to read these mails, besides `mail:read`: they contain codes or name other people. Absent: none. */
   readonly textNeeds?: Permission
   /**

@@ -61,6 +61,9 @@ export const MAIL_RIGHTS: readonly Permission[] = [
   'roles:write',
 ]
 
+/** Kind of mails that the service writes itself. */
+export const SERVICE_MAILS = 'service'
+
 export function makeMailWorld(
   options: { readonly sending?: boolean; readonly connections?: number; readonly sizeAtMost?: number } = {},
 ) {
@@ -113,6 +116,7 @@ export function makeMailWorld(
     [SINGLE_MAILS]: purpose,
     [TEST_MAILS]: purpose,
     [INVITATION_MAILS]: invitationMails,
+    [SERVICE_MAILS]: { ...purpose, isOfService: true },
   }
 
   const handled: string[] = []

@@ -6,11 +6,11 @@ import { SEND_WITHIN, type SendResult } from '#domain/mailing/mailer.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { newTenant } from '#test/contract/sample-connections.ts'
+import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { sampleContent } from '#test/domain/mailing/sample-messages.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makeMailWorld, type MailWorld } from './mail-world.ts'
+import { makeMailWorld, type MailWorld, SERVICE_MAILS } from './mail-world.ts'
 import { ACCEPTED, type LeftMail, WorkerDied } from './scripted-mailer.ts'
 import { deferred, denied, refused, unknown, unusable } from './send-results.ts'
 
@@ -55,6 +55,16 @@ describe('sending mail', () => {
         expect(world.left[0]?.mail).to.deep.include({ id: message.id, subject: 'Dag Eva 0', attachments: [] })
         expect(world.left[0]?.mailer).to.equal(route === undefined ? DEFAULT_MAILER : MONITOR_MAILER)
       })
+
+  verifies('MSG-13', 'names the office, except in mails that the service writes itself', async () => {
+    const world = makeMailWorld()
+    const tenant = await world.office(undefined, { name: 'Kantoor Korrel' })
+    for (const kind of ['campaign', SERVICE_MAILS]) {
+      await world.send(tenant, 1, { origin: { kind, id: newUuid() } })
+      await world.runDue()
+    }
+    expect(world.left.map(({ mail }) => mail.officeName)).to.deep.equal(['Kantoor Korrel', undefined])
+  })
 
   verifies('MSG-9', 'goes on after a mail that is too large or meets a bug, each an error of its own', async () => {
     const world = makeMailWorld()
