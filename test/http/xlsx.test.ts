@@ -48,6 +48,22 @@ describe('spreadsheets', () => {
     expect(read['Antwoorden']?.[1]).to.deep.equal(['abcd', 1])
   })
 
+  verifies(['SVY-7', 'OPS-12'], 'let other work run while a page with long texts is written', async () => {
+    let turns = 0
+    let isWriting = true
+    const takeTurn = (): void => {
+      turns += 1
+      if (isWriting) setImmediate(takeTurn)
+    }
+    setImmediate(takeTurn)
+    const long = 'antwoord '.repeat(1_000)
+    const rows = Array.from({ length: 500 }, (_, n) => [long, n])
+    const read = readXlsx(await write(pagesOf(rows)))
+    isWriting = false
+    expect(read['Antwoorden']).to.have.length(501)
+    expect(turns).to.be.above(50)
+  })
+
   verifies('SVY-7', 'go on in a further sheet when one is full, each with its heads', async () => {
     const rows = Array.from({ length: 8 }, (_, n) => [`rij ${n}`, n])
     const read = readXlsx(await write(pagesOf(rows.slice(0, 2), rows.slice(2)), 4))

@@ -2,6 +2,7 @@
 // spreadsheet runs as formulas.
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
+import { renderInPortions } from './portions.ts'
 
 export const XLSX_MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -102,11 +103,13 @@ export async function* writeXlsx(
         sheet = openSheet()
       }
       const fitting = rest.slice(0, rowsOfSheet - rows)
-      sheet.push(strToU8(fitting.map(renderRow).join('')))
+      for await (const portion of renderInPortions(fitting, renderRow)) {
+        sheet.push(strToU8(portion))
+        yield* written.splice(0)
+      }
       rows += fitting.length
       rest = rest.slice(fitting.length)
     }
-    yield* written.splice(0)
   }
   sheet.push(strToU8(SHEET_ENDS), true)
   for (const [path, xml] of renderParts(name, sheets)) openPart(path).push(strToU8(xml), true)

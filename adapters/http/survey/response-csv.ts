@@ -1,6 +1,7 @@
 // Responses to a survey as CSV, for spreadsheets, written a page at a time.
 import type { Language } from '#domain/shared/language.ts'
 import { BYTE_ORDER_MARK, toCsvLine } from '#adapters/contract/codecs/csv.ts'
+import { renderInPortions } from '../kernel/portions.ts'
 import type { ResponseRows } from './response-rows.ts'
 
 export async function* writeResponseCsv(
@@ -9,12 +10,10 @@ export async function* writeResponseCsv(
 ): AsyncGenerator<string, void, void> {
   yield BYTE_ORDER_MARK + toCsvLine(heads, language)
   for await (const page of pages)
-    yield page
-      .map((cells) =>
-        toCsvLine(
-          cells.map((cell) => String(cell ?? '')),
-          language,
-        ),
-      )
-      .join('')
+    yield* renderInPortions(page, (cells) =>
+      toCsvLine(
+        cells.map((cell) => String(cell ?? '')),
+        language,
+      ),
+    )
 }
