@@ -92,6 +92,7 @@ describe('the editor of a mail', () => {
       ['<p><a name="x">x</a></p>', '<a>'],
       ['<p>&#123;{name}}</p>', '&#123;'],
       [renderMailHtml([{ kind: 'button', label: 'x', href: 'https://x.example' }]).replace('12px', '9px'), '<table>'],
+      [renderMailHtml([{ kind: 'button', label: 'x', href: '{{surveyUrl}}?lang=nl' }]), '<table>'],
     ] as const)
       expect(losses(html), html).to.include(lost)
   })

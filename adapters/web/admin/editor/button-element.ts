@@ -1,6 +1,6 @@
 // Writes the HTML of a button, and recognises it.
 import { BUTTON_ATTRIBUTES } from '#domain/mailing/mail-button.ts'
-import type { MailButton } from './mail-blocks.ts'
+import { isMailAddress, type MailButton } from './mail-blocks.ts'
 import { makeMailElement, type MailElement } from './mail-element.ts'
 import { isElementNode, listAttributes, type ReadableNode, readWholeText } from './readable-node.ts'
 
@@ -46,11 +46,11 @@ function findLink(node: ReadableNode): ReadableNode | null {
   return null
 }
 
-/** Null: the table is not a button of the editor. */
+/** Null: the table is not a button of the editor, or leads where the editor lets none lead. */
 export function readButton(table: ReadableNode): MailButton | null {
   const link = findLink(table)
   if (link === null) return null
   const button = { label: readWholeText(link), href: link.getAttribute?.('href') ?? '' }
-  const isWhole = button.label !== '' && button.label === readWholeText(table)
+  const isWhole = button.label !== '' && button.label === readWholeText(table) && isMailAddress(button.href)
   return isWhole && describeNode(table) === describeTree(toButtonElement(button)) ? button : null
 }
