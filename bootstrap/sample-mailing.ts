@@ -7,7 +7,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { FIRST_SAMPLE_PART, type SampleParts } from '#domain/operations/sample.ts'
+import { FIRST_SAMPLE_PART, SAMPLE_ENDING, type SampleParts } from '#domain/operations/sample.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -59,7 +59,8 @@ export async function ensureSampleMailing<Stores extends MailingSampleStores>(de
   readonly putCampaign: (stores: Stores, now: Instant) => Stored<unknown>
 }): Promise<void> {
   const scope = Tenant(SAMPLE_OFFICE.uuid)
-  const isMissing = (parts: SampleParts): boolean => parts.has(FIRST_SAMPLE_PART) && !parts.has(MAILING_PART)
+  const isMissing = (parts: SampleParts): boolean =>
+    parts.has(FIRST_SAMPLE_PART) && !parts.has(MAILING_PART) && !parts.has(SAMPLE_ENDING)
   if (!isMissing(await storeAtStart(deps.inScope(scope, ({ samples }) => samples.list)))) return
   const now = deps.clock.now()
   const makeTemplate = async (uuid: TemplateUuid, name: string, written: WrittenContent): Promise<Template> => {

@@ -6,7 +6,7 @@ import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import { toOperationsFact } from '#domain/operations/facts.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { hasSample, SAMPLE_ENDED, SAMPLE_ENDING, type SampleLog } from '#domain/operations/sample.ts'
+import { findSampleEnd, hasSample, SAMPLE_ENDED, SAMPLE_ENDING, type SampleLog } from '#domain/operations/sample.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -65,19 +65,20 @@ export function makeAdminSample(deps: {
      */
     empty: (principal: Principal) =>
       gen(function* () {
-        const parts = yield* unwrap(read(principal, needs, ({ samples }) => samples.list))
-        if (!hasSample(parts)) return
-        const { home, user } = principal
         // Waits for the part that is being written.
-        yield* unwrap(
-          inScope(Admin, ({ samples }) =>
+        const parts = yield* unwrap(
+          read(principal, needs, ({ samples }) =>
             pipe(
               samples.lock,
-              TE.flatMap(() => samples.record(SAMPLE_ENDING, clock.now())),
+              TE.tap((locked) =>
+                hasSample(locked) ? samples.record(SAMPLE_ENDING, clock.now()) : TE.right(undefined),
+              ),
             ),
           ),
         )
-        const until = Math.max(...parts.values())
+        if (!hasSample(parts)) return
+        const { home, user } = principal
+        const until = findSampleEnd(parts)
         yield* unwrap(TE.traverseSeqArray(clearOffice)(offices.filter((office) => office !== home)))
         yield* unwrap(inScope(Tenant(linkTenant), ({ sampleCleaner }) => sampleCleaner.clearLinks(until)))
         yield* unwrap(

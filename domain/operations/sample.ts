@@ -24,6 +24,11 @@ export function hasSample(parts: SampleParts): boolean {
   return parts.has(FIRST_SAMPLE_PART) && !parts.has(SAMPLE_ENDED)
 }
 
+/** The moment up to which the sample reaches. What came after it, and before an interrupted end of the sample, is not part of it. */
+export function findSampleEnd(parts: SampleParts): Instant {
+  return Math.max(...[...parts].flatMap(([part, endsAt]) => (part === SAMPLE_ENDING ? [] : [endsAt])))
+}
+
 /** In any scope. */
 export interface SampleStore {
   readonly list: Stored<SampleParts>

@@ -9,6 +9,7 @@ import { LINK_OFFICE, OTHER_SAMPLE_OFFICES, SAMPLE_MAILBOX, SAMPLE_OFFICE } from
 import { EVA } from '#bootstrap/sample/founders.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
+import { SAMPLE_ENDING } from '#domain/operations/sample.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -131,6 +132,22 @@ describe('the emptied sample', () => {
     await must(admin.empty(eva))
     expect(await offices.within(Tenant(own), ({ users }) => users.countByStatus)).to.deep.include({ ACTIVE: 1 })
     expect(O.isSome(await offices.within(Admin, ({ licences }) => licences.find(later.id)))).to.equal(true)
+  })
+
+  verifies('ADM-8', 'after an end that was interrupted, keeps licences that came after the sample', async () => {
+    await offices.begin()
+    const eva = await signInEva()
+    const later = sampleLicence({ createdAt: NOW + 1 })
+    await offices.within(Admin, ({ licences }) => licences.add(later))
+    await offices.within(Admin, ({ samples }) => samples.record(SAMPLE_ENDING, NOW + 2))
+    await must(openAdmin().empty(eva))
+    const left = await offices.within(Admin, ({ licences }) =>
+      licences.list(
+        { q: '', states: [], expiresBefore: O.none, sortBy: 'createdAt', sortDir: 'asc', skip: 0, limit: 10 },
+        NOW,
+      ),
+    )
+    expect(left.data.map(({ licence }) => licence.id)).to.deep.equal([later.id])
   })
 
   verifies('ADM-8', 'clears every table that has a tenant', async () => {

@@ -10,7 +10,7 @@ import { renderSample } from '#application/mailing/sample-mail.ts'
 import { LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
 import { withConsent } from '#domain/mailing/system-mailbox.ts'
-import { FIRST_SAMPLE_PART } from '#domain/operations/sample.ts'
+import { FIRST_SAMPLE_PART, SAMPLE_ENDING, type SamplePart } from '#domain/operations/sample.ts'
 import { type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { NOW } from '#test/contract/sample-connections.ts'
 import { parseHere } from '#test/support/parse-here.ts'
@@ -18,7 +18,7 @@ import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the sample mailing', () => {
-  const begun = async () => {
+  const open = () => {
     const memory = makeMemory()
     const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
     const within = <A>(scope: Scope, work: (stores: ReturnType<ReturnType<typeof makeMemoryStores>>) => Stored<A>) =>
@@ -32,12 +32,17 @@ describe('the sample mailing', () => {
         putCampaign: () => TE.right(undefined),
       })
     const inOffice = Tenant(SAMPLE_OFFICE.uuid)
-    await within(inOffice, ({ samples }) => samples.record(FIRST_SAMPLE_PART, NOW))
-    await furnish()
+    const record = (part: SamplePart) => within(inOffice, ({ samples }) => samples.record(part, NOW))
     const templates = async () =>
       (await within(inOffice, (stores) => stores.templates.list({ skip: 0, limit: 10, q: '' }))).data
     const mailbox = () => within(inOffice, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
-    return { within, furnish, inOffice, templates, mailbox }
+    return { within, furnish, inOffice, record, templates, mailbox }
+  }
+  const begun = async () => {
+    const opened = open()
+    await opened.record(FIRST_SAMPLE_PART)
+    await opened.furnish()
+    return opened
   }
 
   verifies('OPS-1', 'has templates that can be sent, and a mailbox that waits for consent', async () => {
@@ -67,6 +72,13 @@ describe('the sample mailing', () => {
     expect(await templates()).to.deep.equal([])
     const after = await mailbox()
     expect(O.isSome(after) && after.value).to.deep.include({ directoryTenantId: 'linde.example' })
+  })
+
+  verifies('ADM-8', 'is not added where the sample was emptied before it had one', async () => {
+    const { furnish, record, templates, mailbox } = open()
+    for (const part of [FIRST_SAMPLE_PART, SAMPLE_ENDING]) await record(part)
+    await furnish()
+    expect([await templates(), await mailbox()]).to.deep.equal([[], O.none])
   })
 
   verifies('MSG-10', 'the longest template can be previewed', () => {
