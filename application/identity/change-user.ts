@@ -28,6 +28,7 @@ import {
   requireNothing,
   checkWithinOwnRights,
 } from './change.ts'
+import { endAllSignIns } from './sign-ins.ts'
 import { requireUser, requireRoles, requireTags } from './users.ts'
 
 /** Absent fields stay unchanged. */
@@ -89,7 +90,7 @@ function saveChangedUser(
   before: User,
   after: User,
 ): TE.TaskEither<EmailTaken | LastAdministrator | StoreUnavailable, number> {
-  const { users, signIns } = context.stores
+  const { users } = context.stores
   const write = pipe(users.put(after), requireWritten(emailTaken))
   const loses =
     findMissingPermissions(getActivePermissions(context, after), getActivePermissions(context, before)).length > 0
@@ -99,7 +100,7 @@ function saveChangedUser(
     loses ? keepAdministrator(context, write) : write,
     TE.flatMap(() =>
       loses || leaves || isAnother
-        ? signIns.endAllOf({ tenantUuid: context.principal.tenantUuid, user: after.uuid })
+        ? endAllSignIns(context.stores, { tenantUuid: context.principal.tenantUuid, user: after.uuid }, context.now)
         : TE.right(0),
     ),
   )

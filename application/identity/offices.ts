@@ -75,15 +75,16 @@ export function makeOffices(deps: OfficesDeps) {
   const listOffices = ({ kind, email }: Principal): Stored<readonly OfficeOfPerson[]> =>
     kind === 'browser' ? findOffices(inScope, email) : TE.right([])
 
-  /** Ends the sign-in of this call. Left: it ended meanwhile. */
+  /** Ends the sign-in of this call. Left: it ended meanwhile, or the office has ended all sign-ins of the person since its proof. */
   const takeOver =
-    ({ home, user, signIn }: Principal) =>
-    ({ signIns }: EnterStores, now: Instant): TE.TaskEither<SignInNeeded | StoreUnavailable, SignIn> =>
+    ({ home, user, signIn }: Principal, to: UserPlace) =>
+    ({ signIns, userDirectory }: EnterStores, now: Instant): TE.TaskEither<SignInNeeded | StoreUnavailable, SignIn> =>
       gen(function* () {
         const current = yield* unwrap(signIns.findById(signIn))
         const ended = yield* unwrap(signIns.end({ tenantUuid: home, user }, signIn))
         if (!ended || O.isNone(current) || now >= current.value.expiresAt) return yield* fail(toSignInNeeded('unknown'))
-        return current.value
+        const isAccepted = yield* unwrap(userDirectory.acceptsProof(to, current.value.createdAt))
+        return isAccepted ? current.value : yield* fail(toSignInNeeded('unknown'))
       })
 
   return {
@@ -110,7 +111,7 @@ export function makeOffices(deps: OfficesDeps) {
           pipe(
             enterOffice(place, principal.email, (stores, now) =>
               pipe(
-                takeOver(principal)(stores, now),
+                takeOver(principal, place)(stores, now),
                 TE.tap(() => stores.userDirectory.choose(place, now)),
               ),
             ),

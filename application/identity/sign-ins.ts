@@ -1,12 +1,12 @@
 // Adds, lists and ends sign-ins (IDN-4), of others and one's own, and deletes expired ones.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
+import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn, type SignInId } from '#domain/identity/principal.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Change, getPermissionsOfRoles, makeRead, checkWithinOwnRights } from './change.ts'
 import { requireUser } from './users.ts'
@@ -46,6 +46,18 @@ const listValid =
     return found.filter(({ expiresAt }) => now < expiresAt).map((one) => ({ ...one, current: one.id === signIn }))
   }
 
+/** Ends the sign-ins of a user. Without a new proof of their address, their sign-ins at other offices do not lead here either (IDN-10). */
+export function endAllSignIns(
+  { signIns, userDirectory }: Pick<IdentityStores, 'signIns' | 'userDirectory'>,
+  place: UserPlace,
+  now: Instant,
+): Stored<number> {
+  return pipe(
+    signIns.endAllOf(place),
+    TE.tap(() => userDirectory.expireProofs(place, now)),
+  )
+}
+
 export type SignInsOfUsers = ReturnType<typeof makeSignInsOfUsers>
 
 export function makeSignInsOfUsers(deps: {
@@ -72,7 +84,9 @@ export function makeSignInsOfUsers(deps: {
         gen(function* () {
           const { roles } = yield* unwrap(requireUser(context.stores, user))
           yield* unwrap(checkWithinOwnRights(context, getPermissionsOfRoles(context, roles)))
-          const ended = yield* unwrap(context.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user }))
+          const ended = yield* unwrap(
+            endAllSignIns(context.stores, { tenantUuid: principal.tenantUuid, user }, context.now),
+          )
           return {
             answer: ended,
             facts: ended === 0 ? [] : [toIdentityFact('user.sign-ins-ended', user, { ended })],
@@ -100,24 +114,35 @@ const endSignIn = (
 
 export type OwnSignIns = ReturnType<typeof makeOwnSignIns>
 
-/** Needs no permission, and concerns the principal's own tenant wherever they act. */
+/** Needs no permission, and concerns the principal's own tenants wherever they act. */
 export function makeOwnSignIns(deps: {
-  readonly inScope: InScope<Stores>
+  readonly inScope: InScope<Stores & Pick<IdentityStores, 'userDirectory'>>
   readonly runAudited: RunAudited<Stores>
   readonly clock: Clock
 }) {
+  /** A browser's address is proven, so it shows those at the person's other offices too (IDN-11), as long as its own has not ended. */
+  const listOwn = ({ kind, email, home, user, signIn }: Principal): Stored<readonly SignIn[]> =>
+    deps.inScope(Admin, ({ signIns, userDirectory }) =>
+      pipe(
+        kind === 'browser' ? userDirectory.findSignInPlaces(email) : TE.right([{ tenantUuid: home, user }]),
+        TE.flatMap(TE.traverseSeqArray(signIns.list)),
+        TE.map((found) => found.flat().toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)),
+        TE.map((own) => (own.some(({ id }) => id === signIn) ? own : [])),
+      ),
+    )
   return {
     /** As `listSignInsOfUser`. */
     listOwnSignIns: (principal: Principal): Stored<readonly ListedSignIn[]> =>
-      pipe(
-        deps.inScope(Tenant(principal.home), ({ signIns }) =>
-          signIns.list({ tenantUuid: principal.home, user: principal.user }),
-        ),
-        TE.map(listValid(principal, deps.clock)),
-      ),
+      pipe(listOwn(principal), TE.map(listValid(principal, deps.clock))),
     /** Right(false): the principal has no such sign-in. */
-    endOwnSignIn: ({ user, home: tenantUuid }: Principal, id: SignInId): Stored<boolean> =>
-      endSignIn(deps.runAudited, { tenantUuid, user, id }),
+    endOwnSignIn: (principal: Principal, id: SignInId): Stored<boolean> =>
+      pipe(
+        listOwn(principal),
+        TE.flatMap((own) => {
+          const ended = own.find((one) => one.id === id)
+          return ended === undefined ? TE.right(false) : endSignIn(deps.runAudited, ended)
+        }),
+      ),
   }
 }
 

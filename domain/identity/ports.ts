@@ -148,6 +148,9 @@ export interface UserDirectory {
   /** The place among these that the person chose last. A choice ends with the user, and when their address changes. */
   readonly findChosenPlace: (email: Mailbox) => Stored<Option<UserPlace>>
   readonly choose: (place: UserPlace, now: Instant) => Stored<void>
+  /** From now on, earlier proofs of the address no longer let a sign-in at another place enter this one. */
+  readonly expireProofs: (place: UserPlace, now: Instant) => Stored<void>
+  readonly acceptsProof: (place: UserPlace, provenAt: Instant) => Stored<boolean>
   /** Up to `limit` users after `after`, in a stable order, who became TO_BE_REMOVED at `markedBy` or earlier. */
   readonly listToBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
 }

@@ -99,6 +99,19 @@ export function userDirectoryContract(open: () => Promise<StoreSubject>): void {
     expect(await chosen()).to.equal(undefined)
   })
 
+  verifies('IDN-10', 'a place accepts proofs of the address that are later than those that it has ended', async () => {
+    const [tenant, other] = [newTenant(), newTenant()]
+    const eva = sampleUser()
+    const place = { tenantUuid: tenant, user: eva.uuid }
+    const accepts = (provenAt: Instant, at: UserPlace = place) =>
+      within(Tenant(at.tenantUuid), ({ userDirectory }) => userDirectory.acceptsProof(at, provenAt))
+    await add(tenant, eva)
+    expect([await accepts(NOW), await accepts(NOW, { tenantUuid: other, user: eva.uuid })]).to.deep.equal([true, false])
+    await within(Tenant(tenant), ({ userDirectory }) => userDirectory.expireProofs(place, NOW))
+    await put(tenant, { ...eva, name: 'Eva Smit' })
+    expect([await accepts(NOW), await accepts(NOW + 1)]).to.deep.equal([false, true])
+  })
+
   verifies('IDN-5', 'those marked for removal long enough ago are listed a few at a time, each once', async () => {
     const tenants = [newTenant(), newTenant()]
     const marked: UserPlace[] = []

@@ -77,7 +77,8 @@ export const meContract = defineContract({
     }),
   },
   'GET /admin/me/sign-ins': {
-    summary: 'Lists the browsers and programs through which the caller is signed in, the most recently used first.',
+    summary:
+      'Lists the browsers and programs through which the caller is signed in, also at their other offices, the most recently used first.',
     ...answerWith(200, t.type({ data: t.array(signInOfUser) }), { data: [sampleSignIn] }),
   },
   'DELETE /admin/me/sign-ins/:id': {

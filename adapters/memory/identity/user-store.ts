@@ -53,6 +53,7 @@ export interface DirectoryRow {
   readonly user: User
   readonly isInvited: boolean
   readonly chosenAt?: Instant
+  readonly proofsExpiredAt?: Instant
 }
 
 const toPlaceKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
@@ -60,6 +61,10 @@ const toPlaceKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} $
 export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirectory {
   const places = (which: (user: User, isInvited: boolean) => boolean): readonly UserPlace[] =>
     table.rows().flatMap(({ place, user, isInvited }) => (which(user, isInvited) ? [place] : []))
+  const note = (place: UserPlace, noted: Pick<DirectoryRow, 'chosenAt' | 'proofsExpiredAt'>): void => {
+    const row = table.get(toPlaceKey(place))
+    if (row !== undefined) table.put(toPlaceKey(place), { ...row, ...noted })
+  }
   return asPort({
     findPlaces: (email) => places((user) => toComparable(user.email) === toComparable(email)),
     findSignInPlaces: (email) =>
@@ -72,9 +77,11 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
           .flatMap(({ place, chosenAt }) => (chosenAt === undefined ? [] : [{ place, chosenAt }]))
           .toSorted((a, b) => b.chosenAt - a.chosenAt)[0]?.place,
       ),
-    choose: (place, now) => {
+    choose: (place, chosenAt) => note(place, { chosenAt }),
+    expireProofs: (place, proofsExpiredAt) => note(place, { proofsExpiredAt }),
+    acceptsProof: (place, provenAt) => {
       const row = table.get(toPlaceKey(place))
-      if (row !== undefined) table.put(toPlaceKey(place), { ...row, chosenAt: now })
+      return row !== undefined && (row.proofsExpiredAt ?? Number.NEGATIVE_INFINITY) < provenAt
     },
     listToBeRemoved: (markedBy, after, limit) =>
       sliceAfter(

@@ -1,10 +1,10 @@
-// Reads the directory of all tenants' people, in PostgreSQL. The user store writes it, except the choice of an office.
+// Reads the directory of all tenants' people, in PostgreSQL. The user store writes it, except the choice of an office and expired proofs.
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserDirectory } from '#domain/identity/ports.ts'
 import { instant, tenantUuid, userUuid } from '../kernel/columns.ts'
-import { defineCommand, readFirstRow, readRows, write } from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, readRows, write, writeAndCheck } from '../kernel/statement.ts'
 import { digestAddress } from './user-row.ts'
 
 const placeRow = t.type({ tenantUuid, user: userUuid }, 'user_directory')
@@ -33,6 +33,13 @@ const findChosenPlace = {
 const choosePlace = defineCommand('user_choose_place')`
   update user_directory set chosen_at = :now where tenant_uuid = :tenant and user_uuid = :user`
 
+const expireProofs = defineCommand('user_expire_proofs')`
+  update user_directory set proofs_expired_at = :now where tenant_uuid = :tenant and user_uuid = :user`
+
+const acceptsProof = defineCommand('user_accepts_proof')`
+  select from user_directory where tenant_uuid = :tenant and user_uuid = :user
+    and coalesce(proofs_expired_at, '-infinity') < :provenAt`
+
 const findToBeRemoved = {
   name: 'user_to_be_removed',
   sql: `select ${columns} from user_directory
@@ -49,6 +56,10 @@ export function makePostgresUserDirectory(query: Knex): UserDirectory {
     findChosenPlace: (email) => readFirstRow(query, findChosenPlace, { addressDigest: digestAddress(email) }),
     choose: ({ tenantUuid: tenant, user }, now) =>
       write(query, choosePlace, { tenant, user, now: instant.encode(now) }),
+    expireProofs: ({ tenantUuid: tenant, user }, now) =>
+      write(query, expireProofs, { tenant, user, now: instant.encode(now) }),
+    acceptsProof: ({ tenantUuid: tenant, user }, provenAt) =>
+      writeAndCheck(query, acceptsProof, { tenant, user, provenAt: instant.encode(provenAt) }),
     listToBeRemoved: (markedBy, after, limit) => {
       const behind = O.toNullable(after)
       return readRows(query, findToBeRemoved, {

@@ -141,6 +141,53 @@ describe('the offices of a person', () => {
     expect(await refusal(world.offices.enterOffice(before, other))).to.include({ _tag: 'SignInNeeded' })
   })
 
+  verifies(
+    ['IDN-11', 'IDN-10'],
+    'whose sign-ins an office has ended does not come back from another one without proving the address again',
+    async () => {
+      const { principal } = await world.administrator(['users:read', 'users:write'], own)
+      const changes = [
+        () => must(world.endSignInsOfUser(principal, there.uuid)),
+        async () => {
+          for (const status of ['INACTIVE', 'ACTIVE'] as const)
+            await must(world.useCases.changeUser(principal, there.uuid, { status }))
+        },
+      ]
+      for (const end of changes) {
+        const { secret } = await must(await enter((await world.signIn(EVA)).secret, other))
+        world.clock.advance(1)
+        await end()
+        expect(await refusal(await enter(secret, own))).to.include({ _tag: 'SignInNeeded' })
+        expect(await principalOf(secret)).to.include({ home: other })
+        world.clock.advance(1)
+        await must(await enter((await world.signIn(EVA)).secret, own))
+      }
+    },
+  )
+
+  verifies(
+    ['IDN-11', 'ADM-9'],
+    'browsers show and end the sign-ins at all their offices, and programs only those at their own',
+    async () => {
+      const lost = await must(await enter((await world.signIn(EVA)).secret, other))
+      world.clock.advance(1)
+      const here = await principalOf((await must(await enter((await world.signIn(EVA)).secret, own))).secret)
+      const [current, former] = await must(world.listOwnSignIns(here))
+      expect([current?.current, current?.tenantUuid, former?.tenantUuid]).to.deep.equal([true, own, other])
+      const issued = await must(
+        world.issueToken({ email: EVA, tenantUuid: { _tag: 'Some', value: own }, label: 'x', days: 1 }),
+      )
+      const program = await principalOf(issued.secret)
+      expect(await must(world.listOwnSignIns(program))).to.have.length(2)
+      expect(await must(world.endOwnSignIn(program, former?.id ?? program.signIn))).to.equal(false)
+      expect(await must(world.endOwnSignIn(here, former?.id ?? here.signIn))).to.equal(true)
+      expect(await refusal(world.checked(lost.secret))).to.include({ reason: 'unknown' })
+      expect((await world.auditLog(other)).map(({ action }) => action)).to.include('sign-in.ended')
+      expect(await must(world.endOwnSignIn(here, here.signIn))).to.equal(true)
+      expect(await must(world.listOwnSignIns(here))).to.deep.equal([])
+    },
+  )
+
   verifies('IDN-11', 'programs stay in the office that issued their token', async () => {
     await world.signIn(EVA)
     const issued = await must(
