@@ -64,14 +64,12 @@ const pauseByResults = (
   results: readonly SendResult[],
   now: Instant,
 ): Stored<void> =>
-  pipe(
-    mailerPauses.find(mailer),
-    TE.flatMap((before): Stored<void> => {
-      const after = results.reduce((pause, result) => pauseAfterResult(pause, result, now), before)
-      if (after === before) return TE.right(undefined)
-      return O.isSome(after) ? mailerPauses.put(mailer, after.value) : mailerPauses.end(mailer, now)
-    }),
-  )
+  gen(function* () {
+    const before = yield* unwrap(mailerPauses.find(mailer))
+    const after = results.reduce((pause, result) => pauseAfterResult(pause, result, now), before)
+    if (after === before) return
+    yield* unwrap(O.isSome(after) ? mailerPauses.put(mailer, after.value) : mailerPauses.end(mailer, now))
+  })
 
 /** If an administrator changes the mailbox meanwhile, their change stays and this error is dropped. The next error is recorded. */
 const recordSendResults = (
@@ -79,18 +77,14 @@ const recordSendResults = (
   key: string,
   errors: readonly O.Option<string>[],
   now: Instant,
-): Stored<unknown> =>
-  pipe(
-    systemMailboxes.find(key),
-    TE.flatMap((found): Stored<unknown> => {
-      if (O.isNone(found)) return TE.right(undefined)
-      const after = errors.reduce((mailbox, error) => withSendResult(mailbox, error, now), found.value)
-      if (errors.some(O.isSome)) return systemMailboxes.put(key, after)
-      return O.isSome(after.lastWorkedAt)
-        ? systemMailboxes.setLastWorked(key, after.lastWorkedAt.value)
-        : TE.right(undefined)
-    }),
-  )
+): Stored<void> =>
+  gen(function* () {
+    const found = yield* unwrap(systemMailboxes.find(key))
+    if (O.isNone(found)) return
+    const after = errors.reduce((mailbox, error) => withSendResult(mailbox, error, now), found.value)
+    if (errors.some(O.isSome)) yield* unwrap(systemMailboxes.put(key, after))
+    else if (O.isSome(after.lastWorkedAt)) yield* unwrap(systemMailboxes.setLastWorked(key, after.lastWorkedAt.value))
+  })
 
 /**
  * Only operators may route a template or an order through a system mailbox.

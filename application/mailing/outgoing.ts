@@ -116,7 +116,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
     )
 
   /** The template of the order, and the system mailbox that sends it. */
-  const findOrdered = (stores: Stores, { permissions }: Principal, { template, systemMailboxKey }: MailOrder) =>
+  const resolveOrder = (stores: Stores, { permissions }: Principal, { template, systemMailboxKey }: MailOrder) =>
     gen(function* () {
       const found = yield* unwrap(pipe(stores.templates.find(template), requireFound(templateUnknown)))
       yield* unwrap(requireRoute(permissions, systemMailboxKey, found.systemMailboxKey))
@@ -155,7 +155,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
     preview: (principal: Principal, order: MailOrder) =>
       gen(function* () {
         const { template, route } = yield* unwrap(
-          read(principal, 'mail:send', (stores) => findOrdered(stores, principal, order)),
+          read(principal, 'mail:send', (stores) => resolveOrder(stores, principal, order)),
         )
         const { content, replyTo } = template
         const { recipients, data } = order
@@ -187,11 +187,11 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         const { template, attachments, route, mailer } = yield* unwrap(
           read(principal, 'mail:send', (stores) =>
             gen(function* () {
-              const ordered = yield* unwrap(findOrdered(stores, principal, order))
+              const resolved = yield* unwrap(resolveOrder(stores, principal, order))
               return {
-                ...ordered,
+                ...resolved,
                 attachments: yield* unwrap(stores.templates.attachments(uuid)),
-                mailer: yield* unwrap(lockMailer(stores, tenantUuid, ordered.route)),
+                mailer: yield* unwrap(lockMailer(stores, tenantUuid, resolved.route)),
               }
             }),
           ),

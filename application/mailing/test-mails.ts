@@ -23,7 +23,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
-import type { Limits, LimitOutcome } from '#domain/shared/limits.ts'
+import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
@@ -85,17 +85,13 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
     principal: Principal,
     route: MailRoute,
   ): TE.TaskEither<ChangeRefused | TestMailsSpent, unknown> =>
-    pipe(
-      read(principal, 'mail:send', (stores) => findMailer(stores, principal, route)),
-      TE.flatMap((mailer): Stored<LimitOutcome> =>
-        parseMailerOwner(mailer)._tag === 'Tenant'
-          ? TE.right({ _tag: 'Granted' })
-          : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: fromDays(1) }, 1),
-      ),
-      TE.flatMap((outcome): TE.TaskEither<TestMailsSpent, void> =>
-        outcome._tag === 'Granted' ? TE.right(undefined) : TE.left({ _tag: 'TestMailsSpent', until: outcome.at }),
-      ),
-    )
+    gen(function* () {
+      const mailer = yield* unwrap(read(principal, 'mail:send', (stores) => findMailer(stores, principal, route)))
+      if (parseMailerOwner(mailer)._tag === 'Tenant') return
+      const budget = { key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: fromDays(1) }
+      const outcome = yield* unwrap(limits.take(budget, 1))
+      if (outcome._tag !== 'Granted') return yield* fail({ _tag: 'TestMailsSpent', until: outcome.at })
+    })
 
   /** Checks the permission again right before sending: the mailer may have waited for a turn, a connection or a token (IDN-10). */
   const checkStillAllowed = (principal: Principal, needs: Permission): TE.TaskEither<ChangeRefused, void> =>

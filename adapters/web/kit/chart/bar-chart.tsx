@@ -12,7 +12,7 @@ export interface ChartBar {
 
 export function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly ChartBar[] }) {
   return (
-    <ul class="bar-chart" aria-label={title}>
+    <ul aria-label={title}>
       {bars.map(({ key, label, share, words }) => (
         <li key={key} class="bar-row">
           <span class="break" dir="auto">
