@@ -218,6 +218,12 @@ describe('the editor of a mail in a browser', function () {
     )
     await giveFile(page, 'drop', 'image/png', PIXEL)
     await page.getByText('image-2.png').waitFor()
+    await page.getByText('De afbeelding is nu een bijlage.').waitFor()
+    // A picture of one pixel is hard to hit.
+    await pictures.first().dispatchEvent('click')
+    await page.getByRole('button', { name: 'Afbeelding', exact: true, pressed: true }).click()
+    await page.getByLabel('Omschrijving (optioneel)').fill('Ons logo')
+    await page.getByRole('button', { name: 'In de tekst zetten' }).click()
     await giveFile(page, 'drop', 'application/pdf', PIXEL)
     await page.getByText('In de tekst kan alleen een afbeelding').waitFor()
     await giveFile(page, 'paste', 'image/png', PIXEL.replaceAll('=', '').padEnd(2_800_000, 'A'))
@@ -227,7 +233,7 @@ describe('the editor of a mail in a browser', function () {
     await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
     await page.getByText('Uitnodiging tevredenheid is gewijzigd').waitFor()
     expect(office.bodies.get(`PUT /templates/${INVITATION}`)).to.deep.include({
-      body: '<p>Dag<img src="cid:image.png" alt="" width="1"><img src="cid:image-2.png" alt="" width="1"></p>',
+      body: '<p>Dag<img src="cid:image.png" alt="Ons logo" width="1"><img src="cid:image-2.png" alt="" width="1"></p>',
       attachments: ['image.png', 'image-2.png'].map((filename) => ({
         filename,
         contentType: 'image/png',

@@ -1,5 +1,5 @@
 // What the tools of the editor show. Apart from the editor, which is loaded later.
-import type { ListTag, MailButton, TextTag } from './mail-blocks.ts'
+import type { ListTag, MailButton, MailPicture, TextTag } from './mail-blocks.ts'
 
 /** What applies at the cursor. */
 export interface EditorState {
@@ -12,6 +12,8 @@ export interface EditorState {
   readonly href: string | null
   /** The selected button. */
   readonly button: MailButton | null
+  /** The selected picture. */
+  readonly picture: MailPicture | null
   /** Text is selected. */
   readonly hasSelection: boolean
   readonly canUndo: boolean
@@ -26,6 +28,7 @@ export const EMPTY_STATE: EditorState = {
   isUnderlined: false,
   href: null,
   button: null,
+  picture: null,
   hasSelection: false,
   canUndo: false,
   canRedo: false,

@@ -36,7 +36,8 @@ export interface MailEditor {
   readonly insertPlaceholder: (path: string) => void
   /** Shows the pictures whose addresses are known by now. */
   readonly showPictures: () => void
-  readonly insertPicture: (picture: MailPicture) => void
+  /** Replaces the selected picture, or inserts one. */
+  readonly setPicture: (picture: MailPicture) => void
   /** Replaces the selected button, or inserts one. */
   readonly setButton: (button: MailButton) => void
   readonly undo: () => void
@@ -136,7 +137,9 @@ function openMailEditor(settings: MailEditorSettings, parse: ParseHtml): MailEdi
     return found !== null && found !== root && root.contains(found) ? found : null
   }
   const readState = (): EditorState => {
-    const { label, href } = findSelected()?.dataset ?? {}
+    const selected = findSelected()
+    const { label, href, file } = selected?.dataset ?? {}
+    const width = selected?.getAttribute('width') ?? null
     return {
       tag: (findAround('h1, h2, h3')?.localName ?? 'p') as TextTag,
       list: (findAround('ul, ol')?.localName ?? null) as ListTag | null,
@@ -145,6 +148,8 @@ function openMailEditor(settings: MailEditorSettings, parse: ParseHtml): MailEdi
       isUnderlined: squire.hasFormat(FORMATS.isUnderlined),
       href: findAround('a')?.getAttribute('href') ?? null,
       button: label !== undefined && href !== undefined ? { label, href } : null,
+      picture:
+        file === undefined ? null : { file, alt: selected?.alt ?? '', width: width === null ? null : Number(width) },
       hasSelection: !squire.getSelection().collapsed,
       // Squire also counts changes of attributes around the text.
       canUndo: history.canUndo && last !== loaded.written,
@@ -212,6 +217,15 @@ function openMailEditor(settings: MailEditorSettings, parse: ParseHtml): MailEdi
     if (node instanceof Element) squire.insertElement(node)
   }
 
+  /** Replaces the selected piece by `piece`, if it is of the kind whose data has the name. Else it inserts `whole`. */
+  const put = (name: 'file' | 'label', whole: Node, piece: Node | null = whole): void => {
+    const selected = findSelected()
+    if (selected === null || piece === null || !(name in selected.dataset)) return insert(whole)
+    squire.saveUndoState()
+    selected.replaceWith(piece)
+    squire.focus()
+  }
+
   return {
     load: (html) => {
       isLoading = true
@@ -266,15 +280,10 @@ function openMailEditor(settings: MailEditorSettings, parse: ParseHtml): MailEdi
         if (image.src !== src) image.src = src
       }
     },
-    insertPicture: (picture) => insert(createNode(dialect.writePicture(picture), document)),
+    setPicture: (picture) => put('file', createNode(dialect.writePicture(picture), document)),
     setButton: (button) => {
-      const selected = findSelected()
       const made = createNode(dialect.writeButton(button), document)
-      if (selected === null) return insert(made)
-      squire.saveUndoState()
-      if (made.firstChild === null) return
-      selected.replaceWith(made.firstChild)
-      squire.focus()
+      put('label', made, made.firstChild)
     },
     undo: () => void squire.undo(),
     redo: () => void squire.redo(),

@@ -102,6 +102,10 @@ export const mailTexts = {
     'De afbeelding past er niet bij: een mail heeft hoogstens 10 bijlagen, van samen 2 MB.',
     'The picture does not fit: a mail has at most 10 attachments, of 2 MB together.',
   ],
+  'editor.paste.described': [
+    'De afbeelding is nu een bijlage. Klik erop en kies Afbeelding, om te zeggen wat erop staat.',
+    'The picture is an attachment now. Click on it and choose Picture, to say what it shows.',
+  ],
   'editor.paste.tooLong': ['Dit is te lang om te plakken.', 'This is too long to paste.'],
   'template.language': ['Taal', 'Language'],
   'template.replyTo': ['Antwoorden gaan naar', 'Replies go to'],

@@ -157,7 +157,7 @@ export function EditorTools(
       <button type="button" class="button button-quiet" aria-pressed={state.button !== null} onClick={onButton}>
         {t('editor.button')}
       </button>
-      <Tool label={t('editor.picture')} onClick={onPicture}>
+      <Tool label={t('editor.picture')} isOn={state.picture !== null} onClick={onPicture}>
         {renderPath(PICTURE)}
       </Tool>
       <PlaceholderMenu filled={filled} onChoose={(path) => editor?.insertPlaceholder(path)} />

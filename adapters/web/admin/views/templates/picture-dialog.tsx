@@ -8,14 +8,16 @@ import { measureWidth, type PictureUrls } from './use-pictures.ts'
 
 export function PictureDialog(props: {
   readonly pictures: PictureUrls
+  /** The selected picture. Null: a new one. */
+  readonly before: MailPicture | null
   readonly onClose: () => void
   readonly onDone: (picture: MailPicture) => void
 }) {
   const { t } = useAdmin()
-  const { pictures, onClose, onDone } = props
+  const { pictures, before, onClose, onDone } = props
   const files = [...pictures.keys()]
-  const [file, setFile] = useState(files[0] ?? '')
-  const [alt, setAlt] = useState('')
+  const [file, setFile] = useState(before !== null && pictures.has(before.file) ? before.file : (files[0] ?? ''))
+  const [alt, setAlt] = useState(before?.alt ?? '')
   const finish = async (): Promise<void> => {
     onDone({ file, alt: alt.trim(), width: await measureWidth(pictures.get(file) ?? '') })
   }

@@ -52,7 +52,8 @@ export function ShownBody(
   const [editor, setEditor] = useState<MailEditor | null>(null)
   const [state, setState] = useState<EditorState>(EMPTY_STATE)
   const [asked, setAsked] = useState<'link' | 'button' | 'picture' | null>(null)
-  const [problem, setProblem] = useState<PasteProblem | null>(null)
+  /** What became of the last paste. */
+  const [note, setNote] = useState<PasteProblem | 'described' | null>(null)
   const latest = useRef(props)
   latest.current = props
   /** The value that the editor shows, and values that it has reported and that are not rendered yet. */
@@ -61,8 +62,8 @@ export function ShownBody(
 
   const takeFiles = async (opened: MailEditor, given: readonly File[]): Promise<void> => {
     const { files, problem: refused } = latest.current.addFiles?.(given) ?? { files: [], problem: 'pictures' }
-    setProblem(refused)
-    for (const file of files) opened.insertPicture({ file: file.name, alt: '', width: await measureFile(file) })
+    setNote(refused ?? (files.length > 0 ? 'described' : null))
+    for (const file of files) opened.setPicture({ file: file.name, alt: '', width: await measureFile(file) })
   }
   useEffect(() => {
     if (root.current === null) return
@@ -76,7 +77,7 @@ export function ShownBody(
         latest.current.onInput(html)
       },
       onState: setState,
-      onPaste: setProblem,
+      onPaste: setNote,
       onFiles: (files) => void takeFiles(opened, files),
     })
     opened.load(shown.current)
@@ -100,7 +101,7 @@ export function ShownBody(
     setAsked(next)
   }
   const close = (): void => setAsked(null)
-  const words = fault ?? (problem === null ? undefined : t(`editor.paste.${problem}`))
+  const words = fault ?? (note === null ? undefined : t(`editor.paste.${note}`))
   return (
     <div class="field">
       <span id={`${id}-label`} class="field-label">
@@ -134,10 +135,11 @@ export function ShownBody(
       {asked === 'picture' && editor !== null && (
         <PictureDialog
           pictures={pictures}
+          before={state.picture}
           onClose={close}
           onDone={(picture) => {
             close()
-            editor.insertPicture(picture)
+            editor.setPicture(picture)
           }}
         />
       )}

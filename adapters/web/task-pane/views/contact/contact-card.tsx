@@ -93,8 +93,8 @@ function ContactLines({ contact }: { readonly contact: PaneContact }) {
           <Cut text={email} />
         </li>
       )}
-      {numbers.map((number) => (
-        <li key={number}>
+      {numbers.map((number, n) => (
+        <li key={n}>
           <PhoneIcon />
           <a href={`tel:${number.replace(/[^\d+]/g, '')}`} aria-label={t('contact.phone', { number })}>
             {number}
