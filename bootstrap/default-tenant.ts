@@ -13,6 +13,7 @@ export const SAMPLE_OFFICE: Office = {
   name: 'Kantoor Korrel',
   active: true,
   mailDomains: ['korrel.example'],
+  language: 'nl',
 }
 
 /** The tenant of users, events and templates of licences, separate from all offices (LINK_TENANT_UUID). */
@@ -21,6 +22,7 @@ export const LINK_OFFICE: Office = {
   name: 'Licenties',
   active: true,
   mailDomains: [],
+  language: 'nl',
 }
 
 /** The system mailbox of the sample. */
@@ -56,7 +58,9 @@ export function ensureDefaultTenant(inScope: InScope<IdentityStores>, uuid: Tena
   return storeAtStart(
     addMissingTenant(
       inScope,
-      uuid === SAMPLE_OFFICE.uuid ? SAMPLE_OFFICE : { uuid, name: 'Kantoor', active: true, mailDomains: [] },
+      uuid === SAMPLE_OFFICE.uuid
+        ? SAMPLE_OFFICE
+        : { uuid, name: 'Kantoor', active: true, mailDomains: [], language: 'nl' },
     ),
   )
 }

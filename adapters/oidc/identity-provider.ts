@@ -1,9 +1,10 @@
 // Signs people in at the identity provider over OpenID Connect: authorisation code with PKCE, state and nonce. The provider must have
 // verified the address (IDN-4).
-import { E } from '#domain/shared/fp.ts'
+import { E, O } from '#domain/shared/fp.ts'
 import * as client from 'openid-client'
 import type { IdentityProvider, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { toStorable } from '#domain/shared/storable-text.ts'
 import { makeProviderConnection, type ProviderSettings } from './provider-connection.ts'
@@ -21,11 +22,18 @@ type Claims = Readonly<Record<string, unknown>>
 const isVerified = ({ email_verified: verified, xms_edov: byEntra }: Claims): boolean =>
   verified === true || byEntra === true || byEntra === '1' || byEntra === 1
 
+// A tag such as `nl-NL`, or `en_GB` as some providers write it. `locale` is OpenID Connect's claim, `xms_pl` Entra's.
+function readLanguage({ locale, xms_pl: byEntra }: Claims): ProvenIdentity['language'] {
+  const tag = locale ?? byEntra
+  const [primary] = typeof tag === 'string' ? tag.toLowerCase().split(/[-_]/) : []
+  return O.fromNullable(LANGUAGES.find((language) => language === primary))
+}
+
 function toProvenIdentity(claims: Claims): E.Either<SignInRefused, ProvenIdentity> {
   const email = typeof claims['email'] === 'string' ? parseMailbox(claims['email']) : undefined
   if (email === undefined || E.isLeft(email) || !isVerified(claims)) return E.left({ _tag: 'AddressUnverified' })
   const name = typeof claims['name'] === 'string' ? toStorable(claims['name']) : ''
-  return E.right({ email: email.right, name: name === '' ? email.right : name })
+  return E.right({ email: email.right, name: name === '' ? email.right : name, language: readLanguage(claims) })
 }
 
 function choosePrompt(configuration: client.Configuration): string {

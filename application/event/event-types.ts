@@ -1,5 +1,6 @@
 // Use cases of operators: set which mail an event type sends to whom, preview it with a real event, and list notifications (EVT-5, EVT-7).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import {
   type EventData,
@@ -40,38 +41,43 @@ export interface EventTypesDeps {
 const findTemplate = ({ templates }: Stores, template: O.Option<TemplateUuid>): Stored<O.Option<Template>> =>
   O.isNone(template) ? TE.right(O.none) : templates.find(template.value)
 
-/** Left: every template and role that the link tenant does not have. */
+/** Left: every template and role that the link tenant does not have, and a translation in the same language. */
 const validate = (
   stores: Stores,
-  { template, recipients }: EventType['settings'],
+  { template, translation, recipients }: EventType['settings'],
   roles: ReadonlySet<RoleUuid>,
-): TE.TaskEither<EventSettingsInvalid | StoreUnavailable, O.Option<Template>> =>
+): TE.TaskEither<EventSettingsInvalid | StoreUnavailable, readonly Template[]> =>
   pipe(
-    findTemplate(stores, template),
-    TE.flatMapEither((known): E.Either<EventSettingsInvalid, O.Option<Template>> => {
+    [template, translation],
+    TE.traverseSeqArray((one) => findTemplate(stores, one)),
+    TE.flatMapEither(([known = O.none, other = O.none]): E.Either<EventSettingsInvalid, readonly Template[]> => {
+      const languages = RA.compact([known, other]).map(({ content }) => content.language)
       const faults: EventSettingsInvalid['faults'] = [
         ...(O.isSome(template) && O.isNone(known) ? [{ field: 'template' as const, index: 0 }] : []),
+        ...(O.isSome(translation) && (O.isNone(other) || languages[0] === languages[1])
+          ? [{ field: 'translation' as const, index: 0 }]
+          : []),
         ...recipients.flatMap((one, index) =>
           one === 'OWNER' || one === 'SOURCE' || roles.has(one)
             ? []
             : [{ field: 'recipients' as const, index, role: one }],
         ),
       ]
-      return faults.length === 0 ? E.right(known) : E.left({ _tag: 'EventSettingsInvalid', faults })
+      return faults.length === 0
+        ? E.right(RA.compact([known, other]))
+        : E.left({ _tag: 'EventSettingsInvalid', faults })
     }),
   )
 
-/** Placeholders of the template that events of the type do not fill. */
+/** Placeholders of the templates that events of the type do not fill. */
 const findUnknownPlaceholders = (
   { fields }: Pick<EventType, 'fields'>,
-  template: O.Option<Template>,
+  templates: readonly Template[],
 ): readonly string[] =>
-  O.isNone(template)
-    ? []
-    : findUnfilledPaths(
-        [...template.value.content.subject, ...template.value.content.html],
-        listEventPlaceholders(fields),
-      )
+  findUnfilledPaths(
+    templates.flatMap(({ content }) => [...content.subject, ...content.html]),
+    listEventPlaceholders(fields),
+  )
 
 const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
 const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
@@ -83,10 +89,14 @@ const toNamed = (fields: readonly string[]): EventData =>
 const withoutKey = (event: StoredEvent): StoredEvent =>
   'activationKey' in event.data ? { ...event, data: { ...event.data, ...toNamed(['activationKey']) } } : event
 
-const toPlain = ({ template, digest }: EventType['settings']) => ({ template: O.toNullable(template), digest })
+const toPlain = ({ template, translation, digest }: EventType['settings']) => ({
+  template: O.toNullable(template),
+  translation: O.toNullable(translation),
+  digest,
+})
 
 const toDetails = (before: EventType['settings'], after: EventType['settings']): AuditDetails => ({
-  ...describeChanges(toPlain(before), toPlain(after), 'template', 'digest'),
+  ...describeChanges(toPlain(before), toPlain(after), 'template', 'translation', 'digest'),
   ...describeListChanges(before, after, 'recipients'),
 })
 
@@ -120,7 +130,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
       change(there(principal), 'platform:admin', ({ stores, roles }) =>
         gen(function* () {
           const type = yield* unwrap(found(stores, uuid))
-          const template = yield* unwrap(validate(stores, settings, new Set(roles.map((role) => role.uuid))))
+          const templates = yield* unwrap(validate(stores, settings, new Set(roles.map((role) => role.uuid))))
           yield* unwrap(stores.eventTypes.register(type, O.none))
           return yield* unwrap(
             pipe(
@@ -133,7 +143,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
               TE.map((saved) => {
                 const changed = toDetails(type.settings, saved.settings)
                 return {
-                  answer: { ...saved, unknownPlaceholders: findUnknownPlaceholders(saved, template) },
+                  answer: { ...saved, unknownPlaceholders: findUnknownPlaceholders(saved, templates) },
                   facts: reportIfChanged(changed, eventFact('event-type.changed', uuid, changed)),
                 }
               }),
@@ -151,7 +161,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
           const content = yield* unwrap(findTemplate(stores, O.isSome(template) ? template : type.settings.template))
           return {
             event,
-            unknownPlaceholders: findUnknownPlaceholders(type, content),
+            unknownPlaceholders: findUnknownPlaceholders(type, RA.compact([content])),
             mail: pipe(
               content,
               O.flatMap((known) => {

@@ -1,11 +1,12 @@
 // Mails of single notifications and of digests, and what event mails need when they are sent (EVT-5, EVT-9).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import type { EventTypeUuid } from '#domain/event/event.ts'
 import { DIGEST_SHOWS } from '#domain/event/notification.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
-import type { Digest, DueNotification, EventStores, PreferenceLinks } from '#domain/event/ports.ts'
-import { renderMail } from '#domain/mailing/mail-document.ts'
+import type { Digest, DueNotification, EventStores, NotifiedPerson, PreferenceLinks } from '#domain/event/ports.ts'
+import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
 import {
   asMailingId,
   asMessageId,
@@ -19,7 +20,7 @@ import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailBody, MailContent, Template } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { pickText, pickTexts } from '#domain/shared/language.ts'
+import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** Kinds of the origins of these mails. */
@@ -35,7 +36,7 @@ export interface NotificationMailsDeps {
   readonly baseUrl: string
 }
 
-type Person = Extract<DueNotification['person'], { readonly _tag: 'Some' }>['value']
+type Person = Pick<NotifiedPerson, 'name' | 'email'>
 
 /** Limits the length of the link, which must fit in a mail header. */
 const TYPES_OF_LINK = 12
@@ -67,25 +68,45 @@ const shorten = (text: string): string =>
 
 const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** The current template of the type. */
-const findTemplate = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<O.Option<Template>> =>
+/** The current templates of the type, its translation last. Empty: it sends no mails. */
+const listTemplates = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<readonly Template[]> =>
   pipe(
     eventTypes.find(type),
-    TE.map(O.flatMap(({ settings }) => settings.template)),
-    TE.flatMap(O.match((): Stored<O.Option<Template>> => TE.right(O.none), templates.find)),
+    TE.map(O.filter(({ settings }) => O.isSome(settings.template))),
+    TE.map(
+      O.match(
+        () => [],
+        ({ settings: { template, translation } }) => RA.compact([template, translation]),
+      ),
+    ),
+    TE.flatMap(TE.traverseSeqArray(templates.find)),
+    TE.map(RA.compact),
   )
+
+const findInLanguage = (templates: readonly Template[], language: Language): O.Option<Template> =>
+  O.fromNullable(templates.find(({ content }) => content.language === language))
+
+/** Where the type has no text in the language of the digest. */
+const nameEvent = ({ titles, data: { organization } }: DueNotification, language: Language): string =>
+  organization === undefined ? titles[language] : `${titles[language]}: ${organization}`
 
 function renderDigestBody(
   { language, subject }: MailContent,
   person: Person,
   items: readonly DueNotification[],
-  templates: ReadonlyMap<EventTypeUuid, O.Option<Template>>,
+  templates: ReadonlyMap<EventTypeUuid, readonly Template[]>,
 ): MailBody {
   const texts = pickTexts(notificationTexts, language)
+  /** None: the type sends no mails any more. */
+  const renderItem = (item: DueNotification): O.Option<Pick<FilledMail, 'subject' | 'text'>> => {
+    const all = templates.get(item.type) ?? []
+    const template = findInLanguage(all, language)
+    if (O.isSome(template)) return O.fromEither(renderNotification(template.value, person, item))
+    return all.length === 0 ? O.none : O.some({ subject: nameEvent(item, language), text: '' })
+  }
   const shown = items.flatMap((item) =>
     pipe(
-      templates.get(item.type) ?? O.none,
-      O.flatMap((template) => O.fromEither(renderNotification(template, person, item))),
+      renderItem(item),
       O.match(
         () => [],
         (mail) => [{ at: texts.time(item.firedAt), subject: mail.subject, text: shorten(mail.text.trim()) }],
@@ -99,11 +120,14 @@ function renderDigestBody(
     html: [
       `<h1>${escapeHtml(title)}</h1>`,
       ...shown.map(
-        ({ at, subject: of, text }) => `\n<h2>${escapeHtml(of)}</h2>\n<p>${escapeHtml(at)}</p>\n<p>${toHtml(text)}</p>`,
+        ({ at, subject: of, text }) =>
+          `\n<h2>${escapeHtml(of)}</h2>\n<p>${escapeHtml(at)}</p>${text === '' ? '' : `\n<p>${toHtml(text)}</p>`}`,
       ),
       ...more.map((line) => `\n<p>${escapeHtml(line)}</p>`),
     ],
-    text: [[title, ...shown.map(({ at, subject: of, text }) => `${of}\n${at}\n\n${text}`), ...more].join('\n\n')],
+    text: [
+      [title, ...shown.map(({ at, subject: of, text }) => `${of}\n${at}\n\n${text}`.trim()), ...more].join('\n\n'),
+    ],
   }
 }
 
@@ -138,8 +162,8 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
             [...new Set(items.map(({ type }) => type))],
             TE.traverseSeqArray((type) =>
               pipe(
-                findTemplate(stores, type),
-                TE.map((template) => [type, template] as const),
+                listTemplates(stores, type),
+                TE.map((all) => [type, all] as const),
               ),
             ),
           ),
@@ -185,7 +209,17 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
   }
 
   return {
-    templateOf: findTemplate,
+    /** The template in the language of the recipient, or else the one that the type has. */
+    templateOf: (stores: ReadStores, type: EventTypeUuid, language: Language): Stored<O.Option<Template>> =>
+      pipe(
+        listTemplates(stores, type),
+        TE.map((all) =>
+          pipe(
+            findInLanguage(all, language),
+            O.alt(() => RA.head(all)),
+          ),
+        ),
+      ),
     single: (
       stores: Stores,
       tenantUuid: TenantUuid,
@@ -204,25 +238,21 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
           return send(stores, tenantUuid, person, { origin, route, content, replyTo }, attachments, frame)
         }),
       ),
-    /** Creates the digest in the language of the first notification's template. */
+    /** Creates the digest in the language of its recipient. */
     digest: (
       stores: Stores,
       tenantUuid: TenantUuid,
-      person: Person,
+      person: NotifiedPerson,
       { id, recipient, noon }: Digest,
       first: DueNotification,
       items: readonly DueNotification[],
-    ): Stored<MailMessage> =>
-      pipe(
-        findTemplate(stores, first.type),
-        TE.flatMap((template) => {
-          const language = O.isSome(template) ? template.value.content.language : 'nl'
-          const texts = pickTexts(notificationTexts, language)
-          const content: MailContent = { language, subject: [texts.digest(noon, first.together)], html: [], text: [] }
-          const given = { origin: { kind: DIGEST_MAILS, id }, route: O.none, content, replyTo: O.none }
-          const types = [...new Set(items.map(({ type }) => type))]
-          return send(stores, tenantUuid, person, given, [], { types, user: recipient, why: texts.inDigest })
-        }),
-      ),
+    ): Stored<MailMessage> => {
+      const { language } = person
+      const texts = pickTexts(notificationTexts, language)
+      const content: MailContent = { language, subject: [texts.digest(noon, first.together)], html: [], text: [] }
+      const given = { origin: { kind: DIGEST_MAILS, id }, route: O.none, content, replyTo: O.none }
+      const types = [...new Set(items.map(({ type }) => type))]
+      return send(stores, tenantUuid, person, given, [], { types, user: recipient, why: texts.inDigest })
+    },
   }
 }

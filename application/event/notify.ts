@@ -78,7 +78,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending }: Notif
       return notifications.moveToDigest(due, { date: findOfficeDay(of), dueAt: getDigestDueAt(of) }, now)
     }
     return pipe(
-      mails.templateOf(stores, due.type),
+      mails.templateOf(stores, due.type, person.value.language),
       TE.flatMap((template) =>
         O.isNone(template)
           ? skip('no_template')

@@ -92,6 +92,7 @@ export function makeAppointFirstAdministrator(deps: {
         roles: [role.uuid],
         tags: [],
         facebook: false,
+        language: O.none,
       }
       yield* unwrap(users.add(user))
       const { status, roles, tags, facebook } = user

@@ -1,5 +1,5 @@
 // Changes a user. A change of status has its own action in the audit log; one entry `user.changed` lists all other changes.
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
   type EmailTaken,
@@ -16,7 +16,13 @@ import { applyUserCommand, type LivingStatus, changeAddress, type User, type Use
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type StoreUnavailable, requireWritten } from '#domain/shared/unit-of-work.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
-import { type AuditDetails, type AuditFact, describeListChanges, reportIfChanged } from '#domain/logging/audit.ts'
+import {
+  type AuditDetails,
+  type AuditFact,
+  describeChanges,
+  describeListChanges,
+  reportIfChanged,
+} from '#domain/logging/audit.ts'
 import type { AuditedResult } from './audit.ts'
 import {
   type ChangeContext,
@@ -32,7 +38,7 @@ import { endAllSignIns } from './sign-ins.ts'
 import { requireUser, requireRoles, requireTags } from './users.ts'
 
 /** Absent fields stay unchanged. */
-export interface UserChange extends Partial<Pick<User, 'roles' | 'tags' | 'facebook'>> {
+export interface UserChange extends Partial<Pick<User, 'roles' | 'tags' | 'facebook' | 'language'>> {
   readonly email?: Mailbox
   readonly name?: Name
   readonly status?: keyof typeof STATUS_COMMANDS
@@ -66,8 +72,17 @@ const isUnchangedUser = (before: User, after: User): boolean =>
   before.name === after.name &&
   before.status === after.status &&
   before.facebook === after.facebook &&
+  O.toNullable(before.language) === O.toNullable(after.language) &&
   hasSameMembers(before.roles, after.roles) &&
   hasSameMembers(before.tags, after.tags)
+
+/** The change of the language, for the audit log. Empty: it stays. */
+export function describeLanguageChange(before: Pick<User, 'language'>, after: Pick<User, 'language'>): AuditDetails {
+  const toAudited = ({ language }: Pick<User, 'language'>) => ({
+    language: O.getOrElse((): string => 'office')(language),
+  })
+  return describeChanges(toAudited(before), toAudited(after), 'language')
+}
 
 const hasSameMembers = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one))
@@ -146,6 +161,7 @@ function toUserChangeFacts(before: User, after: User, ended: number): readonly A
     ...(before.name === after.name ? {} : { name: true }),
     ...(before.facebook === after.facebook ? {} : { facebook: after.facebook }),
     ...describeListChanges(before, after, 'roles', 'tags'),
+    ...describeLanguageChange(before, after),
   }
   const signIns = ended === 0 ? [] : [toIdentityFact('user.sign-ins-ended', after.uuid, { ended })]
   return [

@@ -14,6 +14,7 @@ import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from 
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
+import type { User } from '#domain/identity/user.ts'
 
 export type ActiveUser = Omit<Principal, 'signIn' | 'kind'>
 
@@ -163,6 +164,7 @@ export interface DescribedPrincipal {
   readonly tenant: Office
   readonly home: Office
   readonly signIn: SignIn
+  readonly language: User['language']
   readonly severalOffices: boolean
 }
 
@@ -172,22 +174,25 @@ export type DescribePrincipal = (
 ) => TE.TaskEither<SignInNeeded | StoreUnavailable, DescribedPrincipal>
 
 export function makeDescribePrincipal(deps: {
-  readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns'>>
+  readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns' | 'users'>>
   readonly hasSeveralOffices: (principal: Principal) => Stored<boolean>
 }): DescribePrincipal {
   const find = (principal: Principal) =>
-    deps.inScope(Admin, ({ tenants, signIns }) =>
+    deps.inScope(Tenant(principal.home), ({ tenants, signIns, users }) =>
       gen(function* () {
         const tenant = yield* unwrap(tenants.find(principal.tenantUuid))
         const home = yield* unwrap(tenants.find(principal.home))
+        const user = yield* unwrap(users.find(principal.user))
         const signIn = yield* unwrap(
           pipe(
             signIns.list({ tenantUuid: principal.home, user: principal.user }),
             TE.map((all) => O.fromNullable(all.find(({ id }) => id === principal.signIn))),
           ),
         )
-        if (!(O.isSome(tenant) && O.isSome(home) && O.isSome(signIn))) return yield* fail(toSignInNeeded('unknown'))
-        return { principal, tenant: tenant.value, home: home.value, signIn: signIn.value }
+        if (!(O.isSome(tenant) && O.isSome(home) && O.isSome(user) && O.isSome(signIn)))
+          return yield* fail(toSignInNeeded('unknown'))
+        const { language } = user.value
+        return { principal, tenant: tenant.value, home: home.value, signIn: signIn.value, language }
       }),
     )
   return function describePrincipal(principal) {

@@ -1,14 +1,15 @@
 // Adds a browser sign-in at one office, after a sign-in at the identity provider or a change of office. The first one activates an invited user.
-import { fail, gen, type TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, type TE, unwrap } from '#domain/shared/fp.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
-import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
+import type { IdentityStores, ProvenIdentity, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
 import { BROWSERS_AT_MOST, computeBrowserExpiry, type SignIn } from '#domain/identity/principal.ts'
 import { applyUserCommand } from '#domain/identity/user.ts'
+import { reportIfChanged } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { RunAudited } from './audit.ts'
+import { describeLanguageChange } from './change-user.ts'
 import { lockPersonAt, type PersonNotActive, type PersonUnknown, toPersonNotActive } from './find-sign-in-places.ts'
 import { addSignIn } from './sign-ins.ts'
 
@@ -27,31 +28,39 @@ export interface EnterOfficeDeps {
   readonly random: Random
 }
 
-/** Activates an invited user. Returns the audit fact, if the user was not active before. */
-const activate = (stores: EnterStores, place: UserPlace, email: Mailbox, now: Instant) =>
+/** Who entered, as the identity provider has proven. */
+type Entering = Pick<ProvenIdentity, 'email' | 'language'>
+
+/** Activates an invited user, and gives the provider's language to one without a language. Returns the audit facts of what changed. */
+const activate = (stores: EnterStores, place: UserPlace, { email, language }: Entering, now: Instant) =>
   gen(function* () {
     const user = yield* unwrap(lockPersonAt(stores, place, email))
-    if (user.status === 'ACTIVE') return []
-    if (user.status !== 'NOT_ACTIVATED') return yield* fail(toPersonNotActive(email))
-    yield* unwrap(stores.users.put(applyUserCommand('activate', now)(user)))
-    return [toIdentityFact('user.activated', user.uuid)]
+    if (user.status !== 'ACTIVE' && user.status !== 'NOT_ACTIVATED') return yield* fail(toPersonNotActive(email))
+    const after = { ...applyUserCommand('activate', now)(user), language: O.alt(() => language)(user.language) }
+    const changed = describeLanguageChange(user, after)
+    const facts = [
+      ...(user.status === 'ACTIVE' ? [] : [toIdentityFact('user.activated', user.uuid)]),
+      ...reportIfChanged(changed, toIdentityFact('user.changed', user.uuid, changed)),
+    ]
+    if (facts.length > 0) yield* unwrap(stores.users.put(after))
+    return facts
   })
 
 /**
- * `email`: proven by the identity provider. `takeOver` ends the former sign-in of the browser in the same unit of work, so that a secret known
+ * `takeOver` ends the former sign-in of the browser in the same unit of work, so that a secret known
  * before is invalid after. It returns the browser's name, and when the person proved the address: a sign-in lasts from then on, however often
  * they change offices.
  */
 export function makeEnterOffice({ runAudited, secrets, clock, random }: EnterOfficeDeps) {
   return <E>(
     place: UserPlace,
-    email: Mailbox,
+    entering: Entering,
     takeOver: (stores: EnterStores, now: Instant) => TE.TaskEither<E, Pick<SignIn, 'createdAt' | 'label'>>,
   ): TE.TaskEither<E | PersonUnknown | PersonNotActive | StoreUnavailable, EnteredOffice> =>
     runAudited({ _tag: 'Person', ...place }, place.tenantUuid, (stores) =>
       gen(function* () {
         const now = clock.now()
-        const facts = yield* unwrap(activate(stores, place, email, now))
+        const facts = yield* unwrap(activate(stores, place, entering, now))
         const { createdAt, label } = yield* unwrap(takeOver(stores, now))
         yield* unwrap(stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1))
         const { secret, signIn } = yield* unwrap(

@@ -24,6 +24,8 @@ export interface ImportRow {
   readonly tags: O.Option<readonly TagUuid[]>
   /** None: unchanged; new people get the default role. */
   readonly roles: O.Option<readonly RoleUuid[]>
+  /** None: unchanged; new people get the language of the office. */
+  readonly language: User['language']
   /** Checks the person before the change; none: the person does not exist yet. */
   readonly requires: Precondition<O.Option<User>, RecordChanged>
 }
@@ -58,13 +60,19 @@ function importOne(
   context: ChangeContext,
   random: Random,
   people: Map<string, User>,
-  { email, name, tags, roles, requires }: ImportRow,
+  { email, name, tags, roles, language, requires }: ImportRow,
 ): TE.TaskEither<StoreUnavailable, ImportOutcome> {
-  const given = { name, ...(O.isSome(tags) && { tags: tags.value }), ...(O.isSome(roles) && { roles: roles.value }) }
+  const given = {
+    name,
+    ...(O.isSome(tags) && { tags: tags.value }),
+    ...(O.isSome(roles) && { roles: roles.value }),
+    ...(O.isSome(language) && { language }),
+  }
+  const usual = { roles: [], tags: [], language: O.none }
   const put = (before: O.Option<User>) =>
     O.isSome(before)
       ? changeUserIn(context, before.value, given)
-      : addUserIn(context, random, { roles: [], tags: [], ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
+      : addUserIn(context, random, { ...usual, ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
   return gen(function* () {
     const before = O.fromNullable(people.get(toComparable(email)))
     const changed = yield* wait(

@@ -109,7 +109,7 @@ export function makeOffices(deps: OfficesDeps) {
         const place = { tenantUuid: to, user: office.user }
         return yield* unwrap(
           pipe(
-            enterOffice(place, principal.email, (stores, now) =>
+            enterOffice(place, { email: principal.email, language: O.none }, (stores, now) =>
               pipe(
                 takeOver(principal, place)(stores, now),
                 TE.tap(() => stores.userDirectory.choose(place, now)),

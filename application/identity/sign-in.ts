@@ -129,13 +129,14 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
           ),
         ),
       )
-      const { email } = yield* unwrap(proveIdentity(deps, callback, begun))
+      const proven = yield* unwrap(proveIdentity(deps, callback, begun))
+      const { email } = proven
       const offices = yield* unwrap(findOffices(inScope, email))
       // Without an office that admits the person, entering one returns the reason.
       const places = offices.length > 0 ? offices : yield* unwrap(chooseSignInPlaces(inScope, email))
       const entered = yield* unwrap(
         enterFirstOpen(email, places, ({ tenantUuid, user }) =>
-          enterOffice({ tenantUuid, user }, email, (stores, now) =>
+          enterOffice({ tenantUuid, user }, proven, (stores, now) =>
             pipe(
               endFormer(stores, former),
               TE.map(() => ({ createdAt: now, label: describeBrowser(userAgent) })),

@@ -9,6 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import type { Language } from '#domain/shared/language.ts'
 import {
   type AuditDetails,
   type AuditFact,
@@ -24,6 +25,7 @@ export interface TenantContent {
   readonly name: Name
   readonly active: boolean
   readonly mailDomains: readonly MailDomain[]
+  readonly language: Language
 }
 
 const normaliseTenant = (tenant: Tenant): Tenant => ({
@@ -56,7 +58,7 @@ const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDoma
 
 function toTenantChangeFacts(before: Tenant, after: Tenant): readonly AuditFact[] {
   const changed: AuditDetails = {
-    ...describeChanges(before, after, 'name'),
+    ...describeChanges(before, after, 'name', 'language'),
     ...(before.active === after.active ? {} : { active: after.active }),
     ...describeListChanges(before, after, 'mailDomains'),
   }
@@ -89,14 +91,15 @@ export function makeTenants(deps: {
       ),
     addTenant: (principal: Principal, content: TenantContent) => {
       const tenant = normaliseTenant({ ...content, uuid: asTenantUuid(random.uuid() as Uuid) })
-      const { uuid, active, mailDomains } = tenant
+      const { uuid, active, mailDomains, language } = tenant
       const add = runAudited(toActor(principal), uuid, (stores) =>
         gen(function* () {
           yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
           yield* unwrap(putTenant(stores.tenants, tenant))
           // The operator's own tenant is never created this way.
           const { facts } = yield* unwrap(putFirstRoles(stores, random, false))
-          return { answer: tenant, facts: [toIdentityFact('tenant.created', uuid, { active, mailDomains }), ...facts] }
+          const created = toIdentityFact('tenant.created', uuid, { active, mailDomains, language })
+          return { answer: tenant, facts: [created, ...facts] }
         }),
       )
       return pipe(

@@ -17,6 +17,7 @@ import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { Name } from '#domain/identity/naming.ts'
+import type { Language } from '#domain/shared/language.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import type { AuditedResult } from './audit.ts'
@@ -78,6 +79,7 @@ export interface NewUser {
   readonly roles: readonly RoleUuid[]
   readonly tags: readonly TagUuid[]
   readonly facebook: boolean
+  readonly language: O.Option<Language>
   readonly status: 'ACTIVE' | 'NOT_ACTIVATED'
 }
 
@@ -97,8 +99,9 @@ export function addUserIn(
     const uuid = asUserUuid(random.uuid() as Uuid)
     const user: User = { ...added, uuid, statusSince: context.now, roles, tags }
     yield* unwrap(pipe(context.stores.users.add(user), requireWritten(emailTaken)))
-    const { status, facebook } = user
-    return { answer: user, facts: [toIdentityFact('user.created', uuid, { status, roles, tags, facebook })] }
+    const { status, facebook, language } = user
+    const details = { status, roles, tags, facebook, ...(O.isSome(language) && { language: language.value }) }
+    return { answer: user, facts: [toIdentityFact('user.created', uuid, details)] }
   })
 }
 

@@ -5,6 +5,7 @@ import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
@@ -14,6 +15,8 @@ export type LinkUserStores = Pick<IdentityStores, 'users' | 'roles'> & Pick<Lice
 export interface LinkPerson {
   readonly email: Mailbox
   readonly name: string
+  /** Of the page on which they registered. */
+  readonly language?: Language
 }
 
 export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
@@ -36,6 +39,7 @@ export function makeEnsureLinkUser({ random }: { readonly random: Random }) {
           roles: all.filter(({ isDefault }) => isDefault).map((role) => role.uuid),
           tags: [],
           facebook: false,
+          language: O.fromNullable(person.language),
         }),
       ),
     )

@@ -3,6 +3,7 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type ChangeContext, type Change, type Precondition, requireNothing } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
+import type { User } from '#domain/identity/user.ts'
 import { toLicenceFact } from '#domain/licence/facts.ts'
 import { type AuditDetails, describeChanges, reportIfChanged } from '#domain/logging/audit.ts'
 import { type Licence, type LicenceId, getLicenceState } from '#domain/licence/licence.ts'
@@ -48,13 +49,16 @@ export function makePendingLicences({ change, linkTenant, replaceApplicant, mail
     )
 
   return {
-    /** Mails the code to the applicant in the operator's language. The mail limit of registrations does not apply. */
+    /** Mails the code to the applicant in their language, or else in the operator's. The mail limit of registrations does not apply. */
     sendCode: (principal: Principal, id: LicenceId, language: Language) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
           const pending = yield* unwrap(lockPending(context, id))
           const applicant = yield* unwrap(TE.fromOption(() => applicantMissing)(pending.licence.applicant))
-          yield* unwrap(mailApplicant(context.stores, applicant.email, language, 'code', pending.licence))
+          const user = yield* unwrap(context.stores.users.find(applicant.user))
+          const own = O.flatMap((one: User) => one.language)(user)
+          const chosen = O.getOrElse(() => language)(own)
+          yield* unwrap(mailApplicant(context.stores, applicant.email, chosen, 'code', pending.licence))
           return { answer: undefined, facts: [toLicenceFact('licence.code-sent', id)] }
         }),
       ),

@@ -85,10 +85,10 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
 
   /** Adds the owner after the licence, in the order of locks that all code uses. */
   const own = (work: Work, licence: Licence): Stored<Outcome> => {
-    const { stores, registration, now } = work
+    const { stores, registration, language, now } = work
     const { email, name } = registration
     return gen(function* () {
-      const user = yield* unwrap(ensureLinkUser(stores, registration, licence.id, now))
+      const user = yield* unwrap(ensureLinkUser(stores, { email, name, language }, licence.id, now))
       const owned: Licence = { ...licence, applicant: O.some({ email, name, user }) }
       yield* unwrap(stores.licences.put(owned))
       yield* unwrap(fireLicenceEvents(deps.fireEvents, stores, [toRegistrationRequestedEvent(owned)]))
@@ -118,13 +118,13 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   }
 
   const repeat = (work: Work, found: ListedLicence): Stored<Outcome> => {
-    const { stores, registration, isMailed, now } = work
+    const { stores, registration, language, isMailed, now } = work
     const transition = expireLicence({ ...found, activation: O.none }, now)
     const { licence } = transition
     const { status } = licence
     if (status === 'pending' || status === 'active')
       return pipe(
-        ensureLinkUser(stores, registration, licence.id, now),
+        ensureLinkUser(stores, { ...registration, language }, licence.id, now),
         TE.flatMap((user) =>
           fireLicenceEvents(deps.fireEvents, stores, [toRegistrationDuplicateEvent(licence, registration)], user),
         ),

@@ -9,16 +9,22 @@ import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { eventMails, makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
-import { asEventId } from '#domain/event/event.ts'
+import { asEventId, type EventType } from '#domain/event/event.ts'
 import { listEventPlaceholders } from '#domain/mailing/placeholders.ts'
 import type { EventJob, EventStores } from '#domain/event/ports.ts'
 import type { RoleUse } from '#domain/identity/failures.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
+
+const usesTemplate =
+  (uuid: TemplateUuid) =>
+  ({ settings: { template, translation } }: EventType): boolean =>
+    [template, translation].some((one) => O.toUndefined(one) === uuid)
 
 /** What events do for the mailing area. */
 export const mailsOfEvents: MailingUsers = {
@@ -27,7 +33,7 @@ export const mailsOfEvents: MailingUsers = {
     pipe(
       eventTypes.list,
       TE.map((types) => ({
-        'event-type': types.filter(({ settings }) => O.toUndefined(settings.template) === template).length,
+        'event-type': types.filter(usesTemplate(template)).length,
       })),
     ),
   purposesOf: ({ eventTypes }, template) =>
@@ -35,7 +41,7 @@ export const mailsOfEvents: MailingUsers = {
       eventTypes.list,
       TE.map((types) =>
         types
-          .filter(({ settings }) => O.toUndefined(settings.template) === template)
+          .filter(usesTemplate(template))
           .map(({ titles, fields }) => ({ kind: 'event-type', title: titles, filled: listEventPlaceholders(fields) })),
       ),
     ),

@@ -36,6 +36,7 @@ import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { CALLBACK_PATH } from '#adapters/http/sign-in/sign-in-endpoints.ts'
 import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
 import { makeOffices } from '#application/identity/offices.ts'
+import { makeChooseOwnLanguage } from '#application/identity/own-language.ts'
 import { makeBeginSignIn, makeCompleteSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeScheduledQueue } from './queue-data.ts'
@@ -193,6 +194,7 @@ export function composeSignIn(core: Core) {
     begin: makeBeginSignIn({ provider, pendingSignIns }),
     complete: makeCompleteSignIn({ inScope, clock, random, runAudited, secrets, provider, pendingSignIns }),
     ...offices,
+    chooseOwnLanguage: makeChooseOwnLanguage({ runAudited, clock }),
     describe: makeDescribePrincipal({ inScope, hasSeveralOffices: offices.hasSeveralOffices }),
     signOut: makeSignOut({ inScope, runAudited, secrets }),
     ...makeOwnSignIns({ inScope, runAudited, clock }),

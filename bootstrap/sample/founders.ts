@@ -8,6 +8,7 @@ import {
 import { asRoleUuid, buildFirstRoles, type NewRole, type Role, type RoleUuid } from '#domain/identity/role.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type LivingStatus, type User, type UserUuid } from '#domain/identity/user.ts'
+import { O } from '#domain/shared/fp.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { OTHER_SAMPLE_OFFICES, SAMPLE_OFFICE } from '../default-tenant.ts'
@@ -18,6 +19,7 @@ export const SECOND_OFFICE: Office = {
   name: secondOffice.name,
   active: true,
   mailDomains: [secondOffice.domain],
+  language: 'nl',
 }
 
 type FounderRole = 'administrator' | 'campaigns' | 'member'
@@ -83,6 +85,7 @@ function buildOffice(office: Office, founders: readonly Founder[], now: Instant)
       roles: [getFounderRole(office, role)],
       tags: [],
       facebook: true,
+      language: O.none,
     })),
   }
 }

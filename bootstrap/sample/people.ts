@@ -1,4 +1,5 @@
 // The colleagues of the sample offices: 60 people together with those who can sign in, with roles, tags and every state.
+import { O } from '#domain/shared/fp.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import { asRoleUuid, type Role, type RoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
@@ -15,6 +16,7 @@ export const THIRD_OFFICE: Office = {
   name: 'Vermeer Belastingadvies',
   active: true,
   mailDomains: ['vermeer.example'],
+  language: 'nl',
 }
 
 const KORREL = listNames(`
@@ -87,6 +89,7 @@ function makeColleagues(
       ],
       tags: tagsOf(n),
       facebook: n % 9 !== 4,
+      language: O.none,
     }
   })
 }

@@ -43,6 +43,7 @@ const writeLicence = (
         roles: all.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid),
         tags: [],
         facebook: false,
+        language: O.none,
       }),
     )
     yield* unwrap(licences.add(licence))
@@ -60,7 +61,7 @@ const writeTypes = ({ eventTypes }: SampleStores, events: readonly FiredEvent[])
         yield* unwrap(
           eventTypes.put({
             ...type.value,
-            settings: { template: O.some(NOTIFICATION_TEMPLATE), recipients: ['OWNER'], digest },
+            settings: { template: O.some(NOTIFICATION_TEMPLATE), translation: O.none, recipients: ['OWNER'], digest },
           }),
         )
     }
@@ -73,7 +74,8 @@ const writeEvents = ({ events, notifications }: SampleStores, all: readonly Fire
       const [, digest] = MAILED.find(([{ uuid }]) => uuid === kind.uuid) ?? []
       const dispatchedAt = event.firedAt + 1_000
       if (digest !== undefined) {
-        const settings = { template: O.some(NOTIFICATION_TEMPLATE), recipients: ['OWNER'], digest } as const
+        const template = O.some(NOTIFICATION_TEMPLATE)
+        const settings = { template, translation: O.none, recipients: ['OWNER'], digest } as const
         const stored = { ...event, type: kind.uuid, dispatchedAt: O.none }
         yield* unwrap(notifications.notify(stored, settings, dispatchedAt, getDigestDueAt(dispatchedAt)))
       }

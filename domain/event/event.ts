@@ -64,6 +64,8 @@ export type EventRecipient = 'OWNER' | 'SOURCE' | RoleUuid
 export interface EventTypeSettings {
   /** None: no mails. */
   readonly template: Option<TemplateUuid>
+  /** For recipients of the other language. None: they get `template` too. */
+  readonly translation: Option<TemplateUuid>
   /** Each once. */
   readonly recipients: readonly EventRecipient[]
   /** True: one mail has all notifications of a day. */
@@ -81,7 +83,7 @@ export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' 
 export function toUnregisteredType(kind: EventKind): EventType {
   return {
     ...kind,
-    settings: { template: none, recipients: [], digest: false },
+    settings: { template: none, translation: none, recipients: [], digest: false },
     firstFiredAt: none,
     revision: 0,
   }

@@ -9,12 +9,12 @@ export const eventTypeNotFound: EventTypeNotFound = { _tag: 'EventTypeNotFound' 
 export type EventTypeChanged = Tagged<'EventTypeChanged'>
 export const eventTypeChanged: EventTypeChanged = { _tag: 'EventTypeChanged' }
 
-/** The link tenant lacks a template or roles. `faults` lists each. */
+/** The link tenant lacks a template or roles, or both templates have one language. `faults` lists each. */
 export type EventSettingsInvalid = Tagged<
   'EventSettingsInvalid',
   {
     readonly faults: readonly {
-      readonly field: 'template' | 'recipients'
+      readonly field: 'template' | 'translation' | 'recipients'
       readonly index: number
       readonly role?: RoleUuid
     }[]

@@ -6,6 +6,7 @@ import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
+import type { Language } from '#domain/shared/language.ts'
 import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -95,6 +96,13 @@ interface Turn {
   readonly tries: number
 }
 
+export interface NotifiedPerson {
+  readonly name: string
+  readonly email: string
+  /** The person's own, or else that of the tenant. */
+  readonly language: Language
+}
+
 /** A notification whose turn it is. */
 export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' | 'recipient' | 'createdAt'> {
   /** Number of notifications in its mail. */
@@ -103,7 +111,7 @@ export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' 
   /** The role by which the recipient gets it. None: as the owner. */
   readonly role: Option<string>
   /** None: the recipient was anonymised or deactivated. If not the owner, also: the recipient is not ACTIVE, or has lost the role. */
-  readonly person: Option<{ readonly name: string; readonly email: string }>
+  readonly person: Option<NotifiedPerson>
   readonly preference: Option<Preference>
   readonly data: EventData
   readonly firedAt: Instant

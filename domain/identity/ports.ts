@@ -4,6 +4,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { Language } from '#domain/shared/language.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -213,6 +214,8 @@ export interface PendingSignIn {
 export interface ProvenIdentity {
   readonly email: Mailbox
   readonly name: string
+  /** None: the provider does not state it, or states another one. */
+  readonly language: Option<Language>
 }
 
 export type SignInRefused =

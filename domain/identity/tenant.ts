@@ -1,6 +1,7 @@
 // An office that uses the service, and the mail domains by which its people are recognised (IDN-1).
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { Language } from '#domain/shared/language.ts'
 import { mailDomain, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
@@ -21,6 +22,8 @@ export interface Tenant {
   readonly active: boolean
   /** Lower case, each owned by one tenant. */
   readonly mailDomains: readonly string[]
+  /** Of people without a language of their own. */
+  readonly language: Language
 }
 
 export function hasMailDomain({ mailDomains }: Pick<Tenant, 'mailDomains'>, mailbox: Mailbox): boolean {

@@ -1,6 +1,7 @@
 // People of a tenant, and the states they go through (IDN-1).
 import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, type Duration, type Instant } from '#domain/shared/clock.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { RoleUuid } from './role.ts'
@@ -29,6 +30,8 @@ export interface User {
   readonly tags: readonly TagUuid[]
   /** Whether the user is listed in the staff directory. */
   readonly facebook: boolean
+  /** Of mails and pages for the user. None: the tenant's. */
+  readonly language: O.Option<Language>
 }
 
 /** How long a user marked for removal can be restored (LIC-9). */

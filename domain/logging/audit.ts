@@ -79,6 +79,7 @@ export const AUDIT_FIELDS = [
   'template',
   'timelineCategories',
   'tls',
+  'translation',
   'validFrom',
   'validUntil',
   'version',

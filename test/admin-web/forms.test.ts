@@ -16,7 +16,7 @@ import { PERMISSIONS } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const t = (key: string): string => key
-const person = { name: 'Eva', email: 'eva@korrel.example', roles: [], tags: [], facebook: false }
+const person = { name: 'Eva', email: 'eva@korrel.example', roles: [], tags: [], facebook: false, language: null }
 const refused = (errors?: readonly { readonly path: string; readonly message: string }[]) =>
   ({
     _tag: 'Refused',
@@ -101,16 +101,15 @@ describe('forms of the administrator’s application', () => {
   })
 
   verifies('IDN-1', 'the domains of an office may be typed on lines or with commas', () => {
-    const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example', revision: '' }
+    const rest = { language: 'en' as const, revision: '' }
+    const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example', ...rest }
     expect(toTenantBody(form)).to.deep.equal({
       name: 'Linde',
       mailDomains: ['linde.example', 'linde-zeist.example'],
+      language: 'en',
     })
     expect(checkTenant(t)(form)).to.deep.equal({})
-    expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example', revision: '' })).to.have.keys(
-      'name',
-      'mailDomains',
-    )
+    expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example', ...rest })).to.have.keys('name', 'mailDomains')
   })
 
   verifies('IDN-3', 'users cannot give permissions that they lack', () => {

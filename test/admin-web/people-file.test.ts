@@ -34,6 +34,8 @@ describe('a CSV file of people', () => {
       't1',
       't2',
     ])
+    for (const language of ['Engels', 'EN', 'English'])
+      expect(rowsOf(`Naam;E-mail;Taal\nEva;eva@korrel.example;${language}`).rows[0]?.language).to.equal('en')
     expect(rowsOf('Naam;E-mail;Afdeling\nEva;eva@korrel.example;Loon').columns.at(-1)?.as).to.equal(null)
   })
 
@@ -47,7 +49,7 @@ describe('a CSV file of people', () => {
 
   verifies('ADM-7', 'a wrong row is refused with its line and reason, the others stay', () => {
     const { rows, refused } = rowsOf(
-      'Naam;E-mail;Labels\nEva;eva@korrel.example;\n;piet@korrel.example;\nKim;kim;\nEva 2;EVA@korrel.example;\nLot;lot@korrel.example;Borrel',
+      'Naam;E-mail;Labels;Taal\nEva;eva@korrel.example;;\n;piet@korrel.example;\nKim;kim;\nEva 2;EVA@korrel.example;\nLot;lot@korrel.example;Borrel\nRob;rob@korrel.example;;Frans',
     )
     expect(rows.map(({ line }) => line)).to.deep.equal([2])
     expect(refused.map(({ line, fault }) => [line, fault.key, fault.values])).to.deep.equal([
@@ -55,6 +57,7 @@ describe('a CSV file of people', () => {
       [4, 'import.row.address', {}],
       [5, 'import.row.double', { line: 2 }],
       [6, 'import.row.tags', { names: 'Borrel' }],
+      [7, 'import.row.language', {}],
     ])
   })
 

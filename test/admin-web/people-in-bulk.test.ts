@@ -22,6 +22,7 @@ const user = (n: number, over: Partial<UserResponse> = {}): UserResponse => ({
   roles: [],
   tags: [],
   facebook: false,
+  language: null,
   revision: `r${n}`,
   ...over,
 })

@@ -9,14 +9,17 @@ import { hasFields, isText } from '#adapters/web/kit/guard.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const me = {
-  user: { uuid: 'u', email: 'eva@korrel.example', name: 'Eva' },
-  tenant: { uuid: 'korrel', name: 'Korrel' },
-  home: { uuid: 'korrel', name: 'Korrel' },
+  user: { uuid: 'u', email: 'eva@korrel.example', name: 'Eva', language: null },
+  tenant: { uuid: 'korrel', name: 'Korrel', language: 'nl' as const },
+  home: { uuid: 'korrel', name: 'Korrel', language: 'nl' as const },
   permissions: ['users:read'],
   operator: false,
   sending: true,
   severalOffices: false,
 }
+
+/** The page is in the user's language. */
+const appearance = { followLanguage: () => false }
 
 const refused = (status: number): CallFailure => ({
   _tag: 'Refused',
@@ -53,20 +56,37 @@ function at(tenant: string | null) {
 
 describe('session of the administrator’s application', () => {
   verifies('IDN-4', 'starts signed in with a valid cookie, else signed out', async () => {
-    const here = makeSession({ send: aService(() => me).send, navigation: at(null) })
+    const here = makeSession({ send: aService(() => me).send, navigation: at(null), appearance })
     await here.start()
     expect(here.state()).to.deep.equal({ _tag: 'SignedIn', me })
-    const visitor = makeSession({ send: aService(() => undefined).send, navigation: at(null) })
+    const visitor = makeSession({ send: aService(() => undefined).send, navigation: at(null), appearance })
     await visitor.start()
     expect(visitor.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
-    const down = makeSession({ send: aService(() => 503).send, navigation: at(null) })
+    const down = makeSession({ send: aService(() => 503).send, navigation: at(null), appearance })
     await down.start()
     expect(down.state()._tag).to.equal('Unknown')
   })
 
+  verifies(
+    'ADM-1',
+    'a page in another language than the user’s is loaded again, without showing anything',
+    async () => {
+      const theirs = { ...me, user: { ...me.user, language: 'en' } }
+      const followed: unknown[] = []
+      const followLanguage = (language: unknown): boolean => followed.push(language) > 0
+      const here = makeSession({
+        send: aService(() => theirs).send,
+        navigation: at(null),
+        appearance: { followLanguage },
+      })
+      await here.start()
+      expect([here.state()._tag, followed]).to.deep.equal(['Starting', ['en']])
+    },
+  )
+
   verifies('IDN-6', 'every call names the office of the address', async () => {
     const { asked, send } = aService((path) => (path === '/admin/me' ? me : {}))
-    const session = makeSession({ send, navigation: at('linde') })
+    const session = makeSession({ send, navigation: at('linde'), appearance })
     await session.start()
     await session.api({ method: 'GET', path: '/users' })
     expect(asked).to.deep.equal([
@@ -80,14 +100,18 @@ describe('session of the administrator’s application', () => {
     const { asked, send } = aService((path, tenant) =>
       tenant !== undefined && tenant !== now.home.uuid ? undefined : path === '/admin/me' ? now : {},
     )
-    const session = makeSession({ send, navigation: at(null) })
+    const session = makeSession({ send, navigation: at(null), appearance })
     await session.start()
     await session.api({ method: 'GET', path: '/users' })
     expect(asked).to.deep.equal([
       ['/admin/me', undefined],
       ['/users', 'korrel'],
     ])
-    now = { ...me, home: { uuid: 'linde', name: 'Linde' }, tenant: { uuid: 'linde', name: 'Linde' } }
+    now = {
+      ...me,
+      home: { uuid: 'linde', name: 'Linde', language: 'nl' },
+      tenant: { uuid: 'linde', name: 'Linde', language: 'nl' },
+    }
     await session.api({ method: 'POST', path: '/users' })
     expect(session.state()).to.deep.equal({ _tag: 'OfficeChanged' })
   })
@@ -95,14 +119,14 @@ describe('session of the administrator’s application', () => {
   verifies('IDN-6', 'an office that the user may not open leaves them in their own, which is reported', async () => {
     const { send } = aService((_, tenant) => (tenant === undefined ? me : undefined))
     const navigation = at('elsewhere')
-    const session = makeSession({ send, navigation })
+    const session = makeSession({ send, navigation, appearance })
     await session.start()
     expect([session.state()._tag, session.lostTenant(), navigation.place().tenant]).to.deep.equal([
       'SignedIn',
       true,
       null,
     ])
-    const visitor = makeSession({ send: aService(() => undefined).send, navigation: at('elsewhere') })
+    const visitor = makeSession({ send: aService(() => undefined).send, navigation: at('elsewhere'), appearance })
     await visitor.start()
     expect(visitor.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
   })
@@ -110,7 +134,7 @@ describe('session of the administrator’s application', () => {
   verifies('IDN-4', 'a 401 ends the session; other refusals do not', async () => {
     let over = false
     const { send } = aService((path) => (path === '/admin/me' ? me : over ? undefined : 403))
-    const session = makeSession({ send, navigation: at(null) })
+    const session = makeSession({ send, navigation: at(null), appearance })
     await session.start()
     await session.api({ method: 'GET', path: '/users' })
     expect(session.state()._tag).to.equal('SignedIn')
@@ -128,6 +152,7 @@ describe('session of the administrator’s application', () => {
       const session = makeSession({
         send: aService((path) => (path === '/admin/me' ? me : answer)).send,
         navigation: at(null),
+        appearance,
       })
       await session.start()
       const failure = await session.signOut()
@@ -178,10 +203,13 @@ describe('what the administrator’s application keeps in the browser', () => {
   verifies('ADM-1', 'colours apply at once and are kept; a language is kept and reloads the page', () => {
     const attributes = new Map<string, string>()
     const cookies: string[] = []
-    let loads = 0
-    const appearance = makeAppearance(
+    let [loads, keepsCookies] = [0, false]
+    const shown = makeAppearance(
       { language: 'nl', theme: 'system' },
       {
+        get cookie() {
+          return (keepsCookies ? cookies : []).join('; ')
+        },
         set cookie(one: string) {
           cookies.push(one)
         },
@@ -195,16 +223,25 @@ describe('what the administrator’s application keeps in the browser', () => {
         loads += 1
       },
     )
-    appearance.chooseTheme('dark')
-    expect([attributes.get('data-theme'), appearance.config.theme, loads]).to.deep.equal(['dark', 'dark', 0])
-    appearance.chooseTheme('system')
+    shown.chooseTheme('dark')
+    expect([attributes.get('data-theme'), shown.config.theme, loads]).to.deep.equal(['dark', 'dark', 0])
+    shown.chooseTheme('system')
     expect(attributes.size).to.equal(0)
-    appearance.chooseLanguage('en')
+    shown.chooseLanguage('en')
     expect([loads, cookies]).to.deep.equal([
       1,
       ['admin-theme=dark', 'admin-theme=system', 'admin-language=en'].map(
         (one) => `${one}; Path=/admin; Max-Age=31536000; SameSite=Lax`,
       ),
     ])
+    // A page that follows the user's language reloads once, and only in a browser that keeps the choice.
+    const follow = (language: 'nl' | 'en' | null) => [shown.followLanguage(language), loads]
+    expect([follow(null), follow('nl'), follow('en')]).to.deep.equal([
+      [false, 1],
+      [false, 1],
+      [false, 1],
+    ])
+    keepsCookies = true
+    expect(follow('en')).to.deep.equal([true, 2])
   })
 })

@@ -64,6 +64,7 @@ async function addConnection({ databaseUrl }: BenchWorld): Promise<SignInId> {
             roles: [role],
             tags: [],
             facebook: false,
+            language: O.none,
           }),
         ),
         TE.flatMap(() =>

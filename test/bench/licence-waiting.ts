@@ -49,7 +49,7 @@ export async function waiting(office: StoredLicenceOffice): Promise<readonly Ben
           O.traverse(TE.ApplicativePar)((type) =>
             eventTypes.put({
               ...type,
-              settings: { template: O.some(template.uuid), recipients: ['OWNER'], digest: false },
+              settings: { template: O.some(template.uuid), translation: O.none, recipients: ['OWNER'], digest: false },
             }),
           ),
         ),

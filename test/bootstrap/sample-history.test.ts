@@ -148,7 +148,7 @@ describe('the history of the sample', () => {
 
   verifies('ADM-8', 'is refused beside other data, and nothing is written', async () => {
     const { begin, within, mails } = await opened()
-    const own = { uuid: newTenant(), name: 'Eigen kantoor', active: true, mailDomains: [] }
+    const own = { uuid: newTenant(), name: 'Eigen kantoor', active: true, mailDomains: [], language: 'nl' } as const
     await within(Admin, ({ tenants }) => tenants.put(own))
     await begin()
     const { total } = await within(Tenant(SAMPLE_OFFICE.uuid), ({ users }) => users.list(everybody))

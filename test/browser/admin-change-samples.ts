@@ -11,6 +11,7 @@ export const people = [
   roles: [],
   tags: [],
   facebook: true,
+  language: null,
 }))
 
 const [eva, piet, fatima] = people.map(({ uuid }) => uuid)

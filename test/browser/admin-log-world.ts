@@ -36,9 +36,9 @@ export function aWorld(over: Partial<AdminWorld> = {}): AdminWorld {
 }
 
 const me = ({ isOperator }: AdminWorld): object => ({
-  user: { uuid: people[0]?.uuid, email: 'eva.jansen@korrel.example', name: 'Eva Jansen' },
-  tenant: { uuid: KORREL, name: 'Kantoor Korrel' },
-  home: { uuid: KORREL, name: 'Kantoor Korrel' },
+  user: { uuid: people[0]?.uuid, email: 'eva.jansen@korrel.example', name: 'Eva Jansen', language: null },
+  tenant: { uuid: KORREL, name: 'Kantoor Korrel', language: 'nl' },
+  home: { uuid: KORREL, name: 'Kantoor Korrel', language: 'nl' },
   permissions: [
     'users:read',
     'users:write',

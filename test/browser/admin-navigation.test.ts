@@ -10,8 +10,8 @@ import { untilFocused, untilHasFocus } from './until-focused.ts'
 
 const LONG = 'Vennootschap '.repeat(16).slice(0, 200)
 const longNames = (isOperator: boolean): Partial<Office> => {
-  const office = { uuid: EVA, name: LONG }
-  const user = { uuid: EVA, email: 'eva.jansen@korrel.example', name: LONG }
+  const office = { uuid: EVA, name: LONG, language: 'nl' }
+  const user = { uuid: EVA, email: 'eva.jansen@korrel.example', name: LONG, language: null }
   const signIn = { id: 'x', kind: 'browser', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
   const me = {
     user,
@@ -125,5 +125,11 @@ describe('the frame of the administrator’s application', () => {
     await page.getByRole('button', { name: 'Maandrapport uitloggen' }).click()
     await page.getByText('Maandrapport is uitgelogd').waitFor()
     expect(office.asked.filter((one) => one.startsWith('DELETE'))).to.have.length(1)
+    // The page follows the choice, also the one for the language of the office.
+    await page.getByLabel('Taal').selectOption('Engels')
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await page.getByLabel('Language').selectOption('As the office (Dutch)')
+    await page.getByRole('heading', { name: 'Profiel' }).waitFor()
+    expect(office.bodies.get('PUT /admin/me/language')).to.deep.equal({ language: null })
   })
 })

@@ -36,6 +36,7 @@ export interface ListedPerson {
   roles: readonly string[]
   tags: readonly string[]
   facebook: boolean
+  language: string | null
   /** Of one person: whether they may sign in. */
   invited: boolean
 }
@@ -50,6 +51,7 @@ const person = (n: number, name: string, email: string, over: Partial<ListedPers
   roles: [MEMBER],
   tags: [],
   facebook: true,
+  language: null,
   invited: true,
   ...over,
 })
@@ -99,9 +101,11 @@ export interface Office {
     timelineCategories: readonly string[]
   }[]
   tags: { uuid: string; name: string }[]
-  offices: { uuid: string; name: string; active: boolean; mailDomains: readonly string[] }[]
+  offices: { uuid: string; name: string; active: boolean; mailDomains: readonly string[]; language: string }[]
   errors: number
   mailers: OfficeMailers
+  /** Of the signed-in person. */
+  language: string | null
   sending: boolean
   mail: MailOfOffice
   hasLicences: boolean
@@ -159,12 +163,19 @@ export function anOffice(over: Partial<Office> = {}): Office {
       { uuid: id('d', 3), name: 'Vestiging Utrecht' },
     ],
     offices: [
-      { uuid: LINDE, name: 'Administratie De Linde', active: true, mailDomains: ['linde.example'] },
-      { uuid: KORREL, name: 'Kantoor Korrel', active: true, mailDomains: ['korrel.example', 'korrel-zeist.example'] },
-      { uuid: id('c', 3), name: 'Rekenmeesters', active: false, mailDomains: [] },
+      { uuid: LINDE, name: 'Administratie De Linde', active: true, mailDomains: ['linde.example'], language: 'nl' },
+      {
+        uuid: KORREL,
+        name: 'Kantoor Korrel',
+        active: true,
+        mailDomains: ['korrel.example', 'korrel-zeist.example'],
+        language: 'nl',
+      },
+      { uuid: id('c', 3), name: 'Rekenmeesters', active: false, mailDomains: [], language: 'en' },
     ],
     errors: 0,
     mailers: someMailers(),
+    language: null,
     sending: true,
     mail: someMail({ messages: [] }),
     hasLicences: true,
@@ -213,13 +224,15 @@ const counts = ({ people }: Office): object =>
     ['ANONYMISED', 4],
   ])
 
-function me({ permissions, isOperator, people, sending }: Office, tenant: string | undefined): object {
+function me({ permissions, isOperator, people, language, sending }: Office, tenant: string | undefined): object {
   const eva = people.find(({ uuid }) => uuid === EVA)
   return {
-    user: { uuid: EVA, email: eva?.email ?? '', name: eva?.name ?? '' },
+    user: { uuid: EVA, email: eva?.email ?? '', name: eva?.name ?? '', language },
     tenant:
-      tenant === LINDE ? { uuid: LINDE, name: 'Administratie De Linde' } : { uuid: KORREL, name: 'Kantoor Korrel' },
-    home: { uuid: KORREL, name: 'Kantoor Korrel' },
+      tenant === LINDE
+        ? { uuid: LINDE, name: 'Administratie De Linde', language: 'nl' }
+        : { uuid: KORREL, name: 'Kantoor Korrel', language: 'nl' },
+    home: { uuid: KORREL, name: 'Kantoor Korrel', language: 'nl' },
     permissions,
     operator: isOperator,
     sending,
@@ -297,6 +310,10 @@ const withStatus = (body: Record<string, unknown>): object =>
 function answerTo(office: Office, { method, path, query, body, tenant }: Asked): object | null {
   const [, area = '', one = '', part = ''] = path.split('/')
   if (path === '/admin/me') return me(office, tenant)
+  if (path === '/admin/me/language') {
+    office.language = body['language'] as string | null
+    return {}
+  }
   if (path.startsWith('/admin/me/sign-ins')) return method === 'GET' ? signIns : { ended: true }
   if (path === '/admin/sign-out') return {}
   if (path === '/admin/search') {
@@ -368,7 +385,7 @@ function answerTo(office: Office, { method, path, query, body, tenant }: Asked):
       )
     }
     if (method === 'PUT') return changed(office.offices, path, body)
-    const added = { uuid: id('c', 80), name: '', active: true, mailDomains: [], ...body }
+    const added = { uuid: id('c', 80), name: '', active: true, mailDomains: [], language: 'nl', ...body }
     office.offices.push(added)
     return added
   }

@@ -93,7 +93,8 @@ describe('the list of people and the frame around it', function () {
   })
 
   verifies('ADM-1', 'language and colours are chosen in the menu, and stay', async () => {
-    const { page, complaints } = await open('/admin/people?q=eva')
+    const office = anOffice()
+    const { page, complaints } = await open('/admin/people?q=eva', office)
     const ground = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     const light = await ground()
     await page.getByRole('button', { name: /Eva Jansen/ }).click()
@@ -105,6 +106,7 @@ describe('the list of people and the frame around it', function () {
     expect(await page.getByRole('searchbox').inputValue()).to.equal('eva')
     expect(await ground()).not.to.equal(light)
     expect(await page.evaluate('document.documentElement.lang')).to.equal('en')
+    expect(office.language).to.equal('en')
     expect(complaints).to.deep.equal([])
   })
 

@@ -35,6 +35,7 @@ describe('people in the administrator’s application', function () {
       await page.getByLabel('Naam', { exact: true }).fill('  Nora Smit ')
       await page.getByLabel('E-mailadres').fill('nora@korrel.example')
       await page.getByRole('checkbox', { name: /Campagnebeheer/ }).check()
+      await page.getByLabel('Taal').selectOption('Engels')
       await page.getByRole('button', { name: 'Toevoegen' }).click()
       await page.getByText('Nora Smit is toegevoegd').waitFor()
       expect(office.bodies.get('POST /users')).to.deep.equal({
@@ -43,6 +44,7 @@ describe('people in the administrator’s application', function () {
         roles: [MEMBER, MANAGER],
         tags: [],
         facebook: false,
+        language: 'en',
       })
       await page.getByRole('heading', { name: 'Nora Smit' }).waitFor()
       await until('the title', async () => (await page.title()) === 'Nora Smit · tapster')
@@ -236,14 +238,19 @@ describe('people in the administrator’s application', function () {
       const { page } = await open('/admin/tenants?q=linde', office)
       await page.getByRole('link', { name: 'Administratie De Linde' }).click()
       await page.getByLabel('Maildomeinen').fill('linde.example\nlinde-zeist.example')
+      await page.getByLabel('Taal').selectOption('Engels')
       await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Administratie De Linde is gewijzigd').waitFor()
       expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({
         mailDomains: ['linde.example', 'linde-zeist.example'],
+        language: 'en',
       })
       await page.getByRole('button', { name: 'Ongedaan maken' }).click()
       await page.getByText('Alles is weer zoals het was.').waitFor()
-      expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({ mailDomains: ['linde.example'] })
+      expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({
+        mailDomains: ['linde.example'],
+        language: 'nl',
+      })
       await page.getByRole('link', { name: 'Activiteit' }).last().click()
       await page.getByText('Persoon gewijzigd').first().waitFor()
       expect([office.asked.at(-1)?.startsWith('GET /'), office.tenants.includes(LINDE)]).to.deep.equal([true, true])

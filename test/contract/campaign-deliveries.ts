@@ -51,7 +51,7 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
   const optOut = (user: UserUuid) => at(({ optOuts }) => optOuts.add(user, NOW))
   const putLink = (link: PublicLink) => at(({ publicLinks }) => publicLinks.put(here, link))
   const putOffice = (active: boolean) =>
-    at(({ tenants }) => tenants.put({ uuid: here, name: 'Kantoor', active, mailDomains: [] }))
+    at(({ tenants }) => tenants.put({ uuid: here, name: 'Kantoor', active, mailDomains: [], language: 'nl' }))
 
   /** What became of the phase for each participant: outcome, reason, and how long after NOW. */
   const outcomesOf = async (campaign: CampaignUuid, phase: PhaseKind = 'invite') => {

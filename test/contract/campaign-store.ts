@@ -113,7 +113,7 @@ export function campaignStoreContract(open: () => Promise<StoreSubject>): void {
       const all = [open, ended, uncoded, unlinked].filter((each) => each !== undefined)
       await at((stores) =>
         pipe(
-          stores.tenants.put({ uuid: here, name: 'Kantoor', active: true, mailDomains: [] }),
+          stores.tenants.put({ uuid: here, name: 'Kantoor', active: true, mailDomains: [], language: 'nl' }),
           TE.flatMap(() => stores.publicLinks.put(here, link)),
           TE.flatMap(() => TE.traverseSeqArray(stores.campaigns.put)(all)),
           TE.flatMap(() =>

@@ -168,7 +168,7 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
 
 export function eventTypeStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
-  const unset: EventType['settings'] = { template: O.none, recipients: [], digest: false }
+  const unset: EventType['settings'] = { template: O.none, translation: O.none, recipients: [], digest: false }
   const register = (kind: EventKind, firedAt: O.Option<number>, scope = Tenant(newTenant())) =>
     within(scope, ({ eventTypes }) => eventTypes.register(kind, firedAt))
   const find = (kind: EventKind) => within(Admin, ({ eventTypes }) => eventTypes.find(kind.uuid))
@@ -185,6 +185,7 @@ export function eventTypeStoreContract(open: () => Promise<StoreSubject>): void 
       expect(await find(kind)).to.deep.equal(O.some(made))
       const settings: EventType['settings'] = {
         template: O.some(asTemplateUuid(newUuid())),
+        translation: O.some(asTemplateUuid(newUuid())),
         recipients: ['SOURCE', asRoleUuid(newUuid()), 'OWNER'],
         digest: true,
       }

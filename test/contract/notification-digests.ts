@@ -101,6 +101,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
       await within(scope, ({ eventTypes }) => {
         const settings = {
           template: kind.name === 'without' ? O.some(newTemplate().uuid) : O.some(uuid),
+          translation: O.none,
           recipients: [],
           digest: true,
         }

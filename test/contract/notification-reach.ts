@@ -50,7 +50,7 @@ export function notificationReachContract(open: () => Promise<StoreSubject>): vo
       within(scope, ({ notifications }) =>
         notifications.notify(
           { ...event, type: event.kind.uuid, dispatchedAt: O.none },
-          { template: O.none, recipients, digest: false },
+          { template: O.none, translation: O.none, recipients, digest: false },
           NOW + 1,
           DIGEST_DUE,
         ),

@@ -29,7 +29,7 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
       createdAt: one.createdAt,
       dueAt: one.createdAt,
       ...common,
-      person: O.some({ name, email }),
+      person: O.some({ name, email, language: 'nl' }),
       ...change,
     })
     expect(await due(NOW - 1)).to.deep.equal([])
@@ -46,6 +46,21 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
     expect(
       await subject.within(Tenant(newTenant()), ({ notifications }) => notifications.listDue(NOW, 9, [])),
     ).to.deep.equal([])
+  })
+
+  verifies('EVT-5', 'its person has their own language, or else that of the tenant', async () => {
+    const { user, fire, due, scope, within } = newNotified(subject)
+    if (scope._tag === 'Admin') throw new Error('no tenant')
+    for (const language of ['en', 'nl'] as const) {
+      const office = { uuid: scope.tenantUuid, name: 'Office', active: true, mailDomains: [], language }
+      await within(scope, ({ tenants }) => tenants.put(office))
+      await fire({ initiator: (await user({ name: 'theirs', language: O.some('nl') })).uuid })
+      await fire({ initiator: (await user({ name: 'office' })).uuid })
+      const found = (await due(NOW)).flatMap(({ person }) => (O.isSome(person) ? [person.value] : []))
+      const languagesOf = (which: string) =>
+        new Set(found.filter(({ name }) => name === which).map((person) => person.language))
+      expect([...languagesOf('theirs'), ...languagesOf('office')]).to.deep.equal(['nl', language])
+    }
   })
 
   verifies('EVT-9', 'its person is absent once they are gone, inactive or without the role', async () => {

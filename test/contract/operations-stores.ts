@@ -239,7 +239,7 @@ export function vaultStoreContract(open: () => Promise<StoreSubject>): void {
   verifies('ADM-5', 'lists links that ended against the will of their users, the latest first', async () => {
     const [here, elsewhere] = [newTenant(), newTenant()]
     await within(Tenant(here), ({ tenants }) =>
-      tenants.put({ uuid: here, name: 'Kantoor Noord', active: true, mailDomains: [] }),
+      tenants.put({ uuid: here, name: 'Kantoor Noord', active: true, mailDomains: [], language: 'nl' }),
     )
     await linked(subject, 'refused', { ended: refused(fromDays(2)), tenant: here })
     await linked(subject, 'failed', { ended: ended(fromDays(1)), failures: REVOKE_THRESHOLD, tenant: elsewhere })

@@ -125,7 +125,7 @@ export function personalLicencesContract(open: () => Promise<StoreSubject>): voi
       await fire(3, { ...data, email: CLAIMED })
       await within(({ eventTypes }) => eventTypes.register(KIND, O.some(NOW)))
       const stored = { id: second, type: KIND.uuid, data, initiator: user.uuid, firedAt: NOW, dispatchedAt: O.none }
-      const settings = { template: O.none, recipients: ['OWNER' as const], digest: false }
+      const settings = { template: O.none, translation: O.none, recipients: ['OWNER' as const], digest: false }
       await within(({ notifications }) => notifications.notify(stored, settings, NOW + 5, NOW))
       await within(({ notificationPreferences }) => notificationPreferences.put(user.uuid, KIND.uuid, 'digest'))
       const { linkUsers, linkEvents, linkNotifications } = await exported(anne)

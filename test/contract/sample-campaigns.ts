@@ -96,7 +96,7 @@ export function makeCampaignSamples(
     await must(
       inScope(Tenant(tenant), (stores) =>
         pipe(
-          stores.tenants.put({ uuid: tenant, name: 'Kantoor', active: true, mailDomains: [] }),
+          stores.tenants.put({ uuid: tenant, name: 'Kantoor', active: true, mailDomains: [], language: 'nl' }),
           TE.flatMap(() => stores.publicLinks.put(tenant, link)),
           TE.flatMap(() => stores.campaigns.put(campaign)),
           TE.flatMap(() =>

@@ -86,7 +86,12 @@ export async function notified(
       eventTypes.register(event.kind, O.some(at)),
       TE.flatMap(() => events.addAll([event])),
       TE.flatMap(() =>
-        notifications.notify(storedEvent(event), { template: O.none, recipients, digest }, at, DIGEST_DUE),
+        notifications.notify(
+          storedEvent(event),
+          { template: O.none, translation: O.none, recipients, digest },
+          at,
+          DIGEST_DUE,
+        ),
       ),
     ),
   )

@@ -19,6 +19,7 @@ export function sampleUser(change: Partial<User> = {}): User {
     roles: [],
     tags: [],
     facebook: false,
+    language: O.none,
     ...change,
   }
 }

@@ -140,7 +140,9 @@ export function openedSurvey(
 /** Kantoor Korrel, active. */
 export async function storedOffice({ within }: Subject): Promise<TenantUuid> {
   const uuid = newTenant()
-  await within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor Korrel', active: true, mailDomains: [] }))
+  await within(Admin, ({ tenants }) =>
+    tenants.put({ uuid, name: 'Kantoor Korrel', active: true, mailDomains: [], language: 'nl' }),
+  )
   return uuid
 }
 

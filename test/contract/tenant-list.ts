@@ -13,7 +13,7 @@ import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 export function tenantListContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const put = async (name: string, mailDomains: readonly string[] = []): Promise<Office> => {
-    const office = { uuid: newTenant(), name, active: name !== 'Écho', mailDomains }
+    const office = { uuid: newTenant(), name, active: name !== 'Écho', mailDomains, language: 'nl' } as const
     await within(Admin, ({ tenants }) => tenants.put(office))
     return office
   }

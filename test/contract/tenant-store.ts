@@ -16,6 +16,7 @@ export function tenantStoreContract(open: () => Promise<StoreSubject>): void {
     name: 'Kantoor Noord',
     active: true,
     mailDomains: ['kantoor-noord.nl', 'noord.example'],
+    language: 'nl',
     ...change,
   })
   const put = (tenant: Tenant): Promise<void> => within(Admin, ({ tenants }) => tenants.put(tenant))
@@ -47,10 +48,16 @@ export function tenantStoreContract(open: () => Promise<StoreSubject>): void {
     )
   })
 
-  it('replaces name, activity and domains', async () => {
+  it('replaces name, activity, language and domains', async () => {
     const tenant = office()
     await put(tenant)
-    const changed = { ...tenant, name: 'Kantoor Oost', active: false, mailDomains: ['noord.example', 'oost.example'] }
+    const changed = office({
+      uuid: tenant.uuid,
+      name: 'Kantoor Oost',
+      active: false,
+      language: 'en',
+      mailDomains: ['noord.example', 'oost.example'],
+    })
     await put(changed)
     expect(await find(tenant)).to.deep.equal(O.some(changed))
     expect(await owner('kantoor-noord.nl')).to.deep.equal(O.none)

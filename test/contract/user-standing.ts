@@ -19,7 +19,9 @@ export function userStandingContract(open: () => Promise<StoreSubject>): void {
     return uuid
   }
   const setActive = (uuid: TenantUuid, active: boolean) =>
-    within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor Noord', active, mailDomains: [] }))
+    within(Admin, ({ tenants }) =>
+      tenants.put({ uuid, name: 'Kantoor Noord', active, mailDomains: [], language: 'nl' }),
+    )
   const put = (office: TenantUuid, role: Role) => within(Tenant(office), ({ roles }) => roles.put(role))
   const add = (office: TenantUuid, user: User) => within(Tenant(office), ({ users }) => users.add(user))
   const standing = async (office: TenantUuid, { uuid }: User): Promise<Standing | undefined> => {

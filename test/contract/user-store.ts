@@ -62,7 +62,12 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
   })
 
   it('has no user before one is added, then returns them whole, by uuid and by address in any case', async () => {
-    const eva = await furnished({ facebook: true, status: 'TO_BE_REMOVED', email: mailbox('Eva.Ökş@Noord.example') })
+    const eva = await furnished({
+      facebook: true,
+      status: 'TO_BE_REMOVED',
+      email: mailbox('Eva.Ökş@Noord.example'),
+      language: O.some('en'),
+    })
     expect(await find(eva)).to.deep.equal(O.none)
     expect(await byEmail('eva.ökş@noord.example')).to.deep.equal(O.none)
     expect(await add({ ...eva, roles: eva.roles.toReversed(), tags: eva.tags.toReversed() })).to.equal(true)
@@ -107,6 +112,7 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
       roles: eva.roles.slice(1),
       tags: [],
       facebook: true,
+      language: O.some('nl'),
     }
     expect(await put(changed)).to.equal(true)
     expect(await find(eva)).to.deep.equal(O.some(changed))

@@ -252,9 +252,9 @@ describe('sign-in over HTTP', () => {
     await withFake({ checkSignIn: () => TE.right(principal) }, async (service) => {
       const me: unknown = await (await call(service, 'GET', '/admin/me')).json()
       expect(me).to.deep.equal({
-        user: { uuid: principal.user, email: principal.email, name: 'Eva Jansen' },
-        tenant: { uuid: principal.tenantUuid, name: 'Kantoor Korrel' },
-        home: { uuid: principal.home, name: 'Kantoor Korrel' },
+        user: { uuid: principal.user, email: principal.email, name: 'Eva Jansen', language: 'en' },
+        tenant: { uuid: principal.tenantUuid, name: 'Kantoor Korrel', language: 'nl' },
+        home: { uuid: principal.home, name: 'Kantoor Korrel', language: 'nl' },
         severalOffices: false,
         permissions: ['users:read', 'logs:read'],
         operator: false,

@@ -23,7 +23,7 @@ const user = { uuid: aUuid(3), email, name: 'Eva', status: 'ACTIVE', roles: [aUu
 const found = { tenant: { uuid: tenant, name: 'Korrel' }, user }
 const withAccess = { ...found, roles: [], permissions: [], timelineCategories: [] }
 const role = { uuid: aUuid(4), name: 'Rol', isDefault: true, permissions: [], timelineCategories: [], holders: 1 }
-const office = { uuid: tenant, name: 'Korrel', active: true, mailDomains: [] }
+const office = { uuid: tenant, name: 'Korrel', active: true, mailDomains: [], language: 'nl' }
 const entry = { id: 'x', ts: '2026-03-01T12:00:00.000Z', level: 'info', source: 'app', message: 'm' }
 const licence = {
   licence: {

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
 import type { IdentityProvider, PendingSignIn } from '#domain/identity/ports.ts'
 import { fromHours } from '#domain/shared/clock.ts'
@@ -56,7 +57,7 @@ describe('the identity provider', () => {
   const invalid = E.left({ _tag: 'SignInInvalid' })
   const down = E.left({ _tag: 'IdentityProviderDown' })
   const unverified = E.left({ _tag: 'AddressUnverified' })
-  const eva = E.right({ email: EVA, name: 'Eva Jansen' })
+  const eva = E.right({ email: EVA, name: 'Eva Jansen', language: O.none })
 
   verifies(
     'IDN-4',
@@ -171,6 +172,18 @@ describe('the identity provider', () => {
       }
     },
   )
+
+  verifies('IDN-4', 'the language is read from the claim of OpenID Connect or of Entra', async () => {
+    for (const [kind, language] of [
+      ['inEnglish', O.some('en')],
+      ['inFrench', O.none],
+      ['inDutchByEntra', O.some('nl')],
+    ] as const) {
+      await idp.fault({ kind })
+      expect(await outcome(), kind).to.deep.equal(E.map((one: object) => ({ ...one, language }))(eva))
+      await idp.heal()
+    }
+  })
 
   verifies('IDN-4', 'a user who declines is distinguished from a provider that fails', async () => {
     const provider = made()

@@ -180,6 +180,7 @@ describe('tables and anonymised users', function () {
         name: null,
         name_key: null,
         facebook: false,
+        language: null,
       },
     ])
     expect(await tablesWith(here, numbering(piet))).to.deep.equal(all)

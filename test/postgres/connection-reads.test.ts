@@ -59,7 +59,11 @@ describe('reads of connections that calls share', () => {
 
   verifies('MCP-8', 'returns the stores’ data, and nothing of other tenants and other sign-ins', async () => {
     const [here, there] = [newTenant(), newTenant()]
-    await must(inScope(Admin, ({ tenants }) => tenants.put({ uuid: here, name: 'N', active: true, mailDomains: [] })))
+    await must(
+      inScope(Admin, ({ tenants }) =>
+        tenants.put({ uuid: here, name: 'N', active: true, mailDomains: [], language: 'nl' }),
+      ),
+    )
     const [one, other, elsewhere] = [await connected(here), await connected(here), await connected(there)]
     const browser = sampleSignIn({ tenantUuid: here, user: one.user })
     await must(inScope(Admin, ({ signIns }) => signIns.add(browser, O.some(newDigest()))))

@@ -20,7 +20,9 @@ describe('pages of tenants', () => {
     const inScope = makeInScope({ database, stores: makePostgresTenantStore })
     const read = makeReadTenants({ database })
     const put = (n: number, name: string) =>
-      inScope(Admin, (tenants) => tenants.put({ uuid: uuidOf(n), name, active: true, mailDomains: [] }))()
+      inScope(Admin, (tenants) =>
+        tenants.put({ uuid: uuidOf(n), name, active: true, mailDomains: [], language: 'nl' }),
+      )()
     const names = async (q: string, skip: number) => {
       const page = await read({ q, skip, limit: 1 })()
       return E.isRight(page) ? page.right.data.map(({ name }) => name) : page

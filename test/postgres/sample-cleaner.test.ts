@@ -114,7 +114,7 @@ describe('emptying the sample in PostgreSQL', function () {
             yield* unwrap(
               stores.eventTypes.put({
                 ...type.value,
-                settings: { template: O.some(template), recipients: ['OWNER'], digest: true },
+                settings: { template: O.some(template), translation: O.none, recipients: ['OWNER'], digest: true },
               }),
             )
         }

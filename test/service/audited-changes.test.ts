@@ -6,6 +6,7 @@ import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type AuditEntry, ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
+import { asTemplateUuid, type Template } from '#domain/mailing/template.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -43,6 +44,7 @@ interface Its {
   readonly survey: string
   readonly template: string
   readonly linkTemplate: string
+  readonly linkTranslation: string
 }
 
 const another = (): string => `Anders ${randomUUID()}`
@@ -69,10 +71,12 @@ const CHANGED: Readonly<Record<string, Changed>> = {
       roles: [role],
       tags: [tag],
       facebook: true,
+      language: 'en',
       status: 'INACTIVE',
     }),
     named: { status: 'user.deactivated' },
   },
+  'PUT /admin/me/language': { fields: () => ({ language: 'en' }) },
   'PUT /roles/:id': {
     fields: () => ({
       name: another(),
@@ -83,7 +87,7 @@ const CHANGED: Readonly<Record<string, Changed>> = {
   },
   'PUT /tags/:id': { fields: () => ({ name: another() }) },
   'PUT /tenants/:id': {
-    fields: () => ({ name: another(), mailDomains: [domain()], active: false }),
+    fields: () => ({ name: another(), mailDomains: [domain()], active: false, language: 'en' }),
     place: 'itself',
   },
   'PUT /templates/:id': {
@@ -180,7 +184,12 @@ const CHANGED: Readonly<Record<string, Changed>> = {
     place: 'link tenant',
   },
   'PUT /admin/event-types/:uuid': {
-    fields: ({ linkTemplate }) => ({ template: linkTemplate, recipients: ['SOURCE'], digest: true }),
+    fields: ({ linkTemplate, linkTranslation }) => ({
+      template: linkTemplate,
+      translation: linkTranslation,
+      recipients: ['SOURCE'],
+      digest: true,
+    }),
     place: 'link tenant',
   },
 }
@@ -205,7 +214,20 @@ describe('the audit log of changes', function () {
     const { inScope } = offices
     const { campaign } = await seedCampaign(inScope, tenant.uuid, 'anders', tag.uuid)
     const { template } = await seedMail(inScope, LINK_OFFICE.uuid, 'anders')
-    its = { ...campaign, role: roles.member.uuid, tag: tag.uuid, linkTemplate: template.uuid }
+    const translation: Template = {
+      ...template,
+      uuid: asTemplateUuid(randomUUID() as Uuid),
+      name: another(),
+      content: { ...template.content, language: 'en' },
+    }
+    await must(inScope(Tenant(LINK_OFFICE.uuid), ({ templates }) => templates.put(translation)))
+    its = {
+      ...campaign,
+      role: roles.member.uuid,
+      tag: tag.uuid,
+      linkTemplate: template.uuid,
+      linkTranslation: translation.uuid,
+    }
   })
   after(() => offices?.stop())
 

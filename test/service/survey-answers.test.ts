@@ -37,7 +37,7 @@ describe('surveys of two replicas', function () {
     const inScope = makeInScope({ database, stores: makeTableStores })
     const opened = await must(
       inScope(Tenant(tenant), (stores) => {
-        const named = { uuid: tenant, name: 'Kantoor Korrel', active: true, mailDomains: [] }
+        const named = { uuid: tenant, name: 'Kantoor Korrel', active: true, mailDomains: [], language: 'nl' } as const
         return async () => {
           await must(stores.tenants.put(named))
           return openedSurvey(stores, tenant, { codes: 1 })()

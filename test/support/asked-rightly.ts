@@ -81,6 +81,7 @@ function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
           roles: [],
           tags: [],
           facebook: false,
+          language: O.none,
         }),
       ),
     role: () =>
@@ -96,7 +97,7 @@ function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
     tag: () => make(tenant, ({ tags }, uuid) => tags.put({ uuid: asTagUuid(uuid), name: uuid })),
     tenant: () =>
       make(Admin, ({ tenants }, uuid) =>
-        tenants.put({ uuid: asTenantUuid(uuid), name: uuid, active: true, mailDomains: [] }),
+        tenants.put({ uuid: asTenantUuid(uuid), name: uuid, active: true, mailDomains: [], language: 'nl' }),
       ),
     template: async () => (await mail()).template.uuid,
     failedMail: async () => (await mail('recipient_refused')).message,
@@ -217,6 +218,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'PUT /users/:id': async ({ user }) => ({ path: `/users/${await user()}`, body: { name: 'Anders', roles: [] } }),
   'DELETE /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
   'GET /users/:id/sign-ins': async (_, office) => ({ path: `/users/${office.people.member.user.uuid}/sign-ins` }),
+  'PUT /admin/me/language': async () => ({ path: '/admin/me/language', body: { language: 'nl' } }),
   'DELETE /admin/me/sign-ins/:id': async () => ({ path: `/admin/me/sign-ins/${randomUUID()}` }),
   'DELETE /users/:id/sign-ins': async ({ user }) => ({ path: `/users/${await user()}/sign-ins` }),
   'POST /roles': async () => ({ path: '/roles', body: { name: word(), permissions: ['users:read'] } }),

@@ -1,5 +1,6 @@
 // The whole service with an identity provider and a cloud beside it, and what tests of assistants look into from behind: its people and its clock.
 import { randomBytes, randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
@@ -91,6 +92,7 @@ export async function startAssistantOffice(
       roles: [role.uuid],
       tags: [],
       facebook: false,
+      language: O.none,
     }
     return kept(
       inScope(Tenant(tenant), ({ roles, users }) =>

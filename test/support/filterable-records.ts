@@ -187,7 +187,7 @@ async function seedNotifications({ inScope }: ServedOffices): Promise<ReadonlyMa
     const own = { data: {}, initiator: newUuid() as (typeof users)[0]['uuid'], firedAt: now, subject: newUuid() }
     return { ...own, id: asEventId(timeOrdered(newUuid(), now) as Uuid), kind }
   })
-  const settings = { template: O.none, recipients: [role.uuid], digest: false } as const
+  const settings = { template: O.none, translation: O.none, recipients: [role.uuid], digest: false } as const
   const sent = [asMessageId(newUuid()), asMessageId(newUuid())] as const
   await must(
     inScope(Tenant(LINK_OFFICE.uuid), ({ roles, users: people, events: fired, eventTypes, notifications }) =>

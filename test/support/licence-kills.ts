@@ -109,7 +109,7 @@ export async function openLicenceKills({ expiring, unused, leaving }: KillFigure
             ? TE.right(O.none)
             : eventTypes.put({
                 ...found.value,
-                settings: { template: O.some(template.uuid), recipients, digest },
+                settings: { template: O.some(template.uuid), translation: O.none, recipients, digest },
               }),
         ),
       ),

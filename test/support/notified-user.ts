@@ -19,7 +19,7 @@ export function notifyUser(
   const data = { email: user.email, name: user.name }
   const fired = { id: asEventId(newUuid()), data, initiator: user.uuid, firedAt: NOW }
   const event: StoredEvent = { ...fired, type: kind.uuid, dispatchedAt: O.none }
-  const settings = { template: O.none, recipients: ['OWNER'], digest: true } as const
+  const settings = { template: O.none, translation: O.none, recipients: ['OWNER'], digest: true } as const
   return pipe(
     events.addAll([{ ...fired, kind }]),
     TE.flatMap(() => notifications.notify(event, settings, NOW, NOW)),

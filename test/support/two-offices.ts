@@ -89,6 +89,7 @@ const userOf = (kind: Kind, word: string, role: Role, tag: Tag, at: Instant): Us
   roles: [role.uuid],
   tags: [tag.uuid],
   facebook: true,
+  language: O.none,
 })
 
 const each = <A>(make: (kind: Kind) => A): Readonly<Record<Kind, A>> => ({
@@ -104,7 +105,13 @@ async function seed(
   word: string,
   at: Instant,
 ): Promise<SeededOffice> {
-  const tenant: Office = { uuid, name: `Kantoor ${word}`, active: true, mailDomains: [`${word}.example`] }
+  const tenant: Office = {
+    uuid,
+    name: `Kantoor ${word}`,
+    active: true,
+    mailDomains: [`${word}.example`],
+    language: 'nl',
+  }
   const tag: Tag = { uuid: asTagUuid(newUuid()), name: `Label ${word}` }
   const roles = each((kind) => roleOf(kind, word))
   const users = each((kind) => userOf(kind, word, roles[kind], tag, at))

@@ -1,4 +1,4 @@
-// Names of people, roles, tags and offices, categories of a timeline and mail domains, as people type them.
+// Names of people, roles, tags and offices, categories of a timeline and mail domains, as people type them. Also their language.
 import * as E from 'fp-ts/lib/Either.js'
 import type * as O from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
@@ -14,8 +14,8 @@ import {
 } from '#domain/identity/naming.ts'
 import { type JsonSchema } from './described.ts'
 import { ONE_LINE } from './line.ts'
-import { refineText } from './text.ts'
-import type { Bilingual } from '#domain/shared/language.ts'
+import { makeEnum, refineText } from './text.ts'
+import { type Bilingual, LANGUAGES } from '#domain/shared/language.ts'
 
 /** A text that the domain parses. `fault` is the message if the domain refuses it. */
 const makeName = <A extends string>(
@@ -56,6 +56,8 @@ export const name: t.Type<Name, string, unknown> = makeName(
   parseName,
   toLineFault(MAX_NAME_LENGTH),
 )
+
+export const languageCodec = makeEnum(...LANGUAGES)
 
 export const categoryName: t.Type<CategoryName, string, unknown> = makeName(
   'categoryName',

@@ -63,6 +63,8 @@ const settings = t.strict(
   {
     /** Absent or null: no mails. */
     template: asOptional(makeUuid<TemplateUuid>()),
+    /** In the other language, for recipients who read it. Absent or null: they get `template` too. */
+    translation: asOptional(makeUuid<TemplateUuid>()),
     /** The recipients of a mail. Empty: no one gets one. */
     recipients: makeList(recipient, RECIPIENTS_AT_MOST),
     /** Sends the notifications of a day in one mail, at 07:00 on the next day (Europe/Amsterdam). */
@@ -82,6 +84,7 @@ const type = t.type(
     /** The fields of the payload. A template uses them as `{{data.<field>}}`. */
     fields: t.array(t.string),
     template: textOrNull,
+    translation: textOrNull,
     recipients: t.array(recipient),
     /** The recipients that are not implemented and so reach no one. */
     notImplemented: t.array(recipient),
@@ -143,6 +146,7 @@ const params = { uuid: makeUuid<EventTypeUuid>() }
 const office = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
 const written = {
   template: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
+  translation: null,
   recipients: ['OWNER', '5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'],
   digest: false,
   revision: 2,

@@ -4,7 +4,8 @@ import { PERMISSIONS } from '#domain/identity/role.ts'
 import { SIGN_IN_KINDS, type SignInId } from '#domain/identity/principal.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { moment, makeEnum, asOptional, makeText, makeUuid, uuid } from '../codecs/text.ts'
-import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
+import { languageCodec } from '../codecs/names.ts'
+import { allowNull, answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import { sampleSignIn, signInOfUser } from './users.ts'
 
 // Codes of providers have a few thousand characters at most. The header limit bounds them too.
@@ -31,11 +32,12 @@ export const signInContract = defineContract({
   },
 })
 
-const makeNamed = (name: string) => t.type({ uuid, name: t.string }, name)
+const makeNamed = (name: string) => t.type({ uuid, name: t.string, language: languageCodec }, name)
 
 const me = t.type(
   {
-    user: t.type({ uuid, email: t.string, name: t.string }, 'SignedInPerson'),
+    /** `language` null: the language of the home office. */
+    user: t.type({ uuid, email: t.string, name: t.string, language: allowNull(languageCodec) }, 'SignedInPerson'),
     /** The office in which the person acts. */
     tenant: makeNamed('SignedInTenant'),
     /** The office to which the person belongs. */
@@ -52,7 +54,7 @@ const me = t.type(
 )
 export type MeResponse = WireOf<typeof me>
 
-const office = { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel' }
+const office = { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel', language: 'nl' } as const
 
 export const meContract = defineContract({
   'GET /admin/me': {
@@ -62,6 +64,7 @@ export const meContract = defineContract({
         uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
         email: 'eva.jansen@korrel.example',
         name: 'Eva Jansen',
+        language: 'nl',
       },
       tenant: office,
       home: office,
@@ -75,6 +78,11 @@ export const meContract = defineContract({
         expiresAt: '2026-03-01T14:00:00.000Z',
       },
     }),
+  },
+  'PUT /admin/me/language': {
+    summary: 'Sets the language of the caller’s own mails and pages. Null: the language of their office.',
+    body: t.strict({ language: asOptional(languageCodec) }, 'OwnLanguage'),
+    ...answerWith(200, t.type({}), {}, { body: { language: 'en' } }),
   },
   'GET /admin/me/sign-ins': {
     summary:

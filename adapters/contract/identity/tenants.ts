@@ -3,22 +3,36 @@ import * as t from 'io-ts'
 import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { expectedRevision, keepOrSet } from '../codecs/change.ts'
-import { mailDomainCodec, name } from '../codecs/names.ts'
+import { languageCodec, mailDomainCodec, name } from '../codecs/names.ts'
 import { booleanField, makeList, withDefault, makeUuid } from '../codecs/text.ts'
 import { answerWith, defineContract, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const mailDomains = makeList(mailDomainCodec, MAX_MAIL_DOMAINS)
-const newTenant = { name, mailDomains, active: withDefault(booleanField, true) }
+const newTenant = {
+  name,
+  mailDomains,
+  active: withDefault(booleanField, true),
+  language: withDefault(languageCodec, 'nl'),
+}
 const tenantChange = {
   name: keepOrSet(name),
   mailDomains: keepOrSet(mailDomains),
   active: keepOrSet(booleanField),
+  language: keepOrSet(languageCodec),
   revision: expectedRevision,
 }
 
 const tenant = t.type(
-  { uuid: t.string, name: t.string, active: t.boolean, mailDomains: t.array(t.string), revision: t.string },
+  {
+    uuid: t.string,
+    name: t.string,
+    active: t.boolean,
+    mailDomains: t.array(t.string),
+    /** Of mails and pages for people without a language of their own. */
+    language: languageCodec,
+    revision: t.string,
+  },
   'Tenant',
 )
 export type TenantResponse = WireOf<typeof tenant>
@@ -28,8 +42,9 @@ const sample = {
   name: 'Administratie De Linde',
   active: true,
   mailDomains: ['linde.example'],
+  language: 'nl',
   revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
-}
+} as const
 
 export const tenantContract = defineContract({
   'GET /tenants': {
@@ -43,7 +58,7 @@ export const tenantContract = defineContract({
     ...answerWith(200, tenant, sample, { params: { id: sample.uuid } }),
   },
   'POST /tenants': {
-    summary: 'Adds an office. `active` defaults to true.',
+    summary: 'Adds an office. `active` defaults to true, `language` to nl.',
     body: t.strict(newTenant, 'NewTenant'),
     ...answerWith(201, tenant, sample, { body: { name: sample.name, mailDomains: sample.mailDomains } }),
   },

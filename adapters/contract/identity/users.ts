@@ -6,10 +6,10 @@ import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import { expectedRevision, keepOrSet } from '../codecs/change.ts'
+import { asChange, expectedRevision, keepOrSet } from '../codecs/change.ts'
 import { makeListInQuery, type Sort, makeSortInQuery } from '../codecs/in-query.ts'
 import { booleanField, makeList, mailbox, moment, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
-import { name } from '../codecs/names.ts'
+import { languageCodec, name } from '../codecs/names.ts'
 import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 
@@ -29,7 +29,9 @@ const user = t.type(
     roles: t.array(t.string),
     tags: t.array(t.string),
     facebook: t.boolean,
-    /** Changes with each change of name, address, roles, tags or `facebook`. */
+    /** Null: the language of the office. */
+    language: allowNull(languageCodec),
+    /** Changes with each change of name, address, roles, tags, `facebook` or `language`. */
     revision: t.string,
   },
   'User',
@@ -79,6 +81,7 @@ const newUser = {
   roles: withDefault(roles, []),
   tags: withDefault(tags, []),
   facebook: withDefault(booleanField, false),
+  language: asOptional(languageCodec),
   status: withDefault(makeEnum('ACTIVE', 'NOT_ACTIVATED'), 'NOT_ACTIVATED'),
 }
 const userChange = {
@@ -87,6 +90,7 @@ const userChange = {
   roles: keepOrSet(roles),
   tags: keepOrSet(tags),
   facebook: keepOrSet(booleanField),
+  language: asChange(languageCodec),
   status: keepOrSet(makeEnum('ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')),
   revision: expectedRevision,
 }
@@ -101,6 +105,7 @@ const sample = {
   roles: ['5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'],
   tags: ['6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102'],
   facebook: true,
+  language: 'en',
   revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 } as const
 const { email, roles: someRoles, tags: someTags, status } = sample
@@ -117,9 +122,19 @@ export const sampleSignIn = {
 } as const
 
 /** The values that an import sets. */
-const imported = t.type({ name: t.string, tags: t.array(t.string), roles: t.array(t.string) }, 'ImportedValues')
+const imported = t.type(
+  { name: t.string, tags: t.array(t.string), roles: t.array(t.string), language: allowNull(languageCodec) },
+  'ImportedValues',
+)
 const importRow = t.strict(
-  { email: mailbox, name, tags: asOptional(tags), roles: asOptional(roles), revision: expectedRevision },
+  {
+    email: mailbox,
+    name,
+    tags: asOptional(tags),
+    roles: asOptional(roles),
+    language: asOptional(languageCodec),
+    revision: expectedRevision,
+  },
   'ImportRow',
 )
 const importedPerson = t.type(
@@ -166,7 +181,7 @@ export const userContract = defineContract({
       'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
     body: t.strict(newUser, 'NewUser'),
     ...answerWith(201, user, sample, {
-      body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status },
+      body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, language: 'en', status },
     }),
   },
   'POST /users/import': {
@@ -186,14 +201,14 @@ export const userContract = defineContract({
             email,
             status,
             outcome: 'changed',
-            before: { name: 'F. el Amrani', tags: [], roles: someRoles },
-            after: { name: sample.name, tags: someTags, roles: someRoles },
+            before: { name: 'F. el Amrani', tags: [], roles: someRoles, language: null },
+            after: { name: sample.name, tags: someTags, roles: someRoles, language: 'en' },
             revision: sample.revision,
             reason: null,
           },
         ],
       },
-      { body: { dryRun: true, rows: [{ email, name: sample.name, tags: someTags }] } },
+      { body: { dryRun: true, rows: [{ email, name: sample.name, tags: someTags, language: 'en' }] } },
     ),
   },
   'GET /users/:id': {

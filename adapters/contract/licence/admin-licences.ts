@@ -210,7 +210,8 @@ export const adminLicenceContract = defineContract({
     ...answerWith(200, success, { success: true }, one),
   },
   'POST /admin/link/licenses/:id/code': {
-    summary: 'Mails the activation code of a pending licence to its applicant again, in the language of the request.',
+    summary:
+      'Mails the activation code of a pending licence to its applicant again, in their language, or else in that of the request.',
     params,
     ...answerWith(200, success, { success: true }, one),
   },

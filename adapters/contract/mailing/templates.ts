@@ -10,7 +10,7 @@ import {
 import { base64 } from '../codecs/base64.ts'
 import { makeCodec } from '../codecs/described.ts'
 import { CONTROLS } from '../codecs/line.ts'
-import { name } from '../codecs/names.ts'
+import { languageCodec, name } from '../codecs/names.ts'
 import {
   makeList,
   matchPattern,
@@ -25,7 +25,6 @@ import {
 import { allowNull, answerWith, defineContract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
 import { senderAddress, systemMailboxKey, testMail, textWarnings } from './fields.ts'
-import { LANGUAGES } from '#domain/shared/language.ts'
 
 const UNFIT = String.raw`${CONTROLS}\u2028\u2029"/\\:*?<>|`
 
@@ -52,11 +51,9 @@ const mediaType = matchPattern('mediaType', { maxLength: 'application/'.length +
   'Give the type of the file, such as application/pdf.',
 ])
 
-const language = makeEnum(...LANGUAGES)
-
 /** The parser of subject and body finds their faults and reports the places. */
 const content = {
-  language,
+  language: languageCodec,
   subject: makeText({ max: 8 * MAIL_SUBJECT_AT_MOST }),
   body: makeText({ max: BODY_AT_MOST }),
 }
@@ -87,7 +84,7 @@ const templateChange = t.strict(
 const outline = {
   uuid: t.string,
   name: t.string,
-  language,
+  language: languageCodec,
   /** The subject with its placeholders. */
   subject: t.string,
   replyTo: textOrNull,

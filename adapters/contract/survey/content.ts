@@ -10,11 +10,10 @@ import {
 } from '#domain/survey/survey.ts'
 import { withSchema } from '../codecs/described.ts'
 import { makeLine, makeLines, ONE_LINE } from '../codecs/line.ts'
-import { booleanField, makeList, matchPattern, makeEnum, makeInteger } from '../codecs/text.ts'
+import { languageCodec } from '../codecs/names.ts'
+import { booleanField, makeList, matchPattern, makeInteger } from '../codecs/text.ts'
 import type { WireOf } from '../endpoint.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
-
-export const surveyLanguage = makeEnum(...LANGUAGES)
 
 const filledLine = makeLine(LABEL_AT_MOST)
 
@@ -71,7 +70,7 @@ const question = t.strict(
   'Question',
 )
 
-const languageList = makeList(surveyLanguage, LANGUAGES.length, 1)
+const languageList = makeList(languageCodec, LANGUAGES.length, 1)
 
 /** Removes duplicates. */
 const languages: typeof languageList = withSchema(

@@ -5,10 +5,11 @@ import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import type { SeriesUuid } from '#domain/survey/survey-code.ts'
 import { day } from '../codecs/day.ts'
 import { makeIntegerInQuery } from '../codecs/in-query.ts'
+import { languageCodec } from '../codecs/names.ts'
 import { makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
 import { answerWith, defineContract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
-import { localLabel, localParagraphs, questionId, surveyLanguage } from './content.ts'
+import { localLabel, localParagraphs, questionId } from './content.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 
 /** Which responses are counted, listed or exported. Absent: all. */
@@ -57,7 +58,7 @@ const response = t.type(
   {
     uuid: t.string,
     version: t.number,
-    language: surveyLanguage,
+    language: languageCodec,
     /** Day in Europe/Amsterdam. */
     submittedOn: t.string,
     /**
@@ -68,7 +69,7 @@ const response = t.type(
   'SurveyResponse',
 )
 
-const exported = { language: asOptional(surveyLanguage), ...selection }
+const exported = { language: asOptional(languageCodec), ...selection }
 
 const sampleResponse = {
   uuid: '5c95f1c2-7d3a-4b10-8f6e-4c2a9d1e9303',

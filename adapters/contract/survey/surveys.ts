@@ -1,10 +1,10 @@
 // Surveys and their content (SVY-4).
 import * as t from 'io-ts'
-import { name } from '../codecs/names.ts'
+import { languageCodec, name } from '../codecs/names.ts'
 import { makeList, moment, withDefault, nonNegativeInteger } from '../codecs/text.ts'
 import { answerWith, defineContract, success, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage, textQuery } from '../page.ts'
-import { surveyContent, surveyLanguage, textKey, TEXTS_AT_MOST } from './content.ts'
+import { surveyContent, textKey, TEXTS_AT_MOST } from './content.ts'
 import { surveyLinkContract } from './links.ts'
 import { surveyResponseContract } from './responses.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
@@ -87,7 +87,7 @@ const surveys = defineContract({
   },
   'POST /surveys/preview': {
     summary: 'Returns the page by which people answer, as HTML. Nothing is stored.',
-    body: t.strict({ office: name, content: surveyContent, language: surveyLanguage }, 'SurveyPreview'),
+    body: t.strict({ office: name, content: surveyContent, language: languageCodec }, 'SurveyPreview'),
     ...answerWith(
       200,
       t.type({ html: t.string }),

@@ -13,6 +13,10 @@ const FAULTS = {
     'Dit sjabloon bestaat niet (meer). Kies een ander.',
     'This template does not exist (any more). Choose another one.',
   ],
+  translation: [
+    'Kies een sjabloon in de andere taal dan het eerste.',
+    'Choose a template in the other language than the first one.',
+  ],
   recipients: [
     'Rol {role} bestaat niet (meer). Haal die eruit, of kies een andere.',
     'Role {role} does not exist (any more). Take it out, or choose another one.',
@@ -34,7 +38,7 @@ export const eventErrors: DescribeErrors<EventFailure> = {
       ],
       {
         faults: faults.map(({ field, index, role = '' }) => ({
-          path: field === 'template' ? field : `${field}[${index}]`,
+          path: field === 'recipients' ? `${field}[${index}]` : field,
           message: [FAULTS[field][0].replace('{role}', role), FAULTS[field][1].replace('{role}', role)],
         })),
       },

@@ -7,7 +7,11 @@ import { pickGivenFields, answerList, makePrincipalEndpoints } from '../kernel/c
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { makeRevisions } from '../kernel/revision.ts'
 
-const { withRevision, checkRevision } = makeRevisions(({ name, mailDomains }: Tenant) => [name, mailDomains])
+const { withRevision, checkRevision } = makeRevisions(({ name, mailDomains, language }: Tenant) => [
+  name,
+  mailDomains,
+  language,
+])
 
 export function makeTenantEndpoints(uses: Tenants): readonly Endpoint[] {
   return makePrincipalEndpoints(tenantContract, {

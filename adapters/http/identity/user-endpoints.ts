@@ -18,12 +18,13 @@ export interface UserUseCases extends UsersOfTenant, SignInsOfUsers {
   readonly importPeople: ImportPeople
 }
 
-const { withRevision, checkRevision } = makeRevisions(({ name, email, roles, tags, facebook }: User) => [
+const { withRevision, checkRevision } = makeRevisions(({ name, email, roles, tags, facebook, language }: User) => [
   name,
   email,
   roles,
   tags,
   facebook,
+  language,
 ])
 
 const toUserResponse = <A extends User>(user: A) => ({ ...withRevision(user), removalDue: getRemovalDueAt(user) })

@@ -1,6 +1,7 @@
 // The signed-in person, where they are signed in, and signing out.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { DescribedPrincipal, DescribePrincipal } from '#application/identity/check-sign-in.ts'
+import type { ChooseOwnLanguage } from '#application/identity/own-language.ts'
 import type { OwnSignIns, SignOut } from '#application/identity/sign-ins.ts'
 import { sortPermissions } from '#domain/identity/role.ts'
 import { isOperator } from '#domain/identity/principal.ts'
@@ -13,12 +14,13 @@ import { signInCookies, type SignInSetting } from './sign-in-endpoints.ts'
 
 export interface SignedInUseCases extends OwnSignIns {
   readonly describe: DescribePrincipal
+  readonly chooseOwnLanguage: ChooseOwnLanguage
   readonly signOut: SignOut
 }
 
-const toMeResponse = ({ principal, ...described }: DescribedPrincipal, sending: boolean) => ({
+const toMeResponse = ({ principal, language, ...described }: DescribedPrincipal, sending: boolean) => ({
   ...described,
-  user: { uuid: principal.user, email: principal.email, name: principal.name },
+  user: { uuid: principal.user, email: principal.email, name: principal.name, language },
   permissions: sortPermissions(principal.permissions),
   operator: isOperator(principal),
   sending,
@@ -38,6 +40,14 @@ export function makeSignedInEndpoints(
           pipe(
             uses.describe(principal),
             TE.map((described) => toMeResponse(described, sending)),
+          ),
+      },
+      'PUT /admin/me/language': {
+        needs: null,
+        handle: ({ body }, { principal }) =>
+          pipe(
+            uses.chooseOwnLanguage(principal, body.language),
+            TE.map(() => ({})),
           ),
       },
       'GET /admin/me/sign-ins': {

@@ -35,6 +35,7 @@ export function makeCreateUser({ addUser }: ToolUses): Tool {
           roles: O.getOrElse((): readonly Uuid[] => [])(roles).map(asRoleUuid),
           tags: [],
           facebook: false,
+          language: O.none,
           status: O.getOrElse((): NewUser['status'] => 'NOT_ACTIVATED')(status),
         }),
         TE.bindTo('user'),

@@ -1,5 +1,5 @@
 // Rows of notifications and digests in memory, read with their event and type, and with the recipient if they still reach that person.
-import { O } from '#domain/shared/fp.ts'
+import { O, pipe } from '#domain/shared/fp.ts'
 import type { EventRecipient, EventType, EventTypeUuid } from '#domain/event/event.ts'
 import type { Notification, NotificationSkipReason, Preference } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, ListedNotification } from '#domain/event/ports.ts'
@@ -7,6 +7,7 @@ import type { Role } from '#domain/identity/role.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import type { Table } from '../kernel/memory.ts'
 import type { EventRow } from './event-stores.ts'
@@ -31,6 +32,8 @@ export interface NotificationTables {
   readonly users: Table<UserRow>
   readonly roles: Table<Role>
   readonly templates: Pick<Table<unknown>, 'get'>
+  /** The language of the tenant. */
+  readonly language: () => Language
 }
 
 /** There is only one channel, so the key leaves it out. */
@@ -48,11 +51,11 @@ export function isReached({ status, roles }: User, because: EventRecipient): boo
     : status === 'ACTIVE' && roles.some((role) => role === because)
 }
 
-const toPerson = (user: User | undefined): DueNotification['person'] =>
+const toPerson = (user: User | undefined): ListedNotification['person'] =>
   user === undefined ? O.none : O.some({ name: user.name, email: user.email })
 
 export function makeNotificationReader(tables: NotificationTables) {
-  const { preferences, events, types, users, roles } = tables
+  const { preferences, events, types, users, roles, language } = tables
   const findRecipient = ({ recipient, because }: NotificationRow): User | undefined => {
     const user = getLivingUser(users.get(recipient))
     return user !== undefined && isReached(user, because) ? user : undefined
@@ -71,6 +74,7 @@ export function makeNotificationReader(tables: NotificationTables) {
       const [event, type] = [events.get(row.event), types.get(row.type)]
       if (event === undefined || type === undefined) return []
       const { id, recipient, createdAt, tries, state } = row
+      const user = findRecipient(row)
       return [
         {
           id,
@@ -83,7 +87,10 @@ export function makeNotificationReader(tables: NotificationTables) {
           dueAt: state.at,
           tries,
           role: O.fromNullable(roles.rows().find(({ uuid }) => uuid === row.because)?.name),
-          person: toPerson(findRecipient(row)),
+          person: pipe(
+            toPerson(user),
+            O.map((person) => ({ ...person, language: O.getOrElse(language)(user?.language ?? O.none) })),
+          ),
           preference: findPreference(row),
           data: event.data,
           firedAt: event.firedAt,

@@ -3,6 +3,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { EventType } from '#domain/event/event.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import type { EventStores, NotificationPreferenceStore } from '#domain/event/ports.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
@@ -19,7 +20,7 @@ const makeMemoryPreferenceStore = (preferences: Table<Preference>): Notification
 
 export function makeEventMemory(
   memory: Memory,
-  identity: Pick<IdentityMemory, 'usersOf' | 'rolesOf'>,
+  identity: Pick<IdentityMemory, 'usersOf' | 'rolesOf' | 'tenants'>,
   mailing: Pick<MailingMemory, 'at'>,
 ) {
   const types = memory.table<EventType>()
@@ -45,6 +46,8 @@ export function makeEventMemory(
           users: identity.usersOf(scope),
           roles: identity.rolesOf(scope),
           templates: mailing.at(scope).templates,
+          language: () =>
+            (scope._tag === 'Tenant' ? identity.tenants.get(scope.tenantUuid)?.language : undefined) ?? LANGUAGES[0],
         }),
         notificationPreferences: makeMemoryPreferenceStore(preferences),
       }

@@ -32,6 +32,7 @@ const fields: Json<readonly string[]> = t.readonlyArray(t.string)
 const people: Json<EventKind['people']> = t.readonlyArray(
   t.intersection([t.type({ email: t.string }), t.partial({ name: t.string })]),
 )
+const templateUuid = makeUuidColumn<TemplateUuid>('TemplateUuid')
 export const titles = t.type({ nl: t.string, en: t.string })
 export const eventKind = t.type({ constant: t.string, name: t.string, titles, fields, people })
 
@@ -169,7 +170,8 @@ const typeRow = mapRow(
       titles,
       fields,
       people,
-      template: asNullable(makeUuidColumn<TemplateUuid>('TemplateUuid')),
+      template: asNullable(templateUuid),
+      translation: asNullable(templateUuid),
       recipients: t.readonlyArray(eventRecipient),
       digest: t.boolean,
       firstFiredAt: asNullable(instant),
@@ -177,10 +179,14 @@ const typeRow = mapRow(
     },
     'event_types',
   ),
-  ({ template, recipients, digest, ...row }): EventType => ({ ...row, settings: { template, recipients, digest } }),
+  ({ template, translation, recipients, digest, ...row }): EventType => ({
+    ...row,
+    settings: { template, translation, recipients, digest },
+  }),
 )
 
-const TYPE_COLUMNS = `uuid, constant, name, titles, fields, people, template_uuid as template, notifies as recipients, digest,
+const TYPE_COLUMNS = `uuid, constant, name, titles, fields, people, template_uuid as template, translation_uuid as translation,
+  notifies as recipients, digest,
   first_fired_at as "firstFiredAt", revision`
 
 // Does not write an unchanged type, and so takes no lock on it.
@@ -197,7 +203,8 @@ const listTypes = defineStatement('event_type_list', typeRow)`
   select ${TYPE_COLUMNS} from event_types order by first_fired_at, uuid`
 
 const putType = defineStatement('event_type_put', typeRow)`
-  update event_types set template_uuid = :template, notifies = :recipients::text[], digest = :digest, revision = revision + 1
+  update event_types set template_uuid = :template, translation_uuid = :translation, notifies = :recipients::text[], digest = :digest,
+      revision = revision + 1
     where uuid = :id and revision = :revision
     returning ${TYPE_COLUMNS}`
 
@@ -215,7 +222,14 @@ export function makePostgresEventTypeStore(query: Knex): EventTypeStore {
       }),
     find: (id) => readFirstRow(query, findType, { id }),
     list: readRows(query, listTypes, {}),
-    put: ({ uuid: id, settings: { template, recipients, digest }, revision }) =>
-      readFirstRow(query, putType, { id, template: O.toNullable(template), recipients, digest, revision }),
+    put: ({ uuid: id, settings: { template, translation, recipients, digest }, revision }) =>
+      readFirstRow(query, putType, {
+        id,
+        template: O.toNullable(template),
+        translation: O.toNullable(translation),
+        recipients,
+        digest,
+        revision,
+      }),
   }
 }

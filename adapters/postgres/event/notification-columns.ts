@@ -1,7 +1,7 @@
 // Codecs of notification rows, and the SQL that lists notifications.
 import * as t from 'io-ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
-import { O } from '#domain/shared/fp.ts'
+import { O, pipe } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type {
   NotificationId,
@@ -14,7 +14,15 @@ import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { instant, mapRow, asNullable, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
+import {
+  instant,
+  languageColumn,
+  mapRow,
+  asNullable,
+  makeTextColumn,
+  userUuid,
+  makeUuidColumn,
+} from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { defineStatement, type Values } from '../kernel/statement.ts'
 import { messageId } from '../mailing/message-columns.ts'
@@ -35,7 +43,7 @@ export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notificatio
 export const momentRow = t.type({ at: asNullable(instant) })
 
 const person = { name: asNullable(t.string), email: asNullable(t.string) }
-const toPerson = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
+const toPerson = ({ name, email }: t.TypeOfProps<typeof person>): ListedNotification['person'] =>
   O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
 
 const outline = { id: notificationId, type: eventTypeUuid, recipient: userUuid, createdAt: instant }
@@ -47,6 +55,7 @@ export const dueRow = mapRow(
       ...outline,
       ...turn,
       ...person,
+      language: languageColumn,
       titles,
       role: asNullable(t.string),
       together: t.number,
@@ -56,7 +65,13 @@ export const dueRow = mapRow(
     },
     'notifications',
   ),
-  ({ name, email, ...row }): DueNotification => ({ ...row, person: toPerson({ name, email }) }),
+  ({ name, email, language, ...row }): DueNotification => ({
+    ...row,
+    person: pipe(
+      toPerson({ name, email }),
+      O.map((found) => ({ ...found, language })),
+    ),
+  }),
 )
 
 export const digestRow: t.Decoder<unknown, Digest> = t.type(

@@ -13,6 +13,7 @@ import type { NotificationStore } from '#domain/event/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -86,10 +87,11 @@ const PREFERENCE_OF = `notification_preferences p on p.tenant_uuid = :tenant and
 
 const selectDue = (found: string): string => `
   select n.notification_id as id, n.type, of.titles, n.recipient, n.created_at as "createdAt", n.turn, n.together,
-      n.state_at as "dueAt", n.tries, r.name as role, u.name, u.email, p.preference, e.data, e.fired_at as "firedAt"
+      n.state_at as "dueAt", n.tries, r.name as role, u.name, u.email, coalesce(u.language, o.language, '${LANGUAGES[0]}') as language, p.preference, e.data, e.fired_at as "firedAt"
     from (${found}) as n
       join events e on e.tenant_uuid = :tenant and e.event_id = n.event_id
       join event_types of on of.uuid = n.type
+      left join tenants o on o.uuid = :tenant
       left join roles r on r.tenant_uuid = :tenant and r.role_uuid::text = n.because
       left join users u on ${NOT_GONE}
       left join ${PREFERENCE_OF}`

@@ -8,18 +8,24 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import { Admin, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
-import { tenantUuid } from '../kernel/columns.ts'
+import { languageColumn, tenantUuid } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, defineStatement, writeAndCount, writeAndCheck } from '../kernel/statement.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
 import { makeInScope } from '../kernel/unit-of-work.ts'
 
 const tenantRow = t.type(
-  { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },
+  {
+    uuid: tenantUuid,
+    name: t.string,
+    active: t.boolean,
+    mailDomains: t.readonlyArray(t.string),
+    language: languageColumn,
+  },
   'tenants',
 )
 
-const columns = `o.uuid, o.name, o.active,
+const columns = `o.uuid, o.name, o.active, o.language,
   array(select d.domain from tenant_mail_domains d where d.tenant_uuid = o.uuid order by d.domain) as "mailDomains"`
 
 const findTenant = defineStatement('tenant_find', tenantRow)`select ${columns} from tenants o where o.uuid = :tenant`
@@ -29,8 +35,9 @@ const findOwner = defineStatement('tenant_owning_domain', tenantRow)`
     where of_domain.domain = :domain`
 
 const putTenant = defineCommand('tenant_put')`
-  insert into tenants (uuid, name, name_key, active) values (:tenant, :name, :nameKey, :active)
-    on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active`
+  insert into tenants (uuid, name, name_key, active, language) values (:tenant, :name, :nameKey, :active, :language)
+    on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active,
+      language = excluded.language`
 
 // A separate statement: it must see the domains claimed by another `put` of the tenant, for whose row lock putTenant waited.
 const claimDomains = defineCommand('tenant_claim_domains')`with given_up as (
@@ -55,11 +62,11 @@ export function makePostgresTenantStore(query: Knex): TenantStore {
   return {
     find: (uuid) => readFirstRow(query, findTenant, { tenant: uuid }),
     findMailDomainOwner: (domain) => readFirstRow(query, findOwner, { domain: domain.toLowerCase() }),
-    put: ({ uuid, name, active, mailDomains }) => {
+    put: ({ uuid, name, active, mailDomains, language }) => {
       // The same order for all callers, so that two that claim the same domains do not deadlock.
       const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
       return pipe(
-        writeAndCount(query, putTenant, { tenant: uuid, name, nameKey: toNameKey(name), active }),
+        writeAndCount(query, putTenant, { tenant: uuid, name, nameKey: toNameKey(name), active, language }),
         TE.flatMap(() => writeAndCount(query, claimDomains, { tenant: uuid, domains })),
         TE.map(() => undefined),
       )

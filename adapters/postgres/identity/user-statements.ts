@@ -48,8 +48,8 @@ export const addUser = {
       insert into user_trigrams (tenant_uuid, user_uuid, hashes)
       select tenant_uuid, user_uuid, :hashes::integer[] from claimed
     )
-    insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook)
-    select tenant_uuid, user_uuid, :status, :statusSince, :email, :emailKey, :name, :nameKey, :facebook from claimed`,
+    insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook, language)
+    select tenant_uuid, user_uuid, :status, :statusSince, :email, :emailKey, :name, :nameKey, :facebook, :language from claimed`,
 }
 
 // Locks the user's row before any write, so that nothing is written for a deleted user.
@@ -74,7 +74,7 @@ export const putUser = {
       from claimed where t.tenant_uuid = claimed.tenant_uuid and t.user_uuid = claimed.user_uuid and t.hashes <> :hashes::integer[]
     )
     update users u set status = :status, status_since = :statusSince, email = :email, email_key = :emailKey,
-      name = :name, name_key = :nameKey, facebook = :facebook
+      name = :name, name_key = :nameKey, facebook = :facebook, language = :language
     from claimed where u.tenant_uuid = claimed.tenant_uuid and u.user_uuid = claimed.user_uuid`,
 }
 
@@ -103,7 +103,7 @@ export const putBelongings = {
 export const anonymiseUser = {
   name: 'user_anonymise',
   sql: `update users set status = 'ANONYMISED', status_since = :now, email = null, email_key = null, name = null,
-      name_key = null, facebook = false
+      name_key = null, facebook = false, language = null
     where ${ofUser} and status <> 'ANONYMISED'`,
 }
 

@@ -18,6 +18,8 @@ export const instant = new t.Type<Instant, string, unknown>(
   (moment) => new Date(moment).toISOString(),
 )
 
+export const languageColumn = t.union([t.literal('nl'), t.literal('en')])
+
 /** Null stands for none. */
 export function asNullable<A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A>, O | null, unknown> {
   return new t.Type<O.Option<A>, O | null, unknown>(

@@ -9,7 +9,7 @@ import type { Lane } from '#domain/mailing/ports.ts'
 import type { AttachmentFacts, MailBody, MailContent } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { bytes, mapRow, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { bytes, languageColumn, mapRow, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { readFirstRow, defineStatement, type Values } from '../kernel/statement.ts'
 
 export type Json<A> = t.Type<A, unknown, unknown>
@@ -28,7 +28,7 @@ const body = { html: mergeText, text: mergeText }
 export const mailBody: Json<MailBody> = t.type(body)
 
 export const mailContent: Json<MailContent> = t.type({
-  language: t.union([t.literal('nl'), t.literal('en')]),
+  language: languageColumn,
   subject: mergeText,
   ...body,
 })

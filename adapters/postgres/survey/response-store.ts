@@ -8,12 +8,12 @@ import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import type { ResponseStore } from '#domain/survey/ports.ts'
 import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import { makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readFirstRow, readRows, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { fromSelection, makeResponseCounts, nameSelected, selectGiven, toSelectionValues } from './response-counts.ts'
-import { answers, language, surveyUuid } from './survey-columns.ts'
+import { answers, surveyUuid } from './survey-columns.ts'
 
 const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
   {
@@ -21,7 +21,7 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
     survey: surveyUuid,
     version: t.number,
     code: makeTextColumn<SurveyCode>('SurveyCode'),
-    language,
+    language: languageColumn,
     answers,
     submittedOn: makeTextColumn<Day>('Day'),
   },

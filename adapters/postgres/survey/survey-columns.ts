@@ -4,13 +4,11 @@ import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
 import type { FirstWordings } from '#domain/survey/wordings.ts'
-import { instant, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { instant, asNullable, languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 
 export const surveyUuid = makeUuidColumn<SurveyUuid>('SurveyUuid')
 export const publicId = makeUuidColumn<PublicId>('PublicId')
 export const code = makeTextColumn<SurveyCode>('SurveyCode')
-
-export const language = t.union([t.literal('nl'), t.literal('en')])
 
 const local = t.partial({ nl: t.string, en: t.string })
 const options = t.readonlyArray(t.type({ id: t.string, label: local }))
@@ -23,7 +21,7 @@ const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
 ])
 
 export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
-  languages: t.readonlyArray(language),
+  languages: t.readonlyArray(languageColumn),
   title: local,
   introduction: local,
   thanks: local,

@@ -23,6 +23,9 @@ const tokenFaults = {
   verifiedAsText: (claims) => ({ ...claims, email_verified: 'true' }),
   /** As Microsoft Entra writes it. */
   verifiedByEntra: (claims) => ({ ...claims, email_verified: undefined, xms_edov: true }),
+  inEnglish: (claims) => ({ ...claims, locale: 'en_GB' }),
+  inFrench: (claims) => ({ ...claims, locale: 'fr-FR' }),
+  inDutchByEntra: (claims) => ({ ...claims, xms_pl: 'nl-nl' }),
   /** Only the userinfo endpoint returns the address. */
   addressElsewhere: (claims) => ({ ...claims, email: undefined, email_verified: undefined }),
 } as const satisfies Readonly<Record<string, (claims: JWTPayload, now: number) => JWTPayload>>

@@ -12,8 +12,10 @@ export interface Appearance {
   readonly config: AdminConfig
   /** Saves the choice and applies it at once. */
   readonly chooseTheme: (theme: AdminConfig['theme']) => void
-  /** Saves the choice and reloads the page, which contains the texts. */
+  /** Keeps the choice and reloads the page, which contains the texts. */
   readonly chooseLanguage: (language: AdminConfig['language']) => void
+  /** As `chooseLanguage`, unless the page is in the user's language already. Returns whether it reloads. */
+  readonly followLanguage: (language: AdminConfig['language'] | null) => boolean
 }
 
 /** The part of the document that this module uses. */
@@ -49,6 +51,14 @@ export function makeAppearance(config: AdminConfig, page: PageDocument, reload: 
     chooseLanguage: (language) => {
       keep('admin-language', language)
       reload()
+    },
+    followLanguage: (language) => {
+      if (language === null || language === config.language) return false
+      keep('admin-language', language)
+      // A browser that keeps no cookies would reload again and again.
+      if (!page.cookie.includes(`admin-language=${language}`)) return false
+      reload()
+      return true
     },
   }
 }

@@ -28,6 +28,7 @@ const navigation = makeNavigation(
   routes,
 )
 const texts = { ...readTexts() }
+const appearance = makeAppearance(config, document, () => location.reload())
 const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale: config.language })
 
 keepFocus(root)
@@ -36,14 +37,14 @@ render(
     tools={{
       navigation,
       receipts: makeReceipts(navigation),
-      appearance: makeAppearance(config, document, () => location.reload()),
+      appearance,
       letterKeys: makeLetterKeys(() => localStorage),
       t: makeTranslate<AdminTextKey>(texts, config.language),
       addTexts: (more) => void Object.assign(texts, more),
       format: makeFormat(config.language),
       now: () => Date.now(),
     }}
-    session={makeSession({ send, navigation })}
+    session={makeSession({ send, navigation, appearance })}
     storage={() => sessionStorage}
   />,
   root,

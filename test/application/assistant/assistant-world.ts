@@ -156,7 +156,7 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
       vouches = E.left(failure)
     },
     vouch: (email: Mailbox): void => {
-      vouches = E.right({ email, name: 'whatever the provider says' })
+      vouches = E.right({ email, name: 'whatever the provider says', language: O.none })
     },
     /** A user of the operator's office. */
     colleague: async (email: Mailbox = EVA, permissions: readonly Permission[] = ['platform:admin']) => {

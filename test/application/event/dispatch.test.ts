@@ -30,7 +30,7 @@ describe('events that were fired', () => {
     await office.runJobs()
     const types = (await must(office.eventTypes.list(office.operator))).filter(({ uuid }) => uuid === kind.uuid)
     expect(types.map(({ revision, settings }) => [revision, settings])).to.deep.equal([
-      [0, { template: O.none, recipients: [], digest: false }],
+      [0, { template: O.none, translation: O.none, recipients: [], digest: false }],
     ])
     expect(office.fired).to.deep.equal([kind.name, kind.name])
   })

@@ -225,7 +225,13 @@ export async function openEventOffice(world = eventsInMemory()) {
             ? TE.right(O.none)
             : types.put({
                 ...found.value,
-                settings: { template: O.some(uuid), recipients: ['OWNER'], digest: false, ...settings },
+                settings: {
+                  template: O.some(uuid),
+                  translation: O.none,
+                  recipients: ['OWNER'],
+                  digest: false,
+                  ...settings,
+                },
               }),
         ),
       ),

@@ -28,7 +28,7 @@ describe('event types', () => {
     const kind = await office.type()
     const { principal } = await office.administrator()
     const { eventTypes } = office
-    const settings = { template: O.none, recipients: [], digest: false }
+    const settings = { template: O.none, translation: O.none, recipients: [], digest: false }
     expect(
       await Promise.all([
         refusal(eventTypes.list(principal)),
@@ -54,7 +54,9 @@ describe('event types', () => {
     const gone = asRoleUuid(newUuid())
     const recipients = ['OWNER', elsewhere.uuid, role.uuid, gone] as const
     expect(
-      await refusal(put(1, { template: O.some(asTemplateUuid(newUuid())), recipients, digest: true })),
+      await refusal(
+        put(1, { template: O.some(asTemplateUuid(newUuid())), translation: O.none, recipients, digest: true }),
+      ),
     ).to.deep.equal({
       _tag: 'EventSettingsInvalid',
       faults: [
@@ -65,6 +67,7 @@ describe('event types', () => {
     })
     const set = {
       template: O.some(template),
+      translation: O.none,
       recipients: ['OWNER', 'SOURCE', role.uuid, 'OWNER'],
       digest: true,
     } as const
@@ -73,6 +76,12 @@ describe('event types', () => {
       settings: { ...set, recipients: ['OWNER', 'SOURCE', role.uuid] },
     })
     expect(await refusal(put(1, set))).to.deep.equal({ _tag: 'EventTypeChanged' })
+    // A translation is in the other language.
+    for (const translation of [template, asTemplateUuid(newUuid())])
+      expect(await refusal(put(2, { ...set, translation: O.some(translation) }))).to.deep.equal({
+        _tag: 'EventSettingsInvalid',
+        faults: [{ field: 'translation', index: 0 }],
+      })
     const html: MergeText = [
       { path: 'data.organization', use: 'html' },
       { path: 'surveyUrl', use: 'address' },
@@ -103,13 +112,13 @@ describe('event types', () => {
     )
     const before = await must(eventTypes.read(operator, kind.uuid))
     expect(before).to.deep.include({
-      settings: { template: O.none, recipients: [], digest: false },
+      settings: { template: O.none, translation: O.none, recipients: [], digest: false },
       firstFiredAt: O.none,
       revision: 0,
     })
     expect((await must(eventTypes.preview(operator, kind.uuid, O.none))).event).to.deep.equal(O.none)
     const { uuid: template } = await office.template()
-    const settings = { template: O.some(template), recipients: ['OWNER'], digest: false } as const
+    const settings = { template: O.some(template), translation: O.none, recipients: ['OWNER'], digest: false } as const
     const { unknownPlaceholders, ...set } = await must(eventTypes.put(operator, kind.uuid, 0, settings))
     expect(unknownPlaceholders).to.deep.equal([])
     expect(set).to.deep.equal({ ...before, settings, revision: 1 })
@@ -135,7 +144,7 @@ describe('event types', () => {
       titles: [kind.titles],
     })
     const { revision } = await must(office.eventTypes.read(office.operator, kind.uuid))
-    const settings = { template: O.none, recipients: [], digest: false }
+    const settings = { template: O.none, translation: O.none, recipients: [], digest: false }
     await must(office.eventTypes.put(office.operator, kind.uuid, revision, settings))
     await must(office.removeRole(principal, role.uuid))
   })

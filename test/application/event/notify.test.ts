@@ -3,8 +3,10 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { mailsOfEvents } from '#bootstrap/compose/event-area.ts'
 import type { EventKind } from '#domain/event/event.ts'
 import { fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -54,6 +56,26 @@ describe('notifications at their turn', () => {
         O.some(mail?.id),
       ],
     ])
+  })
+
+  verifies('EVT-5', 'a recipient gets the template in their language, where the type has one', async () => {
+    const { content } = await office.template()
+    const { uuid } = await office.template({ content: { ...content, language: 'en', subject: ['Expired'] } })
+    const [both, single] = [await office.type({ translation: O.some(uuid) }), await office.type()]
+    const [english, usual] = [await office.person({ language: O.some('en') }), await office.person()]
+    for (const kind of [both, single]) for (const one of [english, usual]) await office.fire(kind, one.uuid)
+    await office.runJobs()
+    expect(office.left.map(({ mail }) => [mail.to.address, mail.subject, mail.language])).to.have.deep.members([
+      [english.email, 'Expired', 'en'],
+      [usual.email, 'Verlopen: Kantoor Korrel', 'nl'],
+      [english.email, 'Verlopen: Kantoor Korrel', 'nl'],
+      [usual.email, 'Verlopen: Kantoor Korrel', 'nl'],
+    ])
+    const inEnglish = office.left.find(({ mail }) => mail.language === 'en')?.mail
+    expect(inEnglish?.text).to.contain('You get this notification (Licence expired)').and.not.contain('melding')
+    const usesOf = (template: TemplateUuid) =>
+      office.within((stores) => mailsOfEvents.usesOf(stores as never, template))
+    expect(await usesOf(uuid), 'a translation is in use').to.deep.equal({ 'event-type': 1 })
   })
 
   verifies('MSG-11', 'with SENDING=off events fire and their mails wait, those of digests too', async () => {

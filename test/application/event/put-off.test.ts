@@ -2,6 +2,8 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { EventKind } from '#domain/event/event.ts'
 import { getDigestDueAt } from '#domain/event/notification.ts'
 import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
@@ -20,7 +22,7 @@ describe('notifications that throw', () => {
     const owner = await office.person()
     for (let nth = 0; nth < count; nth += 1) await office.fire(kind, owner.uuid)
   }
-  /** A replica in which templates of these types cannot be read. */
+  /** A replica in which templates of these types cannot be read, nor digests with them. */
   const broken = async (...kinds: readonly EventKind[]) => {
     const templates = await office.within(({ eventTypes }) => async () => {
       const found = await Promise.all(kinds.map(({ uuid }) => must(eventTypes.find(uuid))))
@@ -34,6 +36,17 @@ describe('notifications that throw', () => {
             if (templates.includes(uuid)) throw new Error('a bug')
             return stores.templates.find(uuid)
           },
+        },
+        notifications: {
+          ...stores.notifications,
+          listInDigest: (...asked: Parameters<typeof stores.notifications.listInDigest>) =>
+            pipe(
+              stores.notifications.listInDigest(...asked),
+              TE.map((items) => {
+                if (items.some(({ type }) => kinds.some(({ uuid }) => uuid === type))) throw new Error('a bug')
+                return items
+              }),
+            ),
         },
       })),
     )

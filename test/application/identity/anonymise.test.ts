@@ -101,7 +101,9 @@ describe('anonymisation', () => {
       const [tenant, elsewhere, { mark }] = [await office(), await office(), await samplePerson(world)]
       const email = mailbox(`Anne-${mark}@kantoor.example`)
       const owning = (mailDomains: readonly string[]) =>
-        world.within(Admin, ({ tenants }) => tenants.put({ uuid: tenant, name: 'Kantoor', active: true, mailDomains }))
+        world.within(Admin, ({ tenants }) =>
+          tenants.put({ uuid: tenant, name: 'Kantoor', active: true, mailDomains, language: 'nl' }),
+        )
       await owning(['kantoor.example'])
       await add(tenant, { ...due, email })
       if (stays) await add(elsewhere, { email })
@@ -119,7 +121,7 @@ describe('anonymisation', () => {
       const email = mailbox(`anne@${domain}`)
       const uuid = owns === 'itself' ? tenant : another
       await world.within(Admin, ({ tenants }) =>
-        tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [domain] }),
+        tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [domain], language: 'nl' }),
       )
       await world.within(Admin, ({ licences }) => licences.add(sampleLicence({ covers: email })))
       await add(tenant, { ...due, email })

@@ -199,6 +199,23 @@ describe('the check of a sign-in', () => {
     expect(ended.map(({ details }) => details)).to.deep.equal([{ signIn: principal.signIn }])
   })
 
+  verifies('ADM-9', 'users choose their own language without a permission, wherever they act', async () => {
+    const elsewhere = await world.office()
+    const { home, user, secret } = await signedInUser(['platform:admin'], world.operatorTenant)
+    const principal = { ...(await must(world.check(O.some(secret), O.some(elsewhere)))), permissions: new Set<never>() }
+    const choose = (language: User['language']) => world.chooseOwnLanguage(principal, language)
+    for (const language of [O.some('en' as const), O.some('en' as const), O.none]) {
+      await must(choose(language))
+      expect((await must(world.describe(principal))).language).to.deep.equal(language)
+    }
+    expect(
+      (await world.auditLog(home)).flatMap(({ action, details }) => (action === 'user.changed' ? [details] : [])),
+    ).to.deep.equal([{ language: { from: 'en', to: 'office' } }, { language: { from: 'office', to: 'en' } }])
+    await must(world.signOut(O.some(secret)))
+    expect(await refusal(choose(O.some('en')))).to.deep.equal(needed('unknown'))
+    expect(await world.find(home, user)).to.deep.include({ language: O.none })
+  })
+
   verifies('IDN-4', 'an unavailable store is reported as such, and not as a missing sign-in', async () => {
     const { secret } = await signedInUser()
     const withoutStanding: typeof world.inScope = (scope, work) =>

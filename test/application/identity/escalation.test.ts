@@ -22,6 +22,7 @@ const personWith = (roles: readonly (typeof PERMISSIONS)[number][] | readonly st
   roles: roles as never,
   tags: [],
   facebook: false,
+  language: O.none,
   status: 'ACTIVE' as const,
 })
 

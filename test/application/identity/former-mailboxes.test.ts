@@ -19,7 +19,9 @@ describe('former mailboxes', () => {
 
   const office = async (mailDomains: readonly string[] = []): Promise<TenantUuid> => {
     const uuid = newTenant()
-    await world.within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains }))
+    await world.within(Admin, ({ tenants }) =>
+      tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains, language: 'nl' }),
+    )
     return uuid
   }
   const addresses = (count: number, domain = 'kantoor.example'): readonly string[] => {

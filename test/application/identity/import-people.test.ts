@@ -11,7 +11,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Permissions } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { sampleRole, sampleTag } from '#test/contract/sample-people.ts'
@@ -57,6 +57,7 @@ describe('imports of people', () => {
       name: named(name),
       tags: O.none,
       roles: O.none,
+      language: O.none,
       requires: requireNothing,
       ...change,
     })
@@ -92,5 +93,14 @@ describe('imports of people', () => {
       )
     }
     expect(await world.find(tenant, administrator)).to.deep.equal(administrator)
+    // A language is set, and a row without one changes nothing.
+    for (const [given, after] of [
+      [O.some('en' as const), O.some('en')],
+      [O.none, O.some('en')],
+    ] as const) {
+      await must(world.importPeople(principal, [row(newcomer, { language: given })], false))
+      const found = await must(world.inScope(Tenant(tenant), ({ users }) => users.findByEmail(newcomer.email)))
+      expect(O.toUndefined(found)?.language).to.deep.equal(after)
+    }
   })
 })

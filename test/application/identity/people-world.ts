@@ -58,7 +58,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
   const people = composePeople({ ...deps, ...changes })
 
   const office = async (uuid: TenantUuid = newTenant(), change: Partial<Office> = {}): Promise<TenantUuid> => {
-    const tenant = { uuid, name: 'Kantoor', active: true, mailDomains: [], ...change }
+    const tenant: Office = { uuid, name: 'Kantoor', active: true, mailDomains: [], language: 'nl', ...change }
     await must(inScope(Admin, ({ tenants }) => tenants.put(tenant)))
     return uuid
   }

@@ -18,6 +18,7 @@ const newPerson = (change: object = {}) => ({
   roles: [],
   tags: [],
   facebook: false,
+  language: O.none,
   status: 'NOT_ACTIVATED' as const,
   ...change,
 })
@@ -30,7 +31,13 @@ describe('people of a tenant', () => {
       const world = makePeopleWorld()
       const { tenant, principal, user, role } = await world.administrator()
       const tag = await must(world.addTag(principal, named('Klanten')))
-      const asked = newPerson({ roles: [role.uuid, role.uuid], tags: [tag.uuid], facebook: true, status: 'ACTIVE' })
+      const asked = newPerson({
+        roles: [role.uuid, role.uuid],
+        tags: [tag.uuid],
+        facebook: true,
+        language: O.some('en'),
+        status: 'ACTIVE',
+      })
       const added = await must(world.addUser(principal, asked))
       expect(added).to.deep.include({ name: asked.name, roles: [role.uuid], statusSince: world.clock.now() })
       expect(await world.find(tenant, added)).to.deep.equal(added)
@@ -41,7 +48,7 @@ describe('people of a tenant', () => {
         outcome: 'done',
         at: world.clock.now(),
         actor: { _tag: 'Person', user: user.uuid, tenantUuid: tenant },
-        details: { status: 'ACTIVE', roles: [role.uuid], tags: [tag.uuid], facebook: true },
+        details: { status: 'ACTIVE', roles: [role.uuid], tags: [tag.uuid], facebook: true, language: 'en' },
       })
       const mirrored = world.logged.find(({ message }) => message === 'audit.user.created')
       expect(mirrored).to.deep.include({ level: 'info' })
@@ -113,7 +120,11 @@ describe('people of a tenant', () => {
     )
     const gone = await must(world.changeUser(principal, eva.uuid, { status: 'TO_BE_REMOVED', roles: [] }))
     expect(gone).to.deep.equal({ ...after, roles: [], status: 'TO_BE_REMOVED', statusSince: world.clock.now() })
+    for (const language of [O.some('en' as const), O.some('en' as const), O.none])
+      expect(await must(world.changeUser(principal, eva.uuid, { language }))).to.deep.equal({ ...gone, language })
     expect((await world.auditLog(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
+      ['user.changed', { language: { from: 'en', to: 'office' } }],
+      ['user.changed', { language: { from: 'office', to: 'en' } }],
       ['user.changed', { roles: { given: [], taken: eva.roles } }],
       ['user.marked-for-removal', { from: 'ACTIVE' }],
       ['user.changed', { name: true }],
@@ -141,7 +152,7 @@ describe('people of a tenant', () => {
     const { tenant, user, role } = await world.administrator()
     const member = await world.person(tenant, [])
     const principal = await world.acting(tenant, member)
-    const tenantContent = { name: named('X'), active: true, mailDomains: [] }
+    const tenantContent = { name: named('X'), active: true, mailDomains: [], language: 'nl' } as const
     const content = { name: named('X'), isDefault: false, permissions: [], timelineCategories: [] }
     const page = { skip: 0, limit: 10 }
     const asked: Readonly<Record<string, readonly [string, Promise<unknown>]>> = {

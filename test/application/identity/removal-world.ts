@@ -49,7 +49,9 @@ export const due = { status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE }
 export function makeRemovalWorld(world: PersonalWorld) {
   const office = async (): Promise<TenantUuid> => {
     const uuid = newTenant()
-    await world.within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [] }))
+    await world.within(Admin, ({ tenants }) =>
+      tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [], language: 'nl' }),
+    )
     return uuid
   }
   const add = async (tenant: TenantUuid, change: Partial<User>): Promise<User> => {
@@ -78,6 +80,7 @@ export function makeRemovalWorld(world: PersonalWorld) {
       roles: [role.uuid],
       tags: [tag.uuid],
       facebook: true,
+      language: O.some('en'),
     })
     await world.within(Admin, ({ signIns }) =>
       signIns.add(sampleSignIn({ tenantUuid: tenant, user: user.uuid }), O.some(newDigest())),

@@ -9,6 +9,7 @@ import { makeOffices } from '#application/identity/offices.ts'
 import { makeBeginSignIn, makeCompleteSignIn, type NewSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
+import { makeChooseOwnLanguage } from '#application/identity/own-language.ts'
 import { makeOwnSignIns, makeSignOut } from '#application/identity/sign-ins.ts'
 import type {
   IdentityProvider,
@@ -59,8 +60,8 @@ export function makeSignInWorld() {
   const offices = makeOffices(deps)
 
   /** The provider's answer from now on. */
-  const vouch = (email: Mailbox): void => {
-    vouches = E.right({ email, name: 'Eva Jansen' })
+  const vouch = (email: Mailbox, language: ProvenIdentity['language'] = O.none): void => {
+    vouches = E.right({ email, name: 'Eva Jansen', language })
   }
   const refuse = (failure: SignInRefused | PromptRefused | IdentityProviderDown): void => {
     vouches = E.left(failure)
@@ -85,6 +86,7 @@ export function makeSignInWorld() {
     checked: (secret: string) => makeCheckSignIn(deps)(O.some(secret), O.none),
     signOut: makeSignOut(deps),
     ...makeOwnSignIns(deps),
+    chooseOwnLanguage: makeChooseOwnLanguage(deps),
     issueToken: makeIssueToken(deps),
     describe: makeDescribePrincipal({ ...deps, ...offices }),
     offices,

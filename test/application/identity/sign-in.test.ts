@@ -59,6 +59,22 @@ describe('signing in', () => {
     ])
   })
 
+  verifies('IDN-4', 'a user without a language gets the one that the provider states, once', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA })
+    const languages = []
+    for (const stated of [O.none, O.some('en' as const), O.some('nl' as const), O.none]) {
+      world.vouch(EVA, stated)
+      await must(await world.back())
+      languages.push(O.toNullable((await world.find(tenant, user))?.language ?? O.none))
+    }
+    expect(languages).to.deep.equal([null, 'en', 'en', 'en'])
+    const changes = (await world.auditLog(tenant)).filter(({ action }) => action !== 'sign-in.begun')
+    expect(changes.map(({ action, details }) => [action, details])).to.deep.equal([
+      ['user.changed', { language: { from: 'office', to: 'en' } }],
+    ])
+  })
+
   for (const command of ['deactivate', 'mark-for-removal'] as const) {
     verifies('IDN-4', `signing in does not restore a user after: ${command}`, async () => {
       const tenant = await office()

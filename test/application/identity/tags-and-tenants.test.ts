@@ -75,7 +75,12 @@ describe('tenants', () => {
     const world = makePeopleWorld()
     const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
     const add = (name: string, ...mailDomains: readonly string[]) =>
-      world.addTenant(principal, { name: named(name), active: true, mailDomains: mailDomains.map(domain) })
+      world.addTenant(principal, {
+        name: named(name),
+        active: true,
+        mailDomains: mailDomains.map(domain),
+        language: 'nl',
+      })
     return { world, principal, add }
   }
 
@@ -88,9 +93,13 @@ describe('tenants', () => {
       expect(linde.mailDomains).to.deep.equal(['b.example', 'linde.example'])
       expect(await must(world.inScope(Admin, ({ tenants }) => tenants.find(linde.uuid)))).to.deep.equal(O.some(linde))
       const changed = await must(
-        world.changeTenant(principal, linde.uuid, { active: false, mailDomains: [domain('linde.example')] }),
+        world.changeTenant(principal, linde.uuid, {
+          active: false,
+          mailDomains: [domain('linde.example')],
+          language: 'en',
+        }),
       )
-      expect(changed).to.deep.equal({ ...linde, active: false, mailDomains: ['linde.example'] })
+      expect(changed).to.deep.equal({ ...linde, active: false, mailDomains: ['linde.example'], language: 'en' })
       expect(await must(world.changeTenant(principal, linde.uuid, {}))).to.deep.equal(changed)
       expect((await must(world.listTenants(principal, { q: 'linde', skip: 0, limit: 10 }))).data).to.deep.equal([
         changed,
@@ -99,8 +108,11 @@ describe('tenants', () => {
       expect(
         auditLog.filter(({ action }) => action !== 'role.created').map(({ action, details }) => [action, details]),
       ).to.deep.equal([
-        ['tenant.changed', { active: false, mailDomains: { given: [], taken: ['b.example'] } }],
-        ['tenant.created', { active: true, mailDomains: ['b.example', 'linde.example'] }],
+        [
+          'tenant.changed',
+          { active: false, mailDomains: { given: [], taken: ['b.example'] }, language: { from: 'nl', to: 'en' } },
+        ],
+        ['tenant.created', { active: true, mailDomains: ['b.example', 'linde.example'], language: 'nl' }],
       ])
     },
   )
@@ -121,7 +133,15 @@ describe('tenants', () => {
     const created = (await world.auditLog(uuid)).filter(({ action }) => action === 'role.created')
     expect(created.map(({ subject }) => subject)).to.have.deep.members(roles.map((role) => O.some(role.uuid)))
     const email = 'noor@linde.example' as Mailbox
-    const newcomer = { email, name: named('Noor'), roles: [], tags: [], facebook: false, status: 'ACTIVE' } as const
+    const newcomer = {
+      email,
+      name: named('Noor'),
+      roles: [],
+      tags: [],
+      facebook: false,
+      language: O.none,
+      status: 'ACTIVE',
+    } as const
     expect((await must(world.addUser(there, newcomer))).roles).to.deep.equal([roles[1]?.uuid])
   })
 
@@ -134,7 +154,7 @@ describe('tenants', () => {
       })
     const world = makePeopleWorld(withoutRoles)
     const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
-    const content = { name: named('De Linde'), active: true, mailDomains: [] }
+    const content = { name: named('De Linde'), active: true, mailDomains: [], language: 'nl' } as const
     expect(await refusal(world.addTenant(principal, content))).to.deep.equal(storeUnavailable)
     expect((await must(world.listTenants(principal, { q: 'linde', skip: 0, limit: 10 }))).total).to.equal(0)
   })

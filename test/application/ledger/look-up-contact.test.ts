@@ -34,6 +34,7 @@ const office: Tenant = {
   name: 'Kantoor',
   active: true,
   mailDomains: ['kantoor.example', 'salaris.example'],
+  language: 'nl',
 }
 const tenants: Pick<TenantStore, 'find'> = {
   find: (uuid) => TE.right(uuid === office.uuid ? O.some(office) : O.none),

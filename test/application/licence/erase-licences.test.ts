@@ -105,7 +105,9 @@ describe('licences of people who are anonymised or erase their data', () => {
     ['IDN-5', 'LIC-9'],
     'an office without the mail domain erases them only of a mailbox proven there',
     async () => {
-      await within(({ tenants }) => tenants.put({ uuid: own, name: 'Kantoor', active: true, mailDomains: [] }))
+      await within(({ tenants }) =>
+        tenants.put({ uuid: own, name: 'Kantoor', active: true, mailDomains: [], language: 'nl' }),
+      )
       const due = { email: EVA, status: 'TO_BE_REMOVED', statusSince: office.clock.now() - REMOVAL_GRACE } as const
       // Administrators add any address.
       for (const isClaimed of [false, true]) {

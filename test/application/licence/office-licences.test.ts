@@ -21,7 +21,11 @@ describe('the licence of an office', () => {
   const administratorOf = async (...mailDomains: readonly string[]) => {
     const uuid = newTenant()
     const { principal } = await office.administrator(['users:write'], uuid)
-    await must(office.inScope(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Bäcker', active: true, mailDomains })))
+    await must(
+      office.inScope(Admin, ({ tenants }) =>
+        tenants.put({ uuid, name: 'Bäcker', active: true, mailDomains, language: 'nl' }),
+      ),
+    )
     return principal
   }
 

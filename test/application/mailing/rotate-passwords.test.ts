@@ -27,7 +27,7 @@ describe('the rotation of passwords', () => {
     })
     const put = async (tenant: TenantUuid, password: O.Option<SealedPassword>): Promise<TenantUuid> => {
       const login = O.map((sealed: SealedPassword) => ({ user: 'kantoor', password: sealed }))(password)
-      const row = { uuid: tenant, name: `Kantoor ${tenant}`, active: true, mailDomains: [] }
+      const row = { uuid: tenant, name: `Kantoor ${tenant}`, active: true, mailDomains: [], language: 'nl' } as const
       rightOf(await inScope(Admin, ({ tenants }) => tenants.put(row))())
       rightOf(await inScope(Tenant(tenant), ({ mailServers }) => mailServers.put(newServer({ login })))())
       return tenant

@@ -26,9 +26,9 @@ describe('logging in', () => {
 
   verifies('SES-8', 'is refused where the tenant is inactive', async () => {
     const { url, put } = await office()
-    await put({ uuid: OFFICE, name: 'Korrel', active: false, mailDomains: ['korrel.example'] })
+    await put({ uuid: OFFICE, name: 'Korrel', active: false, mailDomains: ['korrel.example'], language: 'nl' })
     expect(tagOf(await url({ email: O.some(EVA), proof: O.none })())).to.equal('TenantUnknown')
-    await put({ uuid: DEFAULT, name: 'Others', active: false, mailDomains: [] })
+    await put({ uuid: DEFAULT, name: 'Others', active: false, mailDomains: [], language: 'nl' })
     for (const email of [O.some('somebody@else.example'), O.none])
       expect(tagOf(await url({ email, proof: O.none })())).to.equal('TenantUnknown')
   })

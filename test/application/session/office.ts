@@ -36,8 +36,8 @@ export async function office() {
   const world = makeVaultWorld()
   const signer = await world.signer()
   const put = (tenant: Tenant) => world.must(world.inScope(Admin, ({ tenants }) => tenants.put(tenant)))
-  await put({ uuid: OFFICE, name: 'Korrel', active: true, mailDomains: ['korrel.example'] })
-  await put({ uuid: DEFAULT, name: 'Others', active: true, mailDomains: [] })
+  await put({ uuid: OFFICE, name: 'Korrel', active: true, mailDomains: ['korrel.example'], language: 'nl' })
+  await put({ uuid: DEFAULT, name: 'Others', active: true, mailDomains: [], language: 'nl' })
   const forceTenant = makeForceTenant({ inScope: world.inScope, defaultTenant: DEFAULT })
   const issue = makeIssueSession({ signer, clock: world.clock })
   let user = evaAtLedger

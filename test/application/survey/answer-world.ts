@@ -91,7 +91,7 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
     const tenant = newTenant()
     await must(
       inScope(Admin, ({ tenants }) =>
-        tenants.put({ uuid: tenant, name: `${office} ${tenant.slice(0, 4)}`, active, mailDomains: [] }),
+        tenants.put({ uuid: tenant, name: `${office} ${tenant.slice(0, 4)}`, active, mailDomains: [], language: 'nl' }),
       ),
     )
     const opened = await within(tenant, (stores) => openedSurvey(stores, tenant, { survey, link }))

@@ -49,7 +49,13 @@ export function openSurveyWorld() {
     await must(
       inScope(Tenant(tenantUuid), (stores) =>
         pipe(
-          stores.tenants.put({ uuid: tenantUuid, name: 'Kantoor Noord', active: true, mailDomains: [] }),
+          stores.tenants.put({
+            uuid: tenantUuid,
+            name: 'Kantoor Noord',
+            active: true,
+            mailDomains: [],
+            language: 'nl',
+          }),
           TE.flatMap(() => stores.roles.put(role)),
           TE.flatMap(() => stores.users.add(user)),
           TE.flatMap(() => stores.signIns.add(signIn, O.some(newDigest()))),

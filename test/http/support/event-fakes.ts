@@ -26,6 +26,7 @@ const anEventType: EventType = {
   people: [{ email: 'email' }],
   settings: {
     template: O.some(asTemplateUuid(aUuid(80))),
+    translation: O.some(asTemplateUuid(aUuid(81))),
     recipients: ['OWNER', 'SOURCE', asRoleUuid(aUuid(61))],
     digest: true,
   },

@@ -22,6 +22,7 @@ const aUser = (over: Partial<User> = {}): User => ({
   roles: [asRoleUuid(aUuid(50))],
   tags: [asTagUuid(aUuid(51))],
   facebook: false,
+  language: O.some('en'),
   ...over,
 })
 
@@ -41,6 +42,7 @@ const aTenant: Tenant = {
   name: 'Kantoor Korrel',
   active: true,
   mailDomains: ['korrel.example'],
+  language: 'nl',
 }
 
 export const fakePeople: IdentityUseCases = {

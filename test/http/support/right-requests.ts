@@ -196,6 +196,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/admin/sign-in?returnTo=/admin/people&account=choose' },
   { method: 'GET', path: '/admin/callback?code=c&state=s&iss=https://identity.example' },
   { method: 'GET', path: '/admin/me' },
+  { method: 'PUT', path: '/admin/me/language', body: { language: 'en' } },
   { method: 'GET', path: '/admin/me/sign-ins' },
   { method: 'DELETE', path: `/admin/me/sign-ins/${aUuid(10)}` },
   { method: 'GET', path: '/admin/mail-frame' },
@@ -207,7 +208,14 @@ export const RIGHT: readonly RightRequest[] = [
   {
     method: 'POST',
     path: '/users',
-    body: { email: 'fatima@kantoor.example', name: 'Fatima', roles: [aUuid(50)], tags: [], facebook: true },
+    body: {
+      email: 'fatima@kantoor.example',
+      name: 'Fatima',
+      roles: [aUuid(50)],
+      tags: [],
+      facebook: true,
+      language: 'en',
+    },
   },
   {
     method: 'POST',

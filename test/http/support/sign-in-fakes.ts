@@ -1,4 +1,5 @@
 // Signing in as the HTTP side sees it, where a test is about something else.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { HttpDeps } from '#adapters/http/server.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -11,6 +12,7 @@ const office = (uuid: TenantUuid) => ({
   name: 'Kantoor Korrel',
   active: true,
   mailDomains: ['korrel.example'],
+  language: 'nl' as const,
 })
 
 const signInOf = ({ signIn, kind, home, user }: Principal) => ({
@@ -32,6 +34,7 @@ export const fakeSignIn: HttpDeps['signIn'] = {
   hasSeveralOffices: () => TE.right(false),
   enterOffice: () => TE.right({ secret: `tap_${'y'.repeat(43)}`, expiresAt: EXPIRES }),
   signOut: () => TE.right(undefined),
+  chooseOwnLanguage: () => TE.right(undefined),
   describe: (principal) =>
     TE.right({
       principal,
@@ -39,6 +42,7 @@ export const fakeSignIn: HttpDeps['signIn'] = {
       home: office(principal.home),
       signIn: signInOf(principal),
       severalOffices: false,
+      language: O.some('en'),
     }),
   listOwnSignIns: (principal) => TE.right([{ ...signInOf(principal), current: true }]),
   endOwnSignIn: () => TE.right(true),

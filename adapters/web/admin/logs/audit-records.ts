@@ -64,6 +64,7 @@ const RECORDS_OF: Readonly<Partial<Record<string, RecordKind>>> = {
   survey: 'survey',
   tags: 'tag',
   template: 'template',
+  translation: 'template',
 } satisfies Readonly<Partial<Record<AuditField, RecordKind>>>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

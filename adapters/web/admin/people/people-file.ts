@@ -4,6 +4,7 @@ import { isNone } from 'fp-ts/lib/Option.js'
 import Papa from 'papaparse'
 import { toCellText } from '#adapters/contract/codecs/csv.ts'
 import { MAX_NAME_LENGTH, toNameKey, parseName } from '#domain/identity/naming.ts'
+import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 import { toComparable, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseNamesCell } from './names-cell.ts'
 
@@ -15,7 +16,13 @@ const HEADERS = {
   email: ['e-mailadres', 'e-mail', 'email', 'mailadres', 'e-mail address', 'email address'],
   roles: ['rollen', 'rol', 'roles', 'role'],
   tags: ['labels', 'label', 'tags', 'tag'],
+  language: ['taal', 'language'],
 } as const
+
+const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
+  nl: ['nl', 'nederlands', 'dutch'],
+  en: ['en', 'engels', 'english'],
+}
 
 type ColumnOfPeople = keyof typeof HEADERS
 
@@ -27,12 +34,15 @@ export interface FileRow {
   /** Absent: the present tags stay. */
   readonly tags?: readonly string[]
   readonly roles?: readonly string[]
+  /** Absent: the present language stays. */
+  readonly language?: Language
 }
 
 export type RowFault =
   | { readonly key: 'import.row.name'; readonly values: { readonly max: number } }
   | { readonly key: 'import.row.address'; readonly values: Record<string, never> }
   | { readonly key: 'import.row.double'; readonly values: { readonly line: number } }
+  | { readonly key: 'import.row.language'; readonly values: Record<string, never> }
   | { readonly key: 'import.row.tags' | 'import.row.roles'; readonly values: { readonly names: string } }
 
 export interface PeopleFile {
@@ -55,7 +65,7 @@ export function decodeFile(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 const findColumn = (header: string): ColumnOfPeople | null =>
-  (['name', 'email', 'tags', 'roles'] as const).find((one) =>
+  (['name', 'email', 'tags', 'roles', 'language'] as const).find((one) =>
     HEADERS[one].some((known) => known === header.toLowerCase()),
   ) ?? null
 
@@ -107,6 +117,8 @@ export function readPeople(
       const uuids = names.flatMap((name) => known[which]?.get(toNameKey(name)) ?? [])
       return { which, uuids, unknown: names.filter((name) => !isKnown(name)) }
     })
+    const named = cell('language').toLowerCase()
+    const language = LANGUAGES.find((one) => LANGUAGE_NAMES[one].includes(named))
     const missing = lists.find(({ unknown }) => unknown.length > 0)
     const earlier = isRight(address) ? lineOf.get(toComparable(address.right)) : undefined
     const fault: RowFault | null = !isRight(address)
@@ -117,12 +129,18 @@ export function readPeople(
           ? { key: 'import.row.double', values: { line: earlier } }
           : missing !== undefined
             ? { key: `import.row.${missing.which}`, values: { names: missing.unknown.join(', ') } }
-            : null
+            : named !== '' && language === undefined
+              ? { key: 'import.row.language', values: {} }
+              : null
     if (fault !== null) refused.push({ ...row, fault })
     else {
       if (isRight(address)) lineOf.set(toComparable(address.right), line)
       const given = lists.filter(({ uuids }) => uuids.length > 0)
-      rows.push({ ...row, ...Object.fromEntries(given.map(({ which, uuids }) => [which, uuids])) })
+      rows.push({
+        ...row,
+        ...Object.fromEntries(given.map(({ which, uuids }) => [which, uuids])),
+        ...(language !== undefined && { language }),
+      })
     }
   }
   return { columns, rows, refused }

@@ -3,16 +3,25 @@ import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { checkAddress, type FormText, findMissing, checkName } from '../forms/field-faults.ts'
 
-export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
+export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook' | 'language'>
 export type PersonChangeForm = PersonForm & Pick<UserResponse, 'revision'>
 
-export function toPersonForm({ name, email, roles, tags, facebook, revision }: UserResponse): PersonChangeForm {
+export function toPersonForm({
+  name,
+  email,
+  roles,
+  tags,
+  facebook,
+  language,
+  revision,
+}: UserResponse): PersonChangeForm {
   return {
     name,
     email,
     roles,
     tags,
     facebook,
+    language,
     revision,
   }
 }

@@ -4,6 +4,7 @@ import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { CallFailure, ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import { call } from '../api/call.ts'
+import type { Appearance } from '../appearance.ts'
 import type { Navigation } from '#adapters/web/kit/navigation/navigation.ts'
 
 export type SessionState =
@@ -25,7 +26,7 @@ export interface AdminSession {
   /** A signal. */
   readonly state: () => SessionState
   readonly api: AdminApi
-  /** Loads the signed-in user. Called again for each tenant. */
+  /** Loads the signed-in user, or the page again in their language. Called again for each tenant. */
   readonly start: () => Promise<void>
   /** If it returns a failure, the user is still signed in. */
   readonly signOut: () => Promise<CallFailure | null>
@@ -43,8 +44,9 @@ const isOver = (failure: CallFailure): boolean => failure._tag === 'Refused' && 
 export function makeSession(deps: {
   readonly send: SendCall
   readonly navigation: Pick<Navigation<string>, 'place' | 'leaveTenant'>
+  readonly appearance: Pick<Appearance, 'followLanguage'>
 }): AdminSession {
-  const { send, navigation } = deps
+  const { send, navigation, appearance } = deps
   const meCall = call('GET /admin/me')
   const state = makeSignal<SessionState>({ _tag: 'Starting' })
   let lost = false
@@ -69,7 +71,10 @@ export function makeSession(deps: {
   const start = async (): Promise<void> => {
     setState({ _tag: 'Starting' })
     const answer = await sendHere(meCall)
-    if (answer._tag === 'Right') return setState({ _tag: 'SignedIn', me: answer.right })
+    if (answer._tag === 'Right') {
+      if (!appearance.followLanguage(answer.right.user.language)) setState({ _tag: 'SignedIn', me: answer.right })
+      return
+    }
     if (!isOver(answer.left)) return setState({ _tag: 'Unknown', failure: answer.left })
     if (navigation.place().tenant === null) return setState({ _tag: 'SignedOut', reason: 'first' })
     // Either the user is signed out, or they may not open this tenant. A call without the tenant shows which.

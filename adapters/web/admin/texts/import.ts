@@ -1,14 +1,14 @@
 // The import of people from a file.
 export const importTexts = {
   'import.lead': [
-    'Kies een CSV-bestand uit bijvoorbeeld Excel, met een kolom Naam en een kolom E-mailadres, en als je wilt Labels en Rollen. Je ziet eerst wat er verandert.',
-    'Choose a CSV file, from Excel for example, with a column Name and a column E-mail address, and Tags and Roles if you like. You see first what will change.',
+    'Kies een CSV-bestand uit bijvoorbeeld Excel, met een kolom Naam en een kolom E-mailadres, en als je wilt Labels, Rollen en Taal. Je ziet eerst wat er verandert.',
+    'Choose a CSV file, from Excel for example, with a column Name and a column E-mail address, and Tags, Roles and Language if you like. You see first what will change.',
   ],
   'import.file': ['Bestand', 'File'],
   'import.chosen': ['CSV-bestand', 'CSV file'],
   'import.file.help': [
-    'Hoogstens 10.000 regels. Scheid labels en rollen met komma’s. Een lege cel laat ze zoals ze zijn; nieuwe mensen zonder rol krijgen de standaardrol.',
-    'At most 10,000 rows. Separate tags and roles by commas. An empty cell leaves them as they are; new people without a role get the default one.',
+    'Hoogstens 10.000 regels. Scheid labels en rollen met komma’s. Een lege cel verandert niets; nieuwe mensen zonder rol krijgen de standaardrol.',
+    'At most 10,000 rows. Separate tags and roles by commas. An empty cell changes nothing; new people without a role get the default one.',
   ],
   'import.file.columns': [
     'Er is geen kolom Naam of geen kolom E-mailadres. Zet die namen op de eerste regel.',
@@ -26,6 +26,7 @@ export const importTexts = {
   'import.row.double': ['Dit adres staat ook op regel {line}.', 'This address is also on line {line}.'],
   'import.row.tags': ['Deze labels bestaan niet: {names}.', 'These tags do not exist: {names}.'],
   'import.row.roles': ['Deze rollen bestaan niet: {names}.', 'These roles do not exist: {names}.'],
+  'import.row.language': ['De taal is Nederlands of Engels.', 'The language is Dutch or English.'],
   'import.preview': ['Wat er verandert', 'What will change'],
   'import.done': ['Wat er is veranderd', 'What has changed'],
   'import.line': ['Regel', 'Line'],

@@ -176,6 +176,12 @@ export const licenceTexts = {
     'Sjablonen van het kantoor dat licenties uitgeeft.',
     'Templates of the office that issues licences.',
   ],
+  'eventType.translation': ['Sjabloon in de andere taal', 'Template in the other language'],
+  'eventType.translation.help': [
+    'Voor mensen die de andere taal lezen. Zonder dit sjabloon krijgen zij het eerste; hun dagoverzicht noemt dan alleen wat er gebeurde.',
+    'For people who read the other language. Without it they get the first one, and their daily overview only names what happened.',
+  ],
+  'eventType.translation.none': ['Geen', 'None'],
   'eventType.recipients': ['Ontvangers', 'Recipients'],
   'eventType.recipients.none': [
     'Zo bereikt deze regel niemand. Kies de betrokkene, of een rol die mensen hebben.',

@@ -180,6 +180,11 @@ export const officeTexts = {
     'Eén per regel, zoals korrel.example. Wie zo’n adres heeft, hoort na het inloggen bij dit kantoor.',
     'One on each line, such as korrel.example. People with such an address belong to this office.',
   ],
+  'tenants.language': ['Taal', 'Language'],
+  'tenants.language.help': [
+    'Geldt voor iedereen zonder een eigen taal.',
+    'Applies to everyone without a language of their own.',
+  ],
   'tenants.domains.none': ['Geen', 'None'],
   'tenants.domains.invalid': [
     'Dit is geen domein: {domain}. Schrijf het als korrel.example, zonder @.',

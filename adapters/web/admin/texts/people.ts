@@ -109,6 +109,12 @@ export const peopleTexts = {
     'Collega’s zien naam en foto in het smoelenboek van het kantoor.',
     'Colleagues see name and photo in the office’s staff directory.',
   ],
+  'people.language': ['Taal', 'Language'],
+  'people.language.office': ['Zoals het kantoor ({language})', 'As the office ({language})'],
+  'person.language.help': [
+    'In deze taal krijgt iemand de mails en meldingen van de dienst.',
+    'The service sends them its mails and notifications in this language.',
+  ],
   'person.beyond.title': ['{name} mag meer dan jij', '{name} may do more than you'],
   'person.beyond.body': [
     'Alleen iemand die dat ook mag, kan hier iets veranderen.',
@@ -209,6 +215,10 @@ export const peopleTexts = {
     'Who you are here, and where you are signed in.',
   ],
   'profile.office': ['Kantoor', 'Office'],
+  'profile.language.help': [
+    'In deze taal zie je dit beheer, en krijg je de mails en meldingen van de dienst.',
+    'The language of this administration, and of the mails and notifications that you get.',
+  ],
   'profile.signIns.end': ['{name} uitloggen', 'Sign out {name}'],
   'profile.signIns.ended': ['{name} is uitgelogd', '{name} was signed out'],
   'profile.permissions': ['Wat je mag in {office}', 'What you may do in {office}'],

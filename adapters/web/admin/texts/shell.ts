@@ -2,6 +2,7 @@
 export const adminShellTexts = {
   'shell.user': ['Jouw menu: {name}', 'Your menu: {name}'],
   'shell.signOut': ['Uitloggen', 'Sign out'],
+  'shell.language.failed': ['Je taal is niet gewijzigd.', 'Your language was not changed.'],
   'shell.signOut.failed': ['Je bent nog ingelogd.', 'You are still signed in.'],
   'shell.language': ['English', 'Nederlands'],
   'shell.guide': ['Handleiding', 'Guide'],

@@ -37,6 +37,8 @@ export interface Admin extends AppTools {
   readonly may: (permission: Permission) => boolean
   readonly drafts: StoredDrafts
   readonly signOut: () => void
+  /** Stores the user's own language, and reloads the page in it. Null: the office's. */
+  readonly chooseLanguage: (language: MeResponse['user']['language']) => void
 }
 
 export const AppToolsContext = createContext<AppTools | null>(null)

@@ -1,13 +1,13 @@
 // The whole application: the page while it starts, sign-in, the pages, or why nothing can be shown.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
-import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { FormContext } from '#adapters/web/kit/form/form.tsx'
 import { FailureNotice, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { IgnoredFilters } from '#adapters/web/kit/navigation/frame.tsx'
 import { NavigationContext } from '#adapters/web/kit/views/navigation-context.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
+import { call } from '../api/call.ts'
 import { type AdminSession, toSignInAddress } from '../session/session.ts'
 import { type Admin, AdminContext, type AppTools, AppToolsContext, useAppTools } from './admin-context.tsx'
 import { PageAt } from './pages.tsx'
@@ -37,9 +37,12 @@ export function AdminApp(props: AppProps) {
   )
 }
 
+/** What the user asked for outside of a page, and did not happen. */
+type FailedAct = Pick<Parameters<typeof FailureNotice>[0], 'failure' | 'meaning'>
+
 function CurrentView({ tools, session, storage }: AppProps) {
   const { navigation, t } = tools
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [failed, setFailed] = useState<FailedAct | null>(null)
   const { route, tenant } = useSignals(navigation.place)
   const state = useSignals(session.state)
   useEffect(() => {
@@ -56,7 +59,16 @@ function CurrentView({ tools, session, storage }: AppProps) {
       me,
       may: (permission) => permissions.has(permission),
       drafts: makeStoredDrafts(storage, `${me.user.uuid} ${me.tenant.uuid}`),
-      signOut: () => void session.signOut().then(setFailure),
+      signOut: () =>
+        void session.signOut().then((failure) => setFailed(failure && { failure, meaning: t('shell.signOut.failed') })),
+      chooseLanguage: (language) =>
+        void session
+          .api(call('PUT /admin/me/language', { body: { language } }))
+          .then((answer) =>
+            answer._tag === 'Left'
+              ? setFailed({ failure: answer.left, meaning: t('shell.language.failed') })
+              : tools.appearance.chooseLanguage(language ?? me.home.language),
+          ),
     }
   }, [me])
 
@@ -93,7 +105,7 @@ function CurrentView({ tools, session, storage }: AppProps) {
         <AdminContext.Provider value={admin}>
           <FormContext.Provider value={admin}>
             <AdminShell>
-              {failure !== null && <FailureNotice failure={failure} meaning={t('shell.signOut.failed')} />}
+              {failed !== null && <FailureNotice {...failed} />}
               {session.lostTenant() && (
                 <Notice tone="info" title={t('shell.tenant.lost.title')}>
                   <p>{t('shell.tenant.lost.body')}</p>

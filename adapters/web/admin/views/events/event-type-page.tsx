@@ -1,5 +1,6 @@
 // The page of one event type: its template, recipients and digest, with a preview from its latest real event.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
+import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import { Check, CheckList, type CheckOption, SelectField } from '#adapters/web/kit/views/field.tsx'
 import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
@@ -59,8 +60,9 @@ function EventTypeFacts({ type }: { readonly type: EventTypeResponse }) {
   )
 }
 
-const toEventTypeForm = ({ template, recipients, digest, revision }: EventTypeResponse) => ({
+const toEventTypeForm = ({ template, translation, recipients, digest, revision }: EventTypeResponse) => ({
   template: template ?? '',
+  translation: translation ?? '',
   recipients,
   digest,
   revision,
@@ -78,10 +80,10 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
     label: (name) => t(`eventType.${name}`),
     check: () => ({}),
     toForm: toEventTypeForm,
-    change: ({ template, ...after }) =>
+    change: ({ template, translation, ...after }) =>
       call('PUT /admin/event-types/:uuid', {
         params: { uuid: type.uuid },
-        body: { ...after, ...(template !== '' && { template }) },
+        body: { ...after, ...(template !== '' && { template }), ...(translation !== '' && { translation }) },
       }),
     title: (saved) => t('shell.changed', { name: describeEventType(t, saved) }),
     onChange,
@@ -89,7 +91,8 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
       call: call('GET /admin/event-types/:uuid', { params: { uuid: type.uuid } }),
       toForm: toEventTypeForm,
       readable: (one) => ({
-        template: templateOptions.find(({ value }) => value === one.template)?.label ?? one.template,
+        template: nameTemplate(one.template),
+        translation: nameTemplate(one.translation),
         recipients: recipientOptions
           .filter(({ value }) => one.recipients.includes(value))
           .map(({ label }) => label)
@@ -100,10 +103,10 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
   })
   const { value, set } = form
   const known = roles.value?.data ?? []
-  const templateOptions = [
-    { value: '', label: t('eventType.off') },
-    ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
-  ]
+  const all = templates.value?.data ?? []
+  const nameTemplate = (uuid: string): string => all.find((one) => one.uuid === uuid)?.name ?? uuid
+  const toOption = ({ uuid, name }: TemplateOutlineResponse) => ({ value: uuid, label: name })
+  const language = all.find(({ uuid }) => uuid === value.template)?.language
   const recipientOptions: readonly CheckOption[] = [
     { value: 'OWNER', label: t('eventType.OWNER'), help: t('eventType.OWNER.help') },
     ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
@@ -126,9 +129,21 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
           {...form.field('template')}
           help={t('eventType.template.help')}
           value={value.template}
-          options={templateOptions}
-          onChange={(template) => set({ template })}
+          options={[{ value: '', label: t('eventType.off') }, ...all.map(toOption)]}
+          onChange={(template) => set({ template, translation: '' })}
         />
+        {value.template !== '' && (
+          <SelectField
+            {...form.field('translation')}
+            help={t('eventType.translation.help')}
+            value={value.translation}
+            options={[
+              { value: '', label: t('eventType.translation.none') },
+              ...all.filter((one) => one.language !== language).map(toOption),
+            ]}
+            onChange={(translation) => set({ translation })}
+          />
+        )}
         <CheckList
           {...form.field('recipients')}
           options={recipientOptions}

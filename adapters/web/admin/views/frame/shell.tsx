@@ -63,8 +63,8 @@ function Shell({ children }: { readonly children: ComponentChildren }) {
 }
 
 function UserMenu({ onKeys }: { readonly onKeys: () => void }) {
-  const { appearance, me, navigation, signOut, t } = useAdmin()
-  const { config, chooseLanguage, chooseTheme } = appearance
+  const { appearance, chooseLanguage, me, navigation, signOut, t } = useAdmin()
+  const { config, chooseTheme } = appearance
   const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
   const face = (
     <>

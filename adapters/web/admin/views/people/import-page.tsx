@@ -84,11 +84,12 @@ function Import(named: ImportNames) {
       const portion = rows.slice(from, from + MAX_IMPORTED_PEOPLE)
       const body = {
         dryRun,
-        rows: portion.map(({ email, name, tags, roles, revision }) => ({
+        rows: portion.map(({ email, name, tags, roles, language, revision }) => ({
           email,
           name,
           ...(tags !== undefined && { tags }),
           ...(roles !== undefined && { roles }),
+          ...(language !== undefined && { language }),
           ...(revision !== undefined && { revision }),
         })),
       }
@@ -136,12 +137,13 @@ function Import(named: ImportNames) {
       action: {
         label: t('import.failed.look'),
         run: () => {
-          const again = after.map(({ line, email, name, tags, roles }): FileRow => ({
+          const again = after.map(({ line, email, name, tags, roles, language }): FileRow => ({
             line,
             email,
             name,
             ...(tags !== undefined && { tags }),
             ...(roles !== undefined && { roles }),
+            ...(language !== undefined && { language }),
           }))
           void preview(of, again, [])
         },

@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { type NamedThing, findNames } from './people-columns.tsx'
 
 const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad', left: 'plain' } as const
-const FIELDS = ['name', 'roles', 'tags'] as const
+const FIELDS = ['name', 'roles', 'tags', 'language'] as const
 /** How many rows the table shows. Counts include all rows. */
 const SHOWN = 200
 
@@ -30,12 +30,13 @@ export function isAway({ status }: SeenRow): boolean {
 
 export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows: readonly SeenRow[] }) {
   const { t } = useAdmin()
-  const describeField = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
-    values === null
-      ? ''
-      : field === 'name'
-        ? values.name
-        : findNames(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
+  const describeField = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string => {
+    if (values === null) return ''
+    const { name, language } = values
+    if (field === 'name') return name
+    if (field === 'language') return language === null ? '' : t(`language.${language}`)
+    return findNames(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
+  }
   const listChanges = ({ before, after, name }: SeenRow): readonly string[] => {
     if (after === null) return [t('import.value', { field: t('people.name'), after: name })]
     return FIELDS.flatMap((field) => {

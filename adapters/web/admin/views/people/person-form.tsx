@@ -2,7 +2,7 @@
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { TextField, Check, CheckList, type CheckOption } from '#adapters/web/kit/views/field.tsx'
+import { TextField, Check, CheckList, type CheckOption, SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice, Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -10,11 +10,13 @@ import { call, type ListedRole } from '../../api/call.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { checkPerson, toPersonForm, type PersonChangeForm, type PersonForm } from '../../people/person-form.ts'
 import { listLackedPermissions } from '../../people/status-acts.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame, useRecordForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { useBack } from '../frame/area-header.tsx'
 import { Names, findNames } from './people-columns.tsx'
+import { describeLanguage, listLanguageOptions } from './language-choice.ts'
 
 export function AddPersonPage() {
   const { may, t } = useAdmin()
@@ -50,6 +52,7 @@ function AddForm({ roles, tags }: Choices) {
       roles: (roles ?? []).filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid),
       tags: [],
       facebook: false,
+      language: null,
     },
     label: (name) => t(`people.${name}`),
     check: checkPerson(t),
@@ -84,7 +87,7 @@ interface PersonDetailsProps {
 }
 
 export function PersonDetails(props: PersonDetailsProps) {
-  const { t } = useAdmin()
+  const { me, t } = useAdmin()
   const { user, roles, tags, mayChange, isBeyond } = props
   return (
     <Panel id="person-details" title={t('person.data')}>
@@ -103,6 +106,7 @@ export function PersonDetails(props: PersonDetailsProps) {
             [t('people.roles'), <Names names={findNames(user.roles, roles)} />],
             [t('people.tags'), <Names names={findNames(user.tags, tags)} />],
             [t('people.facebook'), t(`changes.value.${user.facebook}`)],
+            [t('people.language'), describeLanguage(t, user.language, me.tenant)],
           ]}
         />
       )}
@@ -111,7 +115,7 @@ export function PersonDetails(props: PersonDetailsProps) {
 }
 
 function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
-  const { may, t } = useAdmin()
+  const { may, me, t } = useAdmin()
   const params = { id: user.uuid }
   const form = useRecordForm<PersonChangeForm, UserResponse>({
     key: `person ${user.uuid}`,
@@ -131,6 +135,7 @@ function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
         roles: findNames(one.roles, roles).join(', '),
         tags: findNames(one.tags, tags).join(', '),
         facebook: t(`changes.value.${one.facebook}`),
+        language: describeLanguage(t, one.language, me.tenant),
       }),
     },
   })
@@ -178,6 +183,13 @@ function PersonFields({ form, roles, tags }: Choices & { readonly form: Form<Per
         help={t('person.facebook.help')}
         isOn={value.facebook}
         onChange={(facebook) => set({ facebook })}
+      />
+      <SelectField
+        {...form.field('language')}
+        help={t('person.language.help')}
+        value={value.language ?? ''}
+        options={listLanguageOptions(t, me.tenant)}
+        onChange={(chosen) => set({ language: LANGUAGES.find((one) => one === chosen) ?? null })}
       />
     </>
   )

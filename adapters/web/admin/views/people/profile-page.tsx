@@ -1,15 +1,18 @@
 // The user's own page: who they are, what they may do, and where they are signed in. It needs no permission.
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
+import { listLanguageOptions } from './language-choice.ts'
 import { SignInList } from './person-sign-ins.tsx'
 
 export function ProfilePage() {
-  const { me, t } = useAdmin()
-  const { name, email } = me.user
+  const { chooseLanguage, me, t } = useAdmin()
+  const { name, email, language } = me.user
   return (
     <>
       <AreaHeader of="profile" lead={t('profile.lead')} />
@@ -22,6 +25,14 @@ export function ProfilePage() {
                 [t('people.email'), email],
                 [t('profile.office'), me.home.name],
               ]}
+            />
+            <SelectField
+              id="profile-language"
+              label={t('people.language')}
+              help={t('profile.language.help')}
+              value={language ?? ''}
+              options={listLanguageOptions(t, me.home)}
+              onChange={(chosen) => chooseLanguage(LANGUAGES.find((one) => one === chosen) ?? null)}
             />
           </Panel>
           <Panel id="profile-permissions" title={t('profile.permissions', { office: me.tenant.name })}>

@@ -3,7 +3,8 @@ import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton, ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { LANGUAGES } from '#domain/shared/language.ts'
+import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
@@ -81,7 +82,11 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
       }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
-    conflict: { call: call('GET /tenants/:id', { params: { id: tenant.uuid } }), toForm: toTenantForm },
+    conflict: {
+      call: call('GET /tenants/:id', { params: { id: tenant.uuid } }),
+      toForm: toTenantForm,
+      readable: (one) => ({ ...one, language: t(`language.${one.language}`) }),
+    },
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
@@ -90,9 +95,10 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
   )
 }
 
-const toTenantForm = ({ name, mailDomains, revision }: TenantResponse): TenantForm => ({
+const toTenantForm = ({ name, mailDomains, language, revision }: TenantResponse): TenantForm => ({
   name,
   mailDomains: mailDomains.join('\n'),
+  language,
   revision,
 })
 
@@ -102,6 +108,13 @@ export function TenantFields({ form }: { readonly form: Form<TenantForm> }) {
     <>
       <TextField {...form.text('name')} />
       <TextArea {...form.text('mailDomains')} help={t('tenants.domains.help')} />
+      <SelectField
+        {...form.field('language')}
+        help={t('tenants.language.help')}
+        value={form.value.language}
+        options={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+        onChange={(chosen) => form.set({ language: LANGUAGES.find((one) => one === chosen) ?? form.value.language })}
+      />
     </>
   )
 }

@@ -2,9 +2,10 @@
 import { useState } from 'preact/hooks'
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import { Dialog } from '#adapters/web/kit/views/button.tsx'
 import { call } from '../../api/call.ts'
-import { toTenantBody, checkTenant } from '../../tenants/tenant-form.ts'
+import { toTenantBody, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -54,9 +55,9 @@ const makeTenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[]
 
 function AddTenant({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => void }) {
   const { api, navigation, receipts, t } = useAdmin()
-  const form = useForm({
+  const form = useForm<TenantForm, TenantResponse>({
     key: 'tenant',
-    initial: { name: '', mailDomains: '', revision: '' },
+    initial: { name: '', mailDomains: '', language: LANGUAGES[0], revision: '' },
     label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
     send: (value) => api(call('POST /tenants', { body: { ...toTenantBody(value), active: true } })),
