@@ -1,5 +1,5 @@
 // The offices of the stand-ins and their people, created by the first start. Never in production.
-import { gen, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import { FIRST_SAMPLE_PART } from '#domain/operations/sample.ts'
@@ -19,11 +19,16 @@ interface Deps {
   readonly isFull: boolean
 }
 
-const hasPeople = ({ roles, users }: Stores): Stored<boolean> =>
+const hasUsers = ({ users }: Stores): Stored<boolean> =>
+  pipe(
+    users.countByStatus,
+    TE.map((counts) => Object.values(counts).some((count) => count > 0)),
+  )
+
+const hasPeople = (stores: Stores): Stored<boolean> =>
   gen(function* () {
-    const all = yield* unwrap(roles.list)
-    const counts = yield* unwrap(users.countByStatus)
-    return all.length > 0 || Object.values(counts).some((count) => count > 0)
+    const all = yield* unwrap(stores.roles.list)
+    return all.length > 0 || (yield* unwrap(hasUsers(stores)))
   })
 
 /** An office with roles or people stays unchanged, because its administrators may have changed it. */
@@ -45,19 +50,23 @@ function fillOffice({ inScope, clock, isFull }: Deps, { office, roles, people }:
   })
 }
 
-/** Creates nothing where the sample office has people, or where another office exists: then the database has data of its own. */
+/**
+ * Creates nothing where the sample office has people, or where another office exists: then the database has data of its own. Beside licences,
+ * which have users in the link tenant, it creates the administrator alone: the end of the sample would remove them too.
+ */
 export async function ensureSampleOffices(deps: Deps): Promise<void> {
-  const { inScope, clock, linkTenant, isFull } = deps
+  const { inScope, clock, linkTenant } = deps
   const own: readonly TenantUuid[] = [SAMPLE_OFFICE.uuid, SECOND_OFFICE.uuid, linkTenant]
-  const offices = isFull ? buildSampleOffices(clock.now()) : buildEmptyOffice(clock.now())
   await storeAtStart(
     gen(function* () {
       const page = { q: '', skip: 0, limit: own.length + 1 }
       const { data } = yield* unwrap(inScope(Admin, ({ tenants }) => tenants.list(page)))
       const isOthers = data.some(({ uuid }) => !own.includes(uuid))
       const isFurnished = yield* unwrap(inScope(Tenant(SAMPLE_OFFICE.uuid), hasPeople))
-      if (!isOthers && !isFurnished)
-        yield* unwrap(TE.traverseSeqArray((office: FoundedOffice) => fillOffice(deps, office))(offices))
+      if (isOthers || isFurnished) return
+      const isFull = deps.isFull && !(yield* unwrap(inScope(Tenant(linkTenant), hasUsers)))
+      const offices = isFull ? buildSampleOffices(clock.now()) : buildEmptyOffice(clock.now())
+      for (const office of offices) yield* unwrap(fillOffice({ ...deps, isFull }, office))
     }),
   )
 }

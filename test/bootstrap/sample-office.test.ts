@@ -64,6 +64,14 @@ describe('the sample offices', () => {
     expect(await must(inScope(Admin, ({ tenants }) => tenants.find(SECOND_OFFICE.uuid)))).to.deep.equal(O.none)
   })
 
+  verifies('ADM-8', 'are no sample beside licences, which its end would remove', async () => {
+    const { furnish, peopleOf, inScope } = await begun()
+    await must(inScope(Tenant(LINK_OFFICE.uuid), ({ users }) => users.addUninvited(sampleUser())))
+    await furnish()
+    expect((await peopleOf()).map(({ name }) => name)).to.deep.equal(['Eva Jansen'])
+    expect((await must(inScope(Admin, ({ samples }) => samples.list))).size).to.equal(0)
+  })
+
   verifies('OPS-1', 'get nothing where an office has people already', async () => {
     const { furnish, peopleOf, inScope } = await begun()
     const own = sampleUser()
