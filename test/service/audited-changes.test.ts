@@ -112,6 +112,7 @@ const CHANGED: Readonly<Record<string, Changed>> = {
       password: 'anders',
       from: { address: 'anders@korrel.example', name: 'Anders' },
     }),
+    named: { from: 'sender' },
     beside: { user: { password: 'geheim', tls: 'starttls' } },
   },
   'PUT /admin/system-mailboxes/:key': {
