@@ -12,7 +12,7 @@ import {
   type CloudPermission,
 } from './directories.ts'
 import { type AdminConsent, askConsentPage, renderConsents, renderConsentRefused } from './pages/consent-pages.ts'
-import { answerPage } from './pages/layout.ts'
+import { cloudPages } from './pages/layout.ts'
 
 type Context = RouterContext<ReceivedBody>
 
@@ -61,7 +61,7 @@ function parseConsent(cloud: Cloud, named: string, params: URLSearchParams): E.E
 
 function refuse(ctx: Context, reason: string): void {
   ctx.status = 400
-  answerPage(ctx, 'Toestemming', renderConsentRefused(reason), { narrow: true })
+  cloudPages.answerPage(ctx, 'Toestemming', renderConsentRefused(reason), { narrow: true })
 }
 
 function change(cloud: Cloud, form: URLSearchParams): boolean {
@@ -88,7 +88,7 @@ export function makeConsentRoutes(cloud: Cloud): Router<ReceivedBody> {
     const asked = parseConsent(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))
     if (E.isLeft(asked)) return refuse(ctx, asked.left)
     const sendsTo = new URL(asked.right.redirectUri).origin
-    answerPage(ctx, 'Toestemming', askConsentPage(asked.right, ctx.path), { narrow: true, sendsTo })
+    cloudPages.answerPage(ctx, 'Toestemming', askConsentPage(asked.right, ctx.path), { narrow: true, sendsTo })
   })
   router.post('/:directory/v2.0/adminconsent', (ctx) => {
     const form = readPostedForm(ctx)
@@ -106,7 +106,7 @@ export function makeConsentRoutes(cloud: Cloud): Router<ReceivedBody> {
     cloud.consents.grant(directory, asked.right.permissions)
     sendBack(ctx, asked.right, { admin_consent: 'True', tenant: directory.id, scope: asked.right.scope })
   })
-  router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', renderConsents(cloud)))
+  router.get('/consents', (ctx) => cloudPages.answerPage(ctx, 'Toestemming', renderConsents(cloud)))
   router.post('/consents', (ctx) => {
     if (!change(cloud, readPostedForm(ctx)))
       return refuse(ctx, 'Deze organisatie, dit postvak of dit recht is bij de cloud niet bekend.')

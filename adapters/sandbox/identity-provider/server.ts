@@ -14,7 +14,7 @@ import { receive, type ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { toClientIdentity, type RunningStandIn, listenOn, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { PROVIDER_FAULTS, applyProviderFaults, type ProviderState } from './faults.ts'
 import { makeInteractionRoutes } from './interaction-routes.ts'
-import { respondPage, answerStyle } from './pages/layout.ts'
+import { signInPages, respondPage } from './pages/layout.ts'
 import { renderWelcome } from './pages/other-pages.ts'
 import { makeProvider } from './provider.ts'
 
@@ -30,7 +30,7 @@ const MAX_BODY = 64 * 1024
 function pageRoutes(): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => respondPage(ctx, 'Overzicht', renderWelcome()))
-  router.get('/style.css', answerStyle)
+  router.get('/style.css', signInPages.answerStyle)
   return router
 }
 

@@ -4,7 +4,7 @@ import { E } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
 import { readPostedForm, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Ledger } from './ledger.ts'
-import { answerPage } from './pages/layout.ts'
+import { ledgerPages } from './pages/layout.ts'
 import { type LoginRequest, renderLogin, renderLoginRefused } from './pages/login-page.ts'
 import type { Redeemed, Refresh, TokenPair } from './token-book.ts'
 
@@ -31,7 +31,7 @@ export function makeAuthorise(ledger: Ledger): {
     sendBack(ctx, asked, { code: ledger.tokens.makeCode(userId, asked.redirectUri, ledger.now()) })
   const refuse = (ctx: ReceivedContext, reason: string): void => {
     ctx.status = 400
-    answerPage(ctx, 'Inloggen', renderLoginRefused(reason), { narrow: true })
+    ledgerPages.answerPage(ctx, 'Inloggen', renderLoginRefused(reason), { narrow: true })
   }
   return {
     show: (ctx) => {
@@ -41,7 +41,7 @@ export function makeAuthorise(ledger: Ledger): {
       const known = logins.get(ctx.cookies.get(COOKIE) ?? '')
       if (params.get('force_login') !== '1' && known !== undefined) return withCode(ctx, asked.right, known)
       const sendsTo = new URL(asked.right.redirectUri).origin
-      answerPage(ctx, 'Inloggen', renderLogin(asked.right, ledger.users.all()), { narrow: true, sendsTo })
+      ledgerPages.answerPage(ctx, 'Inloggen', renderLogin(asked.right, ledger.users.all()), { narrow: true, sendsTo })
     },
     answer: (ctx) => {
       const form = readPostedForm(ctx)

@@ -3,7 +3,7 @@ import { type Html, renderHtml } from '#adapters/sandbox/kit/html.ts'
 import { readingSheet } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
-export const { answerMissing, answerPage, answerStyle } = makePages({
+export const cloudPages = makePages({
   name: 'Cloud',
   mark: '@',
   about: 'Geen echte cloud: er wordt niets verstuurd, en alles hier verdwijnt bij het stoppen',

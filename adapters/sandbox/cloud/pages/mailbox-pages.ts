@@ -15,7 +15,7 @@ import {
 } from '#adapters/sandbox/kit/page-parts.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { answerMissing, answerPage, answerStyle, renderCloudNavigation } from './layout.ts'
+import { cloudPages, renderCloudNavigation } from './layout.ts'
 
 const showFew = (people: readonly string[]): string =>
   people.length <= 2 ? people.join(', ') : `${people.slice(0, 2).join(', ')} en nog ${people.length - 2}`
@@ -149,9 +149,9 @@ const restarted = renderHtml`Misschien is de voorbeeldcloud intussen opnieuw ges
 
 export function makeCloudPageRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
-  router.get('/', (ctx) => answerPage(ctx, 'Verzonden', renderMails(cloud)))
-  router.get('/style.css', answerStyle)
-  router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', renderCalendar(cloud)))
+  router.get('/', (ctx) => cloudPages.answerPage(ctx, 'Verzonden', renderMails(cloud)))
+  router.get('/style.css', cloudPages.answerStyle)
+  router.get('/calendar', (ctx) => cloudPages.answerPage(ctx, 'Agenda', renderCalendar(cloud)))
   const showOne = <A extends { readonly id: string; readonly subject: string }>(
     path: string,
     all: () => readonly A[],
@@ -159,13 +159,13 @@ export function makeCloudPageRoutes(cloud: Cloud): Router<ReceivedBody> {
   ): void =>
     void router.get(`${path}/:id`, (ctx) => {
       const one = all().find(({ id }) => id === ctx.params['id'])
-      if (one === undefined) return answerMissing(ctx, restarted)
-      answerPage(ctx, one.subject, page(one, cloud.now()), { frames: true })
+      if (one === undefined) return cloudPages.answerMissing(ctx, restarted)
+      cloudPages.answerPage(ctx, one.subject, page(one, cloud.now()), { frames: true })
     })
   showOne('/mails', () => cloud.mails.newestFirst(), mailPage)
   router.get('/mails/:id/html', (ctx) => {
     const mail = cloud.mails.newestFirst().find(({ id }) => id === ctx.params['id'])
-    if (mail?.body.contentType !== 'html') return answerMissing(ctx, restarted)
+    if (mail?.body.contentType !== 'html') return cloudPages.answerMissing(ctx, restarted)
     respondMailFrame(ctx, mail.body.content)
   })
   showOne('/calendar', () => cloud.events.newestFirst(), renderEvent)

@@ -3,7 +3,7 @@ import type { ParameterizedContext } from 'koa'
 import type { Html } from '#adapters/sandbox/kit/html.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
-const pages = makePages({
+export const signInPages = makePages({
   name: 'Inlogdienst',
   mark: '●',
   about: 'Geen echte inlogdienst: de mensen zijn verzonnen',
@@ -13,9 +13,7 @@ const pages = makePages({
   sheets: [new URL('./identity-provider.css', import.meta.url)],
 })
 
-export const { answerStyle } = pages
-
 /** `sendsTo`: the origin to which a form of the page finally redirects. */
 export function respondPage(ctx: ParameterizedContext, title: string, body: Html, sendsTo?: string): void {
-  return pages.answerPage(ctx, title, body, { narrow: true, ...(sendsTo !== undefined && { sendsTo }) })
+  return signInPages.answerPage(ctx, title, body, { narrow: true, ...(sendsTo !== undefined && { sendsTo }) })
 }

@@ -1,7 +1,7 @@
 // The name and style of the ledger's pages.
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
-export const { answerMissing, answerPage, answerStyle } = makePages({
+export const ledgerPages = makePages({
   name: 'Boekhouding',
   mark: '≡',
   about: 'Geen echte boekhouding: alles hier is verzonnen en verdwijnt bij het stoppen',

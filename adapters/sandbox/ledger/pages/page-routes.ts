@@ -6,7 +6,7 @@ import { renderHtml } from '#adapters/sandbox/kit/html.ts'
 import type { ReceivedContext, ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { renderAccountPage, renderDocumentPage, viewAccount } from './record-pages.ts'
 import { listHoldings } from './holdings.ts'
-import { answerMissing, answerPage, answerStyle } from './layout.ts'
+import { ledgerPages } from './layout.ts'
 import { renderOverview } from './overview-page.ts'
 
 // Types that a browser may show in place. They are recognised by their first bytes, never by the file name.
@@ -18,7 +18,7 @@ const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
 ]
 
 const respondNotFound = (ctx: ReceivedContext): void =>
-  answerMissing(
+  ledgerPages.answerMissing(
     ctx,
     'Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.',
     renderHtml`<a href="/">Toon alle documenten</a>`,
@@ -51,20 +51,20 @@ export function makeLedgerPageRoutes(ledger: Ledger): Router<ReceivedBody> {
       search: typeof search === 'string' ? search.trim() : '',
       now: ledger.now(),
     }
-    answerPage(ctx, 'Overzicht', renderOverview(overview))
+    ledgerPages.answerPage(ctx, 'Overzicht', renderOverview(overview))
   })
-  router.get('/style.css', answerStyle)
+  router.get('/style.css', ledgerPages.answerStyle)
   router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
   const showDocument = (ctx: ReceivedContext, id: unknown): void => {
     const found = listHoldings(ledger).documents.find((one) => one.id === id)
     if (found === undefined) return respondNotFound(ctx)
-    answerPage(ctx, found.subject, renderDocumentPage(found, ledger.now()), { frames: true })
+    ledgerPages.answerPage(ctx, found.subject, renderDocumentPage(found, ledger.now()), { frames: true })
   }
   // The addresses under which the real ledger shows an organisation and a document.
   router.get('/docs/CRMAccountCard.aspx', (ctx) => {
     const view = viewAccount(ledger, Number(ctx.query['_Division_']), String(ctx.query['AccountID']))
     if (view === undefined) return respondNotFound(ctx)
-    answerPage(ctx, String(view.account['Name']), renderAccountPage(view, ledger.now()))
+    ledgerPages.answerPage(ctx, String(view.account['Name']), renderAccountPage(view, ledger.now()))
   })
   router.get('/docs/DocView.aspx', (ctx) => showDocument(ctx, ctx.query['DocumentID']))
   router.get('/docs/:id', (ctx) => showDocument(ctx, ctx.params['id']))
