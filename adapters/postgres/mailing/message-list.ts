@@ -21,8 +21,14 @@ import { defineStatement, readFirstRow, type Values } from '../kernel/statement.
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { COLUMN_NAMES, columns, listedMessageRow } from './message-columns.ts'
 
+const selectNewest = (table: 'messages' | 'mailings', id: string): string =>
+  `from (select * from ${table} where tenant_uuid = :tenant order by ${id} desc limit ${MESSAGES_SEARCHED}) newest`
+
+// Row-level security keeps operators on parts of texts from using an index, so the newest rows are compared one by one. Subjects are compared
+// once for each mailing: with 100,000 mails in 50,000 mailings a search takes about 0.2 seconds.
 const CONDITIONS = {
-  q: '(strpos(name_key, :q) > 0 or strpos(address_key, :part) > 0 or strpos(subject_key, :q) > 0)',
+  q: `(strpos(name_key, :q) > 0 or strpos(address_key, :part) > 0 or mailing_id in (
+    select mailing_id ${selectNewest('mailings', 'mailing_id')} where strpos(subject_key, :q) > 0))`,
   address: 'address_key = :address',
   origin: 'origin_id = :origin',
   error: `status = 'Failed' and error = :error`,
@@ -41,18 +47,11 @@ const listConditions = (by: readonly MessageFilter[]): string =>
 // The text contains only the requested conditions, so that their index serves.
 const selectMatching = (by: readonly MessageFilter[]): string => `from messages where ${listConditions(by)}`
 
-// No index finds parts of texts: the newest messages are compared one by one.
-const selectSearched = (by: readonly MessageFilter[]): string => `from (
-    select newest.*, subject_key from (
-        select * from messages where tenant_uuid = :tenant order by message_id desc limit ${MESSAGES_SEARCHED}) newest
-      join mailings using (tenant_uuid, mailing_id)) searched
-  where ${listConditions(by)}`
-
 // An index serves one state at a time: the statement reads the first of each, and of these the first. An address or an error has few
 // messages, and few are doubled.
 const FEW: ReadonlySet<MessageFilter> = new Set<MessageFilter>(['address', 'error', 'doubled'])
 const selectFound = (by: readonly MessageFilter[], order: string, most: string): string => {
-  if (by.includes('q')) return selectSearched(by)
+  if (by.includes('q')) return `${selectNewest('messages', 'message_id')} where ${listConditions(by)}`
   return !by.includes('states') || by.some((one) => FEW.has(one))
     ? selectMatching(by)
     : `from unnest(:states::text[]) as wanted (one) cross join lateral (
@@ -79,11 +78,12 @@ function selectPage({ by, sortBy, sortDir }: Order): string {
     order by key ${sortDir}, message_id desc limit :limit offset :skip`
 }
 
+// `offset 0` keeps the planner, which expects more rows than a page has, from reading all mailings.
 const defineStatements = ({ by, sortBy, sortDir }: Order) => ({
   page: defineStatement(['mails', sortBy, sortDir, ...by].join('_'), listedMessageRow)`
     select ${COLUMN_NAMES}, created_at as "createdAt", outline
-      from (${selectPage({ by, sortBy, sortDir })}) as listed
-      join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
+      from (${selectPage({ by, sortBy, sortDir })}) as listed cross join lateral (
+        select created_at, outline from mailings where tenant_uuid = :tenant and mailing_id = "mailingId" offset 0) as its
       order by key ${sortDir}, id ${sortBy === 'createdAt' ? sortDir : 'desc'}`,
   count: defineCount(
     ['message_count', ...by].join('_'),
