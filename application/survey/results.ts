@@ -10,7 +10,12 @@ import { surveyFact } from '#domain/survey/facts.ts'
 import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
 import type { SurveyStores, VersionCount } from '#domain/survey/ports.ts'
 import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
-import { isTooSmall, type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
+import {
+  findShownSelection,
+  isNarrowed,
+  type ResponseSelection,
+  selectEveryResponse,
+} from '#domain/survey/selection.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { findSurvey } from './surveys.ts'
 
@@ -36,6 +41,8 @@ export interface AskedText extends Page {
 const EXPORTED_AT_ONCE = 500
 
 interface Counted {
+  /** The asked selection, with further days where its answers would be those of too few people. None: they are too few in all. */
+  readonly shown: O.Option<ResponseSelection>
   readonly versions: readonly VersionCount[]
   readonly responses: number
   /** Questions of the newest version and of each answered one. */
@@ -44,26 +51,30 @@ interface Counted {
 
 const countSelected = (
   stores: SurveyStores,
-  selection: ResponseSelection,
+  asked: ResponseSelection,
 ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
   gen(function* () {
-    const { uuid, version } = yield* unwrap(findSurvey(stores, selection.survey))
-    const versions = yield* unwrap(stores.surveyResponses.countByVersion(selection))
+    const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
+    const days = isNarrowed(asked) ? yield* unwrap(stores.surveyResponses.countByDay(asked)) : []
+    const shown = findShownSelection(asked, days)
+    const versions = yield* unwrap(stores.surveyResponses.countByVersion(O.getOrElse(() => asked)(shown)))
     const answered = versions.map((one) => one.version)
-    const shown = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
-    return { versions, responses: countResponses(versions), questions: listAskedQuestions(shown) }
+    const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
+    return { shown, versions, responses: countResponses(versions), questions: listAskedQuestions(listed) }
   })
 
 /** Left: the answers of so few people are not shown. */
 const requireEnough = (
   stores: SurveyStores,
-  selection: ResponseSelection,
-): TE.TaskEither<SurveyNotFound | TooFewResponses | StoreUnavailable, Counted> =>
+  asked: ResponseSelection,
+): TE.TaskEither<
+  SurveyNotFound | TooFewResponses | StoreUnavailable,
+  Pick<Counted, 'questions'> & { readonly selection: ResponseSelection }
+> =>
   pipe(
-    countSelected(stores, selection),
-    TE.filterOrElseW(
-      ({ responses }) => !isTooSmall(selection, responses),
-      () => tooFewResponses,
+    countSelected(stores, asked),
+    TE.flatMap(({ shown, questions }) =>
+      O.isSome(shown) ? TE.right({ selection: shown.value, questions }) : TE.left(tooFewResponses),
     ),
   )
 
@@ -90,24 +101,28 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   }
 
   return {
-    /** `isWithheld`: the selected responses are too few to show their answers, so `questions` is empty. */
-    results: (principal: Principal, selection: ResponseSelection) =>
+    /**
+     * `from`, `to`: the days whose answers are counted. `isWithheld`: the responses are too few to show their answers, so `questions` is
+     * empty.
+     */
+    results: (principal: Principal, asked: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { versions, responses, questions } = yield* unwrap(countSelected(stores, selection))
-          if (isTooSmall(selection, responses)) return { responses, isWithheld: true, questions: [] }
-          const answers = yield* unwrap(stores.surveyResponses.countAnswers(selection))
-          return { responses, isWithheld: false, questions: countResults(questions, { versions, answers }) }
+          const { shown, versions, responses, questions } = yield* unwrap(countSelected(stores, asked))
+          const { from, to } = O.getOrElse(() => asked)(shown)
+          if (O.isNone(shown)) return { responses, from, to, isWithheld: true, questions: [] }
+          const answers = yield* unwrap(stores.surveyResponses.countAnswers(shown.value))
+          return { responses, from, to, isWithheld: false, questions: countResults(questions, { versions, answers }) }
         }),
       ),
     /** Texts given to one question, without their responses. */
-    texts: (principal: Principal, selection: ResponseSelection, { question: id, version, ...page }: AskedText) =>
+    texts: (principal: Principal, asked: ResponseSelection, { question: id, version, ...page }: AskedText) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { questions } = yield* unwrap(requireEnough(stores, selection))
-          const asked = questions.find((one) => one.id === id && one.versions.includes(version))
-          if (asked === undefined) return { data: [], total: 0 } satisfies Paged<string>
-          const question = { question: id, versions: asked.versions }
+          const { selection, questions } = yield* unwrap(requireEnough(stores, asked))
+          const worded = questions.find((one) => one.id === id && one.versions.includes(version))
+          if (worded === undefined) return { data: [], total: 0 } satisfies Paged<string>
+          const question = { question: id, versions: worded.versions }
           return yield* unwrap(stores.surveyResponses.listTexts(selection, question, page))
         }),
       ),
@@ -128,11 +143,11 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
         ),
       ),
     /** Writes an audit entry. */
-    exportSelected: (principal: Principal, selection: ResponseSelection) =>
+    exportSelected: (principal: Principal, asked: ResponseSelection) =>
       change(principal, 'campaigns:read', ({ stores }) =>
         pipe(
-          requireEnough(stores, selection),
-          TE.map(({ questions }) => ({
+          requireEnough(stores, asked),
+          TE.map(({ selection, questions }) => ({
             answer: { questions, pages: pagesOf(principal.tenantUuid, selection) } satisfies ExportedResponses,
             facts: [surveyFact('survey.exported', selection.survey)],
           })),

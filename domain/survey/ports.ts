@@ -6,7 +6,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
-import type { ResponseSelection } from './selection.ts'
+import type { DayCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
@@ -104,6 +104,8 @@ export interface ResponseStore {
     after: Option<ResponseUuid>,
     limit: number,
   ) => Stored<readonly SurveyResponse[]>
+  /** Days that have responses, sorted. Reads each response to the survey, or of the series, once. */
+  readonly countByDay: (selection: Pick<ResponseSelection, 'survey' | 'series'>) => Stored<readonly DayCount[]>
   /** Versions that have responses, newest first. Costs as `countAnswers`. */
   readonly countByVersion: (selection: ResponseSelection) => Stored<readonly VersionCount[]>
   /**

@@ -25,7 +25,55 @@ export function isNarrowed({ series, from, to }: ResponseSelection): boolean {
 /** Answers of fewer people would show what one person answered: who was asked, and when they answered, is known. */
 export const ANSWERS_SHOWN_FROM = 5
 
-/** Whether a part of the responses is too small to show its answers. */
-export function isTooSmall(selection: ResponseSelection, responses: number): boolean {
-  return isNarrowed(selection) && responses > 0 && responses < ANSWERS_SHOWN_FROM
+/** Days with responses, in their order. */
+export interface DayCount {
+  readonly day: Day
+  readonly responses: number
+}
+
+interface DayGroup {
+  readonly first: Day
+  readonly last: Day
+  readonly responses: number
+}
+
+/** The shortest groups of days with enough responses each. Too few responses at the end belong to the last group. */
+function groupDays(days: readonly DayCount[]): readonly DayGroup[] {
+  const join = (group: DayGroup | undefined, { first, last, responses }: DayGroup): DayGroup => ({
+    first: group?.first ?? first,
+    last,
+    responses: (group?.responses ?? 0) + responses,
+  })
+  const { closed, open } = days.reduce<{ readonly closed: readonly DayGroup[]; readonly open?: DayGroup }>(
+    (groups, { day, responses }) => {
+      const group = join(groups.open, { first: day, last: day, responses })
+      return group.responses < ANSWERS_SHOWN_FROM
+        ? { closed: groups.closed, open: group }
+        : { closed: [...groups.closed, group] }
+    },
+    { closed: [] },
+  )
+  return open === undefined ? closed : [...closed.slice(0, -1), join(closed.at(-1), open)]
+}
+
+/**
+ * Extends the days of a selection to whole groups of days, so that no two selections differ by the answers of fewer than ANSWERS_SHOWN_FROM
+ * people. None: all responses to the survey or campaign are too few. `days`: all their days with responses, sorted.
+ */
+export function findShownSelection(
+  selection: ResponseSelection,
+  days: readonly DayCount[],
+): O.Option<ResponseSelection> {
+  const { from, to } = selection
+  const isWithin = (first: Day, last: Day): boolean =>
+    !O.exists((day: Day) => last < day)(from) && !O.exists((day: Day) => first > day)(to)
+  if (!isNarrowed(selection) || !days.some(({ day }) => isWithin(day, day))) return O.some(selection)
+  const shown = groupDays(days).filter(({ first, last }) => isWithin(first, last))
+  const [earliest, latest] = [shown[0], shown.at(-1)]
+  if (earliest === undefined || latest === undefined || latest.responses < ANSWERS_SHOWN_FROM) return O.none
+  return O.some({
+    ...selection,
+    from: O.map((day: Day) => (earliest.first < day ? earliest.first : day))(from),
+    to: O.map((day: Day) => (latest.last > day ? latest.last : day))(to),
+  })
 }

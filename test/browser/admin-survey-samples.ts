@@ -81,6 +81,8 @@ const asked = { responses: 14, average: null as number | null }
 
 const results = (): SurveyResultsResponse => ({
   responses: 14,
+  from: null,
+  to: null,
   isWithheld: false,
   questions: [
     {
@@ -159,8 +161,22 @@ export interface SurveysOfOffice {
   results: SurveyResultsResponse
 }
 
-export const noAnswers: SurveyResultsResponse = { responses: 0, isWithheld: false, questions: [] }
-export const tooFewAnswers: SurveyResultsResponse = { responses: 3, isWithheld: true, questions: [] }
+/** Counts more days than the page asks for. */
+export const moreDays = (): SurveyResultsResponse => ({ ...results(), from: '2026-03-01', to: '2026-03-03' })
+export const noAnswers: SurveyResultsResponse = {
+  responses: 0,
+  from: null,
+  to: null,
+  isWithheld: false,
+  questions: [],
+}
+export const tooFewAnswers: SurveyResultsResponse = {
+  responses: 3,
+  from: null,
+  to: null,
+  isWithheld: true,
+  questions: [],
+}
 
 const TEXTS = [
   'Meer daglicht.',
@@ -251,7 +267,10 @@ export function answerOfSurveys(office: SurveysOfOffice, asked: AskedOfSurveys):
   if (found === undefined) return null
   if (part === 'links') return answerOfLinks(links, asked)
   if (path.endsWith('/results/texts')) return { data: TEXTS, total: 24, skip: 0, limit: 10 }
-  if (part === 'results') return office.results
+  if (part === 'results') {
+    const { from, to, ...counted } = office.results
+    return { ...counted, from: from ?? (query.get('from') || null), to: to ?? (query.get('to') || null) }
+  }
   if (method === 'GET') return found
   if (method === 'DELETE') {
     surveys.splice(surveys.indexOf(found), 1)

@@ -1,7 +1,7 @@
 // Every view of surveys, their links and their answers.
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-import { noAnswers, SATISFACTION, someSurveys, tooFewAnswers } from './admin-survey-samples.ts'
+import { moreDays, noAnswers, SATISFACTION, someSurveys, tooFewAnswers } from './admin-survey-samples.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const AT = `/admin/surveys/${SATISFACTION}`
@@ -157,6 +157,12 @@ const views: readonly PeopleView[] = [
     path: `${AT}?tab=answers&from=2026-03-01&to=2026-03-02`,
     office: () => ({ surveys: someSurveys({ results: tooFewAnswers }) }),
     words: { nl: 'Te weinig reacties om te laten zien', en: 'Too few responses to show' },
+  },
+  {
+    name: 'survey-answers-days',
+    path: `${AT}?tab=answers&from=2026-03-01&to=2026-03-02`,
+    office: () => ({ surveys: someSurveys({ results: moreDays() }) }),
+    words: { nl: 'tot en met 3 mrt 2026.', en: 'up to and including 3 Mar 2026.' },
   },
   {
     name: 'survey-in-use',

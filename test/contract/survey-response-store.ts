@@ -163,6 +163,20 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await read({ from: day('2026-04-01') })).to.equal(' ')
     expect(await read({ series: O.some(asSeriesUuid(newUuid())) })).to.equal(' ')
     expect(await read({ series: O.some(series) }, Tenant(newTenant()))).to.equal(' ')
+    const countDays = (of: Partial<ResponseSelection>, scope: Scope = here) =>
+      within(scope, ({ surveyResponses: store }) => store.countByDay({ ...every, ...of }))
+    expect(await countDays({ from: day('2026-03-30') }), 'of all days').to.deep.equal([
+      { day: '2026-03-28', responses: 1 },
+      { day: '2026-03-29', responses: 1 },
+      { day: '2026-03-30', responses: 2 },
+      { day: '2026-03-31', responses: 1 },
+    ])
+    expect(await countDays({ series: O.some(series) })).to.deep.equal([
+      { day: '2026-03-28', responses: 1 },
+      { day: '2026-03-29', responses: 1 },
+      { day: '2026-03-30', responses: 1 },
+    ])
+    expect(await countDays({}, Tenant(newTenant()))).to.deep.equal([])
     const texts = (question: string, versions: readonly number[], skip = 0) =>
       within(here, ({ surveyResponses }) =>
         surveyResponses.listTexts(every, { question, versions }, { skip, limit: 2 }),

@@ -24,7 +24,13 @@ const selection = {
 const results = t.type(
   {
     responses: t.number,
-    /** The selected responses are fewer than five: their answers are not shown, and `questions` is empty. */
+    /**
+     * The first and the last day whose responses are counted; null: no limit. More days than asked for if the answers of fewer than five
+     * people could be seen otherwise, also by comparing two selections. Texts and files have the same days.
+     */
+    from: textOrNull,
+    to: textOrNull,
+    /** There are fewer than five responses: their answers are not shown, and `questions` is empty. */
     isWithheld: t.boolean,
     /** In the order of the newest version. A question occurs once for each wording and scale that has answers, the newest first. */
     questions: t.array(
@@ -90,6 +96,8 @@ export const surveyResponseContract = defineContract({
       results,
       {
         responses: 14,
+        from: '2026-03-01',
+        to: '2026-03-31',
         isWithheld: false,
         questions: [
           {

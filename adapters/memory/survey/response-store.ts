@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
-import type { ResponseSelection } from '#domain/survey/selection.ts'
+import type { DayCount, ResponseSelection } from '#domain/survey/selection.ts'
 import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -22,6 +22,13 @@ function countVersions(responses: readonly SurveyResponse[]): readonly VersionCo
   return [...Map.groupBy(responses, ({ version }) => version)]
     .map(([version, same]) => ({ version, responses: same.length }))
     .toSorted((a, b) => b.version - a.version)
+}
+
+function countDays(responses: readonly SurveyResponse[]): readonly DayCount[] {
+  return [...Map.groupBy(responses, ({ submittedOn }) => submittedOn)].map(([day, same]) => ({
+    day,
+    responses: same.length,
+  }))
 }
 
 function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCount[] {
@@ -75,6 +82,7 @@ export function makeMemoryResponseStore(
         .filter((one) => O.isNone(after) || (last !== undefined && inOrder(last, one) < 0))
         .slice(0, limit)
     },
+    countByDay: (asked) => countDays(listSelected({ ...asked, from: O.none, to: O.none })),
     countByVersion: (selection) => countVersions(listSelected(selection)),
     countAnswers: (selection) => countAnswers(listSelected(selection)),
     listTexts: (selection, { question, versions }, page) =>

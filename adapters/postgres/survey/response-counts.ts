@@ -2,8 +2,10 @@
 import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
+import type { Day } from '#domain/shared/day.ts'
 import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
-import { isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
+import { type DayCount, isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
+import { makeTextColumn } from '../kernel/columns.ts'
 import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
 
 /** Each value of the answers once. The response itself is counted under the question ''. */
@@ -57,6 +59,13 @@ const answersCounted = defineStatement('survey_response_counts', countRow)`
   select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
     group by version, question, value order by version, question, value`
 
+const dayRow: t.Decoder<unknown, DayCount> = t.type({ day: makeTextColumn<Day>('Day'), responses: t.number })
+
+const countDaysOf = (selection: ResponseSelection) =>
+  defineStatement(nameSelected('survey_response_days', selection), dayRow)`
+    select to_char(r.submitted_on, 'YYYY-MM-DD') as day, count(*)::integer as responses ${fromSelection(selection)}
+      group by r.submitted_on order by r.submitted_on`
+
 const countVersionsOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_versions_selected', selection), versionRow)`
     select r.version, count(*)::integer as responses ${fromSelection(selection)} group by r.version order by r.version desc`
@@ -74,8 +83,12 @@ const countAnswersOf = (selection: ResponseSelection) =>
 export function makeResponseCounts(
   query: Knex,
   tenant: string | null,
-): Pick<ResponseStore, 'countByVersion' | 'countAnswers'> {
+): Pick<ResponseStore, 'countByDay' | 'countByVersion' | 'countAnswers'> {
   return {
+    countByDay: (asked) => {
+      const selection = { ...asked, from: O.none, to: O.none }
+      return readRows(query, countDaysOf(selection), { tenant, ...toSelectionValues(selection) })
+    },
     countByVersion: (selection) =>
       isNarrowed(selection)
         ? readRows(query, countVersionsOf(selection), { tenant, ...toSelectionValues(selection) })

@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { SurveyUseCases } from '#adapters/http/survey/survey-endpoints.ts'
 import type { ListedLink } from '#application/survey/links.ts'
 import type { ResponsePages } from '#application/survey/results.ts'
+import type { Day } from '#domain/shared/day.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
@@ -52,6 +53,8 @@ export const fakeSurveys: SurveyUseCases = {
     results: () =>
       TE.right({
         responses: 1,
+        from: O.some('2026-03-28' as Day),
+        to: O.none,
         isWithheld: false,
         questions: countResults(asked, {
           versions: [{ version: 1, responses: 1 }],

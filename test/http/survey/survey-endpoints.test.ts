@@ -172,7 +172,7 @@ describe('surveys over HTTP', () => {
 
   verifies(
     'SVY-7',
-    'part of the responses can be read by campaign and days; too few of them are not shown',
+    'part of the responses can be read by campaign and days; too few of them are not shown alone',
     async () => {
       const { uuid, version } = await saved('/surveys', good)
       const survey = { uuid: asSurveyUuid(uuid as Uuid), version }
@@ -185,10 +185,14 @@ describe('surveys over HTTP', () => {
       expect((await results(`campaign=${newUuid()}`))[1]).to.include({ responses: 0 })
       expect((await results('from=29-03-2026'))[0]).to.equal(400)
       await world.answer(principal, survey, { answers: { cijfer: 1 }, submittedOn: '2026-03-30' as Day })
-      const [, withheld] = await results('from=2026-03-30')
-      expect(withheld).to.deep.equal({ responses: 1, isWithheld: true, questions: [] })
+      const [, extended] = await results('from=2026-03-30')
+      expect(extended).to.include({ responses: 7, isWithheld: false, from: '2026-03-29', to: null })
+      const { uuid: other } = await saved('/surveys', { ...good, name: 'Te weinig' })
+      await world.answer(principal, { ...survey, uuid: asSurveyUuid(other as Uuid) }, { answers: { cijfer: 1 } })
+      const [, withheld] = await ask('GET', `/surveys/${other}/results?from=2026-03-01`)
+      expect(withheld).to.deep.equal({ responses: 1, from: '2026-03-01', to: null, isWithheld: true, questions: [] })
       for (const path of ['results/texts?question=meer&version=1&', 'responses.csv?', 'responses.xlsx?']) {
-        const [status, refused] = await ask('GET', `/surveys/${uuid}/${path}from=2026-03-30`)
+        const [status, refused] = await ask('GET', `/surveys/${other}/${path}from=2026-03-01`)
         expect([status, (refused as Faulty).code]).to.deep.equal([409, 'TOO_FEW_RESPONSES'])
       }
     },

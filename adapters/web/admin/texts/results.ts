@@ -22,6 +22,13 @@ export const resultTexts = {
   ],
   'results.none.period': ['Er zijn geen reacties in deze periode', 'There are no responses in this period'],
   'results.none.links': ['Naar de links', 'To the links'],
+  'results.days': ['Er tellen meer dagen mee', 'More days are counted'],
+  'results.days.body': [
+    'Reacties van minder dan {least} mensen laten we niet apart zien. Daarom zie je de reacties {days}.',
+    'Responses of fewer than {least} people are not shown on their own. So you see the responses {days}.',
+  ],
+  'results.days.from': ['vanaf {day}', 'from {day}'],
+  'results.days.to': ['tot en met {day}', 'up to and including {day}'],
   'results.withheld': ['Te weinig reacties om te laten zien', 'Too few responses to show'],
   'results.withheld.body': [
     'Vanaf {least} reacties zie je wat mensen vinden. Zo is niet te herleiden wie wat antwoordde.',

@@ -4,6 +4,7 @@ import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { Filters } from '#adapters/web/kit/list/filters.tsx'
+import { officeDate } from '#adapters/web/kit/office-time.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Loaded, Notice } from '#adapters/web/kit/views/panel.tsx'
@@ -46,7 +47,7 @@ export function Results(props: {
     { kind: 'day', name: 'from', label: t('results.from') },
     { kind: 'day', name: 'to', label: t('results.to') },
   ]
-  const renderResults = ({ responses, isWithheld, questions }: SurveyResultsResponse) => (
+  const renderResults = ({ responses, isWithheld, questions, ...counted }: SurveyResultsResponse) => (
     <>
       <div class="wrap between">
         <div class="lines">
@@ -60,6 +61,7 @@ export function Results(props: {
           {!isWithheld && <Files survey={survey} selection={selection} name={name} />}
         </div>
       </div>
+      {!isSameDays(counted, selection) && <MoreDays {...counted} />}
       {isWithheld && (
         <Notice tone="info" title={t('results.withheld')}>
           <p>{t('results.withheld.body', { least: ANSWERS_SHOWN_FROM })}</p>
@@ -94,6 +96,26 @@ export function Results(props: {
         )
       }
     </Loaded>
+  )
+}
+
+type CountedDays = Pick<SurveyResultsResponse, 'from' | 'to'>
+
+const isSameDays = ({ from, to }: CountedDays, asked: ShownSelection): boolean =>
+  (from ?? '') === asked.from && (to ?? '') === asked.to
+
+/** Says that more days are counted than were chosen, and why. */
+function MoreDays({ from, to }: CountedDays) {
+  const { appearance, t } = useAdmin()
+  const date = officeDate(appearance.config.language)
+  const days = [
+    ...(from === null ? [] : [t('results.days.from', { day: date(from) })]),
+    ...(to === null ? [] : [t('results.days.to', { day: date(to) })]),
+  ]
+  return (
+    <Notice tone="info" title={t('results.days')}>
+      <p>{t('results.days.body', { least: ANSWERS_SHOWN_FROM, days: days.join(' ') })}</p>
+    </Notice>
   )
 }
 
