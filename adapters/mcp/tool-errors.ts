@@ -1,6 +1,7 @@
 // Describes every failure of a tool for the model: a stable code, and a sentence that says what to send or do instead.
 import type { CampaignRefusal } from '#domain/campaign/campaign-transitions.ts'
 import type { CampaignNotFound } from '#domain/campaign/failures.ts'
+import type { SurveyNotFound } from '#domain/survey/failures.ts'
 import type { SystemMailboxUnknown } from '#domain/mailing/failures.ts'
 import type { AddUserRefused } from '#application/identity/users.ts'
 import type { ChangeUserRefused } from '#application/identity/change-user.ts'
@@ -38,6 +39,7 @@ export type ToolFailure =
   | NotDoneInName
   | CampaignNotFound
   | CampaignRefusal
+  | SurveyNotFound
   | SystemMailboxUnknown
 
 const listFaults = (faults: readonly FaultResponse[]): string =>
@@ -80,6 +82,7 @@ const descriptions: DescriptionsOf<ToolFailure, string, string> = {
     'The campaign is completed or cancelled already, and nothing was changed. Call get_campaign to see which.',
   CampaignLocked: ({ fields }) =>
     `These fields of the campaign cannot change any more, and nothing was changed: ${fields.join(', ')}.`,
+  SurveyNotFound: 'The survey of the campaign was removed meanwhile. Call list_campaigns again.',
   RecordChanged:
     'The record changed at the same moment, and nothing was done. Read it again, tell the administrator, and call again.',
   SystemMailboxUnknown: 'The system mailbox was removed meanwhile. Call list_system_mailboxes again.',

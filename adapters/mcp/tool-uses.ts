@@ -13,6 +13,7 @@ import type { QueryLogs } from '#application/logging/logs.ts'
 import type { CreateEventInName, SendInName } from '#application/mailing/in-name.ts'
 import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
+import type { SurveyResults } from '#application/survey/results.ts'
 
 export interface ToolUses {
   readonly createEventInName: CreateEventInName
@@ -29,7 +30,8 @@ export interface ToolUses {
   readonly stillAdmitted: CheckStillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
-  readonly campaigns: Pick<Campaigns, 'list' | 'readStory' | 'cancelAndReadStory'>
+  readonly campaigns: Pick<Campaigns, 'list' | 'read' | 'readStory' | 'cancelAndReadStory'>
+  readonly surveyResults: Pick<SurveyResults, 'results'>
   /** Cancels in a unit of work that is rolled back. */
   readonly tryCancel: Campaigns['cancelAndReadStory']
   readonly licences: Pick<AdminLicences, 'list'>

@@ -62,6 +62,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
   const cloud = composeCloud(core, standIns.cloud)
   const mailing = composeMailing(core, { cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(core)
+  const survey = composeSurvey(core, surveysOfCampaigns)
   const events = composeEvents(core)
   const removal = composeRemoval(core, archive.erasePerson)
   const { sessionMailbox, checkSession, requireProof } = session
@@ -76,12 +77,12 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
       ...logs,
       ...cloud,
       ...campaigns,
+      surveyResults: survey.surveyResults,
       systemMailboxes: mailing.systemMailboxes,
       licences: licence.admin,
       jobs: operations.jobs,
     },
   })
-  const survey = composeSurvey(core, surveysOfCampaigns)
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...makeSessionQueues(session, archive.resumeAfterSignIn),
     ...makeArchiveQueues(archive),

@@ -177,7 +177,7 @@ describe('the tools', function () {
   interface CancelledCampaign {
     readonly dryRun: boolean
     readonly unsent: number
-    readonly campaign: { readonly name: string; readonly status: string; readonly responded: number }
+    readonly campaign: { readonly name: string; readonly state: string; readonly responded: number }
   }
   const inLinde = async (word: string): Promise<SeededCampaign['campaign']> =>
     (await seedCampaign(office.inScope, linde, word, newUuid() as TagUuid)).campaign
@@ -192,7 +192,7 @@ describe('the tools', function () {
     const { uuid, name } = await inLinde('gezien')
     const { campaigns } = await done<{ campaigns: object[] }>('list_campaigns', { tenant: linde, q: 'gezien' })
     expect(campaigns).to.have.length(1)
-    expect(campaigns[0]).to.include({ uuid, name, status: 'scheduled', audienceSize: null, responded: 0, held: false })
+    expect(campaigns[0]).to.include({ uuid, name, state: 'scheduled', audienceSize: null, responded: 0 })
     const elsewhere = await done<{ campaigns: object[] }>('list_campaigns', { tenant: korrel, q: 'gezien' })
     expect(elsewhere.campaigns).to.deep.equal([])
     const { phases, text } = await done<{ phases: object[] }>('get_campaign', { tenant: linde, campaign: uuid })
@@ -209,7 +209,7 @@ describe('the tools', function () {
     const args = { tenant: linde, campaign: uuid }
     for (const dryRun of [undefined, null, true]) {
       const tried = await done<CancelledCampaign>('cancel_campaign', { ...args, dryRun })
-      expect([tried.dryRun, tried.unsent, tried.campaign.status]).to.deep.equal([true, 0, 'cancelled'])
+      expect([tried.dryRun, tried.unsent, tried.campaign.state]).to.deep.equal([true, 0, 'cancelled'])
       expect(tried.text).to.match(/^A dry run: nothing was changed/)
       expect(await statusOf(uuid)).to.equal('scheduled')
     }

@@ -39,6 +39,7 @@ const NAMES = [
   'get_logs',
   'list_campaigns',
   'get_campaign',
+  'get_campaign_results',
   'cancel_campaign',
   'list_licences',
   'list_system_mailboxes',
@@ -58,7 +59,7 @@ describe('the tools as they are listed', () => {
   })
   after(() => server.stop())
 
-  verifies('MCP-20', 'are the seventeen, each with title, description, schemas and all four hints', () => {
+  verifies('MCP-20', 'are the eighteen, each with title, description, schemas and all four hints', () => {
     expect(tools.map(({ name }) => name)).to.deep.equal(NAMES)
     for (const { name, title, description, annotations } of tools) {
       expect(name).to.match(/^[a-z_]{1,64}$/)
@@ -85,6 +86,7 @@ describe('the tools as they are listed', () => {
       'get_logs',
       'list_campaigns',
       'get_campaign',
+      'get_campaign_results',
       'list_licences',
       'list_system_mailboxes',
       'list_jobs',

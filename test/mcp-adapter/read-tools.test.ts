@@ -96,9 +96,20 @@ describe('the tools that only look', () => {
     const tenant = server.theirs.tenant.uuid
     const { campaigns } = await answerOf(server, 'list_campaigns', { tenant, status: ['running'] })
     const [campaign] = campaigns as readonly [{ readonly uuid: string }]
-    expect(campaign).to.include({ name: 'Voorjaar', status: 'running', audienceSize: 12, held: false })
+    expect(campaign).to.include({ name: 'Voorjaar', state: 'running', audienceSize: 12, acceptsAnswers: true })
     const { phases } = await answerOf(server, 'get_campaign', { tenant, campaign: campaign.uuid })
     expect(phases).to.have.nested.property('[0].counts')
+    const { questions, ...counted } = await answerOf(server, 'get_campaign_results', {
+      tenant,
+      campaign: campaign.uuid,
+    })
+    expect(counted).to.deep.equal({ responses: 1, withheld: false })
+    expect(questions).to.deep.include({
+      question: 'Question why',
+      type: 'text',
+      average: null,
+      answers: [{ answer: 'filled in', count: 0 }],
+    })
     const { licences } = await answerOf(server, 'list_licences', { expiresBefore: '2027-01-01T00:00:00Z' })
     expect(licences).to.have.nested.property('[0].activationsUsed', 3)
     const { queues, jobs } = await answerOf(server, 'list_jobs', { state: ['failed'] })
@@ -109,7 +120,9 @@ describe('the tools that only look', () => {
       reason: 'throttled',
       code: '421',
     })
-    expect(JSON.stringify({ campaigns, phases, licences, jobs })).not.to.match(/Eva Jansen|activationKey|"data"/)
+    expect(JSON.stringify({ campaigns, phases, questions, licences, jobs })).not.to.match(
+      /Eva Jansen|activationKey|"data"/,
+    )
     expect(await refusalOf(server, 'list_jobs', { state: ['broken'] })).to.match(/^INVALID_ARGUMENTS: [^]*- state/)
   })
 

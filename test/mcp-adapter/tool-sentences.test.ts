@@ -64,7 +64,12 @@ const job = {
   failure: O.none,
 }
 
-const asked = { ...sampleCampaign({ status: 'running', audienceSize: O.some(12) }), awaitsRelease: false }
+const asked = {
+  ...sampleCampaign({ status: 'running', audienceSize: O.some(12) }),
+  awaitsRelease: false,
+  acceptsAnswers: false,
+  answersUntil: O.none as O.Option<number>,
+}
 const phase = {
   phase: 'invite',
   sendDate: NOW,
@@ -82,10 +87,15 @@ const toStory = (campaign: object, respondedCount: number) => ({
   figures: { respondedCount },
   phases: [phase, { ...phase, phase: 'reminder1' }],
 })
-const ofCampaigns = (status: string, audienceSize: O.Option<number>, responded: number) => ({
+const ofCampaigns = (
+  status: string,
+  audienceSize: O.Option<number>,
+  responded: number,
+  change: Partial<typeof asked> = {},
+) => ({
   campaigns: {
     list: answers(page(2, 5, { ...asked, respondedCount: responded })),
-    readStory: answers(toStory({ ...asked, status, audienceSize }, responded)),
+    readStory: answers(toStory({ ...asked, status, audienceSize, ...change }, responded)),
     cancelAndReadStory: answers(toStory(asked, responded)),
   },
 })
@@ -195,6 +205,37 @@ const SENTENCES: readonly (readonly [name: string, given: object, uses: object, 
     ofCampaigns('completed', O.some(40), 13),
     'The campaign is completed. People asked: 40; responded: 13.',
   ],
+  ...(
+    [
+      [{ acceptsAnswers: true, answersUntil: O.some(NOW) }, 'sent', 'answers come in until 2026-03-01T12:00:00.000Z'],
+      [{ acceptsAnswers: true }, 'sent', 'answers come in without an end'],
+      [{}, 'completed', 'no answers come in any more'],
+    ] as const
+  ).map(
+    ([change, state, words]) =>
+      [
+        'get_campaign',
+        { tenant, campaign },
+        ofCampaigns('completed', O.some(40), 13, {
+          ...change,
+          sentAt: { invite: NOW - 1_000, reminder1: NOW, reminder2: NOW + 1_000 },
+          superseded: ['reminder2'],
+        }),
+        `The campaign is ${state}, last sent on 2026-03-01T12:00:00.000Z; ${words}. People asked: 40; responded: 13.`,
+      ] as const,
+  ),
+  ...([false, true] as const).map(
+    (isWithheld) =>
+      [
+        'get_campaign_results',
+        { tenant, campaign },
+        {
+          campaigns: { read: answers(asked) },
+          surveyResults: { results: answers({ responses: 7, isWithheld, questions: [] }) },
+        },
+        `Responses: 7. ${isWithheld ? 'These are too few to show their answers.' : 'Questions: 0.'}`,
+      ] as const,
+  ),
   [
     'get_campaign',
     { tenant, campaign },

@@ -1,11 +1,17 @@
-// list_campaigns, get_campaign and cancel_campaign: survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+// list_campaigns, get_campaign, get_campaign_results and cancel_campaign: survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
 import { checkPermission } from '#application/identity/change.ts'
+import { CAMPAIGN_STATES, decideCampaignState, findLastSentPhase } from '#domain/campaign/campaign-state.ts'
 import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { QuestionResult } from '#domain/survey/results.ts'
+import { selectEveryResponse } from '#domain/survey/selection.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { type LocalText, pickLocalText, QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { makeList, moment, makeEnum, makeText, makeUuid } from '#adapters/contract/codecs/text.ts'
 import { numberOrNull, allowNull, textOrNull } from '#adapters/contract/endpoint.ts'
 import { getListOrAny, makePageArguments, toPageBrief, describePage, toPage, getTextOrAny } from '../paging.ts'
@@ -14,23 +20,44 @@ import type { ToolUses } from '../tool-uses.ts'
 
 const MOST = 50
 const status = makeEnum(...CAMPAIGN_STATUSES)
-const campaignProps = {
+const campaignResult = t.type({
   uuid: t.string,
   name: t.string,
-  status,
-  held: t.boolean,
+  state: makeEnum(...CAMPAIGN_STATES),
   inviteSendDate: moment,
+  lastSentAt: allowNull(moment),
+  acceptsAnswers: t.boolean,
+  answersUntil: allowNull(moment),
   audienceSize: numberOrNull,
   responded: t.number,
-}
-const campaignResult = t.type(campaignProps)
-
-const toCampaignResult = ({ awaitsRelease: held, ...campaign }: ShownCampaign, responded: number) => ({
-  ...campaign,
-  held,
-  inviteSendDate: campaign.phases.invite.sendDate,
-  responded,
 })
+type CampaignResult = t.OutputOf<typeof campaignResult>
+
+const toCampaignResult = (campaign: ShownCampaign, responded: number) => {
+  const { phases, sentAt } = campaign
+  const lastSent = findLastSentPhase(campaign, (phase) => sentAt[phase] !== undefined)
+  return {
+    ...campaign,
+    state: decideCampaignState(campaign),
+    inviteSendDate: phases.invite.sendDate,
+    lastSentAt: O.fromNullable(lastSent && sentAt[lastSent]),
+    responded,
+  }
+}
+
+/** As the page of the campaign says it. */
+function describeState({ state, lastSentAt, acceptsAnswers, answersUntil }: CampaignResult): string {
+  if (lastSentAt === null || state === 'cancelled') return `The campaign is ${state}.`
+  const answers = acceptsAnswers
+    ? answersUntil === null
+      ? 'answers come in without an end'
+      : `answers come in until ${answersUntil}`
+    : 'no answers come in any more'
+  return `The campaign is ${state}, last sent on ${lastSentAt}; ${answers}.`
+}
+
+const STATES =
+  'state (scheduled; held: the invite date passed too long ago, and the campaign waits until an administrator releases it in the application; running; sent: all mails were made and answers still come in; completed; cancelled)'
 
 const phaseResult = t.type({
   phase: makeEnum(...PHASES),
@@ -55,13 +82,15 @@ export function makeListCampaigns({ readTenant, campaigns }: ToolUses): Tool {
   return makeTool({
     name: 'list_campaigns',
     title: 'List survey campaigns',
-    description:
-      'Lists the survey campaigns of one tenant, the latest first: uuid, name, status (scheduled, running, completed, cancelled), when the invitations are due, how many people were asked (audienceSize, null before the invitations) and how many responded. held true: the invite date passed too long ago, and the campaign waits until an administrator releases it in the application. Use it to find the uuid that get_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.',
+    description: `Lists the survey campaigns of one tenant, the latest first: uuid, name, ${STATES}, when the invitations are due, when it was last sent, whether and until when answers come in, how many people were asked (audienceSize, null before the invitations) and how many responded. Use it to find the uuid that get_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.`,
     hints: READING,
     input: {
       tenant: ofOne.tenant,
       q: makeOptionalArgument('Only campaigns with this text in their name.', makeText({ max: 200 })),
-      status: makeOptionalArgument('Only these statuses.', makeList(status, CAMPAIGN_STATUSES.length)),
+      status: makeOptionalArgument(
+        'Only these statuses; completed includes those that are sent, scheduled those that are held.',
+        makeList(status, CAMPAIGN_STATUSES.length),
+      ),
       ...makePageArguments(MOST),
     },
     output: t.type({ campaigns: t.array(campaignResult), total: t.number, skip: t.number }),
@@ -89,7 +118,7 @@ export function makeGetCampaign(uses: ToolUses): Tool {
     name: 'get_campaign',
     title: 'See how a campaign goes',
     description:
-      'Returns one survey campaign of one tenant with its phases (invite and up to three reminders): when each is due, when it was sent, and for how many people it was planned (waits to leave), accepted (left), error, unknown (may have left) or skipped, with the reason. missing names what keeps a due phase from being sent: tenant, template, link, texts, tags or codes. superseded: a later reminder took its place. Use it for questions such as "how many responded?" or "why did the reminder not leave?", and before cancel_campaign. What people answered is not in it. Changes nothing.',
+      'Returns one survey campaign of one tenant with its phases (invite and up to three reminders): when each is due, when it was sent, and for how many people it was planned (waits to leave), accepted (left), error, unknown (may have left) or skipped, with the reason. missing names what keeps a due phase from being sent: tenant, template, link, texts, tags or codes. superseded: a later reminder took its place. Use it for questions such as "how many responded?" or "why did the reminder not leave?", and before cancel_campaign. What people answered is in get_campaign_results. Changes nothing.',
     hints: READING,
     input: ofOne,
     output: t.type({ campaign: campaignResult, phases: t.array(phaseResult) }),
@@ -103,9 +132,54 @@ export function makeGetCampaign(uses: ToolUses): Tool {
           phases,
         })),
       ),
-    inWords: ({ campaign: { status: now, audienceSize, responded } }) =>
-      `The campaign is ${now}. People asked: ${audienceSize ?? 0}; responded: ${responded}.`,
-    inBrief: ({ campaign, phases }) => ({ campaign: campaign.uuid, status: campaign.status, phases: phases.length }),
+    inWords: ({ campaign }) =>
+      `${describeState(campaign)} People asked: ${campaign.audienceSize ?? 0}; responded: ${campaign.responded}.`,
+    inBrief: ({ campaign, phases }) => ({ campaign: campaign.uuid, state: campaign.state, phases: phases.length }),
+  })
+}
+
+const questionResult = t.type({
+  question: t.string,
+  type: makeEnum(...QUESTION_TYPES),
+  average: numberOrNull,
+  answers: t.array(t.type({ answer: t.string, count: t.number })),
+})
+
+const pickLabel = (label: LocalText): string => pickLocalText(label, 'en', LANGUAGES)
+
+const toQuestionResult = ({ label, kind: { type }, average, values }: QuestionResult) => ({
+  question: pickLabel(label),
+  type,
+  average,
+  answers: values.map((one) => ({
+    answer: type === 'text' ? 'filled in' : type === 'rating' ? one.value : pickLabel(one.label),
+    count: one.count,
+  })),
+})
+
+export function makeGetCampaignResults(uses: ToolUses): Tool {
+  return makeTool({
+    name: 'get_campaign_results',
+    title: 'See what people answered to a campaign',
+    description:
+      'Returns how often each answer was given to the survey of one campaign: the number of responses, and for each question its answers with their counts, ratings with their average, and of free texts only how many people filled them in. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
+    hints: READING,
+    input: ofOne,
+    output: t.type({ responses: t.number, withheld: t.boolean, questions: t.array(questionResult) }),
+    tenantOf: getTenant,
+    run: (caller, given) =>
+      gen(function* () {
+        yield* unwrap(uses.readTenant(caller, given.tenant))
+        const { uuid, survey } = yield* unwrap(uses.campaigns.read(caller, given.campaign))
+        const selection = { ...selectEveryResponse(survey), series: O.some(asSeriesUuid(uuid)) }
+        const found = yield* unwrap(uses.surveyResults.results(caller, selection))
+        return { ...found, withheld: found.isWithheld, questions: found.questions.map(toQuestionResult) }
+      }),
+    inWords: ({ responses, withheld, questions }) =>
+      withheld
+        ? `Responses: ${responses}. These are too few to show their answers.`
+        : `Responses: ${responses}. Questions: ${questions.length}.`,
+    inBrief: ({ responses, withheld, questions }) => ({ responses, withheld, questions: questions.length }),
   })
 }
 

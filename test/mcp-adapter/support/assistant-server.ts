@@ -32,6 +32,7 @@ import { fakeCampaigns } from '#test/http/support/campaign-fakes.ts'
 import { fakeJobs } from '#test/http/support/job-fakes.ts'
 import { fakeLicences } from '#test/http/support/licence-fakes.ts'
 import { fakeMailing } from '#test/http/support/mailing-fakes.ts'
+import { fakeSurveys } from '#test/http/support/survey-fakes.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
 import { type FakeCloud, makeFakeCloud } from './fake-cloud.ts'
@@ -131,6 +132,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
       ...fakeCampaigns,
       tryCancel: fakeCampaigns.campaigns.cancelAndReadStory,
+      surveyResults: fakeSurveys.surveyResults,
       licences: fakeLicences.admin,
       systemMailboxes: fakeMailing.systemMailboxes,
       jobs: fakeJobs,

@@ -48,6 +48,7 @@ export const eachToolFailure: { readonly [T in ToolFailure['_tag']]: Extract<Too
   SendingOff: { _tag: 'SendingOff' },
   SignInNeeded: eachFailure.SignInNeeded,
   StoreUnavailable: eachFailure.StoreUnavailable,
+  SurveyNotFound: eachFailure.SurveyNotFound,
   SystemMailboxUnknown: eachFailure.SystemMailboxUnknown,
   TagsUnknown: eachFailure.TagsUnknown,
   TenantAllNotAllowed: { _tag: 'TenantAllNotAllowed' },

@@ -1,25 +1,22 @@
 // The states of a campaign and of its phases that the pages show.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
-import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import { type CampaignState, decideCampaignState, findLastSentPhase } from '#domain/campaign/campaign-state.ts'
+import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 
-/** `held`: the campaign waits for an administrator. `sent`: it is completed, and answers still come in (CAM-19). */
-export type CampaignState = SurveyCampaignResponse['status'] | 'held' | 'sent'
-
 export function getCampaignState({
-  status,
-  held,
-  acceptsAnswers,
+  held: awaitsRelease,
+  ...campaign
 }: Pick<SurveyCampaignResponse, 'status' | 'held' | 'acceptsAnswers'>): CampaignState {
-  return held ? 'held' : status === 'completed' && acceptsAnswers ? 'sent' : status
+  return decideCampaignState({ ...campaign, awaitsRelease })
 }
 
 /** When the last phase was done that mailed people. Null: none was. */
 export function getLastSentAt(
   campaign: Pick<SurveyCampaignResponse, `${PhaseKind}SentAt` | 'superseded'>,
 ): string | null {
-  const phase = PHASES.findLast((one) => campaign[`${one}SentAt`] !== null && !campaign.superseded.includes(one))
+  const phase = findLastSentPhase(campaign, (one) => campaign[`${one}SentAt`] !== null)
   return phase === undefined ? null : campaign[`${phase}SentAt`]
 }
 

@@ -5,8 +5,9 @@ import { type OfficeMoment, makeOfficeMoment } from '#adapters/web/kit/office-ti
 import type { ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
+import type { CampaignState } from '#domain/campaign/campaign-state.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
-import { type CampaignState, getLastSentAt } from '../../campaigns/campaign-states.ts'
+import { getLastSentAt } from '../../campaigns/campaign-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
 /** Formats a planned moment in the time zone of the offices. */
