@@ -81,6 +81,21 @@ describe('sending from the stand-in mailbox', function () {
     },
   )
 
+  verifies('CLI-12', 'an answer from the shared mailbox leaves in its name, sent by the user', async () => {
+    const { page } = await visit(
+      '?compose=reply:vraag-factuur',
+      handlerOf(`item.from.getAsync(({ value: from }) => item.internetHeaders.setAsync(
+        { 'X-Seen': [from.emailAddress, Office.context.mailbox.userProfile.emailAddress].join() },
+        () => event.completed({ allowEvent: true })))`),
+    )
+    await page.getByText('Van: ').waitFor()
+    await send(page)
+    await page.getByText('Verzonden om').waitFor()
+    await until('the sent mail', async () => (await openItem(page)).mode === 'read')
+    const seen = await askHost<string>(page, `host.header('x-seen', key)`)
+    expect(seen).to.equal('info@korrel.example,piet.devries@korrel.example')
+  })
+
   verifies('CLI-7', 'a handler that takes long is reported after five seconds, and the user decides', async () => {
     const { page, context } = await visit('?compose=new', handlerOf('event.completed'))
     await page.clock.install()

@@ -16,6 +16,7 @@ import {
 } from '#adapters/sandbox/mailbox/page/state/mailbox-state.ts'
 import { toPeople } from '#adapters/sandbox/mailbox/page/state/items.ts'
 import { toPaneItem } from '#adapters/sandbox/mailbox/page/state/pane-item.ts'
+import type { SentFromPane } from '#adapters/sandbox/mailbox/page/send/messages.ts'
 import { type Outcome, type SendHandler, type Sender, makeSender } from '#adapters/sandbox/mailbox/page/send/sender.ts'
 
 const owner = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
@@ -33,7 +34,7 @@ const empty: MailboxState = {
   notice: null,
 }
 const posted = { itemId: 'sent-1', internetMessageId: '<1@korrel.example>', sentAt: 1_000 }
-const draft = { ...makeMailDraft('d'), to: toPeople([eva]), subject: 'Hallo', text: 'Dag Eva' }
+const draft = { ...makeMailDraft('d', owner), to: toPeople([eva]), subject: 'Hallo', text: 'Dag Eva' }
 
 describe('memory of the stand-in mailbox', () => {
   it('keeps headers with the mail that leaves, their names in any case', () => {
@@ -48,6 +49,20 @@ describe('memory of the stand-in mailbox', () => {
     expect(open?.kind === 'mail' && open.written?.headers).to.deep.equal({ 'x-tapster-archive-key': 'abc' })
     expect(mailbox.state().drafts).to.deep.equal([])
     expect(mailbox.state().folder).to.equal('sent')
+  })
+
+  it('sends a draft in the name of the mailbox in which it was begun', async () => {
+    const mailbox = makeMailbox(empty)
+    mailbox.change(addDraft({ ...draft, from: empty.shared }))
+    const sent: SentFromPane[] = []
+    const run: SendHandler['run'] = async (mail) => {
+      sent.push(mail)
+      return { _tag: 'Allowed' }
+    }
+    const sender = makeSender({ mailbox, openHandler: () => ({ run, close: () => undefined }), post: () => posted })
+    await sender.send('d')
+    expect(sent[0]).to.deep.include({ user: owner, from: empty.shared })
+    expect(findOpen(mailbox.state())).to.deep.include({ folder: 'sent', from: empty.shared })
   })
 
   it('gives a draft an id once', () => {

@@ -58,7 +58,7 @@ describe('writing in the stand-in mailbox', () => {
   it('answers the sender, in the same conversation, with the original text beneath', () => {
     const draft = makeAnswerDraft(mail, {
       key: 'k',
-      owner: piet,
+      from: piet,
       heading: 'Eva schreef:',
       text: 'Dag Piet,\n\nDe cijfers.',
     })
@@ -66,7 +66,7 @@ describe('writing in the stand-in mailbox', () => {
     expect(draft.conversationId).to.equal('gesprek')
     expect(draft.subject).to.equal('Re: Omzetcijfers')
     expect(draft.text).to.equal('\n\nEva schreef:\n> Dag Piet,\n>\n> De cijfers.\n')
-    const own = makeAnswerDraft({ ...mail, from: piet, to: [eva] }, { key: 'k', owner: piet, heading: '', text: '' })
+    const own = makeAnswerDraft({ ...mail, from: piet, to: [eva] }, { key: 'k', from: piet, heading: '', text: '' })
     expect(own.to.people, 'of a mail of our own').to.deep.equal([eva])
     expect(['RE: x', 'Antw: x', 'Regel 3'].map(toAnswerSubject)).to.deep.equal(['RE: x', 'Antw: x', 'Re: Regel 3'])
   })

@@ -25,8 +25,10 @@ export function makePosting(): Posting {
   }
 }
 
+/** As in Outlook, a mail that is begun in the shared mailbox comes from it. */
 export function beginMail(mailbox: MailboxStore): void {
-  return mailbox.change(addDraft(makeMailDraft(crypto.randomUUID())))
+  const { folder, owner, shared } = mailbox.state()
+  return mailbox.change(addDraft(makeMailDraft(crypto.randomUUID(), folder === 'shared' ? shared : owner)))
 }
 
 export function beginAppointment(mailbox: MailboxStore): void {
@@ -37,8 +39,9 @@ export function beginAppointment(mailbox: MailboxStore): void {
 export async function beginAnswer(mailbox: MailboxStore, mail: MailboxMail): Promise<void> {
   const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
   const heading = translate('wrote', { when: formatFull(mail.sentAt), name: mail.from.name })
-  const { owner } = mailbox.state()
-  mailbox.change(addDraft(makeAnswerDraft(mail, { key: crypto.randomUUID(), owner, heading, text })))
+  const { owner, shared } = mailbox.state()
+  const from = mail.folder === 'shared' || mail.from.address === shared.address ? shared : owner
+  mailbox.change(addDraft(makeAnswerDraft(mail, { key: crypto.randomUUID(), from, heading, text })))
 }
 
 /**

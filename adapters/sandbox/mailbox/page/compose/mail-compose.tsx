@@ -2,7 +2,7 @@
 import { left, right } from 'fp-ts/lib/Either.js'
 import { useEffect } from 'preact/hooks'
 import { useDraftForm } from '#adapters/web/kit/form/use-draft-form.ts'
-import { type MailDraft, type Sending, parseTyped } from '../state/items.ts'
+import { formatPerson, type MailDraft, type Sending, parseTyped } from '../state/items.ts'
 import { changeMailDraft } from '../state/mailbox-state.ts'
 import { translate } from '../words.ts'
 import { Compose, type Writing } from './compose.tsx'
@@ -42,7 +42,7 @@ export function MailCompose(props: Writing<MailDraft>) {
   useEffect(() => sender.prepare(key), [])
   const isAnswer = draft.to.people.length > 0
   const disabled = sending !== null
-  const { people: known } = mailbox.state()
+  const { people: known, owner } = mailbox.state()
   const form = useDraftForm({
     prefix: 'compose',
     draft: { value: draft, set: (_, changed) => change(changed) },
@@ -79,6 +79,9 @@ export function MailCompose(props: Writing<MailDraft>) {
         )
       }
     >
+      {draft.from.address !== owner.address && (
+        <p class="quiet">{`${translate('from')}: ${formatPerson(draft.from)}`}</p>
+      )}
       <PeopleField
         {...common}
         {...form.field('to')}

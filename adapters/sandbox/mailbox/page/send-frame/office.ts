@@ -92,8 +92,7 @@ export function makeOffice(deps: {
     context: {
       mailbox: {
         get userProfile() {
-          const from = deps.mail()?.from
-          return { displayName: from?.name ?? '', emailAddress: from?.address ?? '' }
+          return toOfficePerson(deps.mail()?.user ?? { name: '', address: '' })
         },
         get item() {
           const mail = deps.mail()

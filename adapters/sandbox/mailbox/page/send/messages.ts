@@ -20,6 +20,7 @@ const isHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
 /** The state of a mail at the moment of sending. */
 const isSentFromPane = hasFields({
   subject: isText,
+  user: isPerson,
   from: isPerson,
   to: isListOf(isPerson),
   cc: isListOf(isPerson),

@@ -42,10 +42,11 @@ export interface Sender {
 }
 
 const toSentFromPane = (
-  { subject, to, cc, text, conversationId, headers, files }: MailDraft,
-  from: MailboxPerson,
+  { subject, from, to, cc, text, conversationId, headers, files }: MailDraft,
+  user: MailboxPerson,
 ): SentFromPane => ({
   subject,
+  user,
   from,
   to: to.people,
   cc: cc.people,

@@ -4,12 +4,13 @@ import { type AppointmentDraft, type MailboxMail, type MailDraft, NO_RECIPIENTS,
 import { toAnswerSubject, quoteText } from './letter.ts'
 import { getNextHour } from './moments.ts'
 
-export function makeMailDraft(key: string): MailDraft {
+export function makeMailDraft(key: string, from: MailboxPerson): MailDraft {
   return {
     kind: 'mailDraft',
     key,
     itemId: null,
     conversationId: null,
+    from,
     to: NO_RECIPIENTS,
     cc: NO_RECIPIENTS,
     subject: '',
@@ -20,15 +21,15 @@ export function makeMailDraft(key: string): MailDraft {
   }
 }
 
-/** Addressed to the mail's sender, or to the recipients if the owner sent the mail. `heading`: the line with author and time. */
+/** Addressed to the mail's sender, or to the recipients of a mail that `from` sent. `heading`: the line with author and time. */
 export function makeAnswerDraft(
   mail: MailboxMail,
-  about: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },
+  about: { readonly key: string; readonly from: MailboxPerson; readonly heading: string; readonly text: string },
 ): MailDraft {
   return {
-    ...makeMailDraft(about.key),
+    ...makeMailDraft(about.key, about.from),
     conversationId: mail.conversationId,
-    to: toPeople(mail.from.address === about.owner.address ? mail.to : [mail.from]),
+    to: toPeople(mail.from.address === about.from.address ? mail.to : [mail.from]),
     subject: toAnswerSubject(mail.subject),
     text: quoteText(about.heading, about.text),
   }

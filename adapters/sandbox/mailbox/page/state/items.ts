@@ -104,6 +104,8 @@ interface AnyDraft {
 export interface MailDraft extends AnyDraft {
   readonly kind: 'mailDraft'
   readonly conversationId: string | null
+  /** The user, or the shared mailbox in whose name they write. */
+  readonly from: MailboxPerson
   readonly to: Recipients
   readonly cc: Recipients
   readonly files: readonly AttachedFile[]

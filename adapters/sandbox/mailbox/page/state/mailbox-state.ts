@@ -147,7 +147,7 @@ export function moveToSent(key: string, posted: Posting, withoutHandler: boolean
   return (state) => {
     const draft = findMailDraft(state, key)
     if (draft === null) return state
-    const { subject, conversationId, to, cc, text, files, headers } = draft
+    const { subject, conversationId, from, to, cc, text, files, headers } = draft
     const mail: MailboxMail = {
       ...posted,
       arrivedAt: posted.sentAt,
@@ -157,7 +157,7 @@ export function moveToSent(key: string, posted: Posting, withoutHandler: boolean
       isUnread: false,
       conversationId: conversationId ?? posted.itemId,
       subject,
-      from: state.owner,
+      from,
       to: to.people,
       cc: cc.people,
       attachments: files.map(({ id, file }) => ({
