@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { noteAsked } from './asked.ts'
-import { found } from './contact-samples.ts'
+import { found, organisations } from './contact-samples.ts'
 import { contactAnswer, ok } from './fake-plugin.ts'
 import { inClient, openIn } from './mail-client-page.ts'
 import { appointment, mail } from './mail-samples.ts'
@@ -74,4 +74,21 @@ describe('internal items in the pane', () => {
       expect(written[0]?.body).to.deep.include({ outlookItemId: meeting.itemId, accountId: account })
     },
   )
+
+  verifies('CLI-12', 'can be about an organisation without a contact person', async () => {
+    const opened = await openPane(service.baseUrl, narrow, { contact: none })
+    const { page, pane } = opened
+    await openIn(opened, { item: { ...mail, from: colleague } })
+    const written = noteAsked(page, /\/archive-email$/)
+    await pane.getByRole('button', { name: 'Relatie kiezen' }).click()
+    await pane.getByRole('textbox').fill('nieuw')
+    await pane.getByRole('button', { name: /Nieuwkomer Advies/ }).click()
+    await pane.getByRole('button', { name: 'Archiveren', exact: true }).click()
+    await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
+    expect(written[0]?.body).to.have.deep.nested.property('target', {
+      kind: 'account',
+      id: organisations.data[0]?.id,
+    })
+    expect(await pane.getByText(/toevoegen/i).count()).to.equal(0)
+  })
 })

@@ -1,24 +1,38 @@
-// Searches a contact in the ledger: one to add the address of the open item to, or the relation that an internal item is about.
+// Searches the ledger: a contact to add the address of the open item to, or the contact or organisation that an internal item is about.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
+import type { SearchText } from '#domain/ledger/search-text.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { FailureNotice } from '#adapters/web/kit/views/panel.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { type PaneContact, type PaneContactDetails, toSearchContactsCall } from '../../api/contact.ts'
+import {
+  type PaneContact,
+  type PaneContactDetails,
+  type PaneOrganisation,
+  toOrganisationsCall,
+  toSearchContactsCall,
+} from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { AddedAddress } from '../../contact/contact-acts.ts'
 import { Skeletons } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { ContactRow } from './contact-row.tsx'
 import { ContactFormFrame } from './form-frame.tsx'
+import { toAccountContact } from './internal-item.tsx'
 import { useSearch } from './use-contact.ts'
+
+const searchOrganisations = (text: SearchText): ServiceCall<{ readonly data: readonly PaneOrganisation[] }> =>
+  toOrganisationsCall(text)
 
 function SearchFrame(props: {
   /** The key of the typed text. */
   readonly draftKey: string
   readonly title: string
   readonly body: string
+  /** Also finds organisations, after the people. */
+  readonly withOrganisations?: boolean
   /** The id of the contact that is being worked on; null: none. */
   readonly busyId?: string | null
   readonly onChoose: (contact: PaneContact) => void
@@ -27,19 +41,32 @@ function SearchFrame(props: {
   readonly children?: ComponentChildren
 }) {
   const { drafts, t } = usePane()
-  const { draftKey, title, body, busyId = null, onChoose, onBack, children } = props
+  const { draftKey, title, body, withOrganisations = false, busyId = null, onChoose, onBack, children } = props
   const typed = useDraft(drafts.contactSearch, draftKey, () => '')
-  const { searched, search } = useSearch(toSearchContactsCall)
+  const contacts = useSearch(toSearchContactsCall)
+  const organisations = useSearch(searchOrganisations)
+  const search = (text: string): void => {
+    contacts.search(text)
+    if (withOrganisations) organisations.search(text)
+  }
   // A layout effect, because a later effect could overwrite what the user has typed.
   useLayoutEffect(() => search(typed.value), [])
 
-  const people = searched._tag === 'Found' ? searched.found : []
-  const status = {
-    Idle: t('contact.existing.idle'),
-    Searching: t('search.searching'),
-    Found: people.length === 0 ? t('contact.existing.nobody') : t.counted('contact.existing.found', people.length),
-    Failed: '',
-  }[searched._tag]
+  const found: readonly PaneContact[] = [
+    ...(contacts.searched._tag === 'Found' ? contacts.searched.found : []),
+    ...(organisations.searched._tag === 'Found' ? organisations.searched.found : []).map(({ id, name }) =>
+      toAccountContact(id, name),
+    ),
+  ]
+  const states = [contacts.searched, ...(withOrganisations ? [organisations.searched] : [])]
+  const failed = states.find((one) => one._tag === 'Failed')
+  const isSearching = states.some(({ _tag }) => _tag === 'Searching')
+  const findStatus = (): string => {
+    if (isSearching) return t('search.searching')
+    if (failed !== undefined) return ''
+    if (contacts.searched._tag === 'Idle') return t('contact.existing.idle')
+    return found.length === 0 ? t('contact.existing.nobody') : t.counted('contact.existing.found', found.length)
+  }
   return (
     <ContactFormFrame title={title} onBack={onBack}>
       <p class="quiet">{body}</p>
@@ -53,16 +80,16 @@ function SearchFrame(props: {
           search(text)
         }}
       />
-      <p class={people.length > 0 || searched._tag === 'Searching' ? 'visually-hidden' : 'quiet'} role="status">
-        {status}
+      <p class={found.length > 0 || isSearching ? 'visually-hidden' : 'quiet'} role="status">
+        {findStatus()}
       </p>
-      {searched._tag === 'Failed' && (
-        <FailureNotice failure={searched.failure} area="contact" onRetry={() => search(typed.value)} />
+      {failed !== undefined && (
+        <FailureNotice failure={failed.failure} area="contact" onRetry={() => search(typed.value)} />
       )}
       {children}
-      {searched._tag === 'Searching' && <RowsSkeleton />}
+      {isSearching && <RowsSkeleton />}
       <ul class="stack gap-4">
-        {people.map((contact) => (
+        {found.map((contact) => (
           <li key={contact.id}>
             <ContactRow contact={contact} isBusy={contact.id === busyId} onChoose={() => onChoose(contact)} />
           </li>
@@ -129,6 +156,7 @@ export function RelationSearch(props: {
       draftKey={`relation ${itemKey}`}
       title={t('contact.internal.choose')}
       body={t(`contact.internal.search.${kind}`)}
+      withOrganisations
       onChoose={onChoose}
       onBack={onBack}
     />

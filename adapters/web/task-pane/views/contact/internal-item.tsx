@@ -1,7 +1,6 @@
 // An item with people of the user's own office only. They are never saved in the ledger; the user chooses the relation that the item is about.
 import type { ComponentChildren } from 'preact'
 import type { PaneContact } from '../../api/contact.ts'
-import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import { PaneButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
@@ -30,11 +29,11 @@ export function InternalItem(props: {
   )
 }
 
-/** The organisation of an earlier booking. After a reload, the service returns only its id. */
-export function toBookedAccount({ accountId }: Registration, fullName: string): PaneContact {
+/** An organisation of which only id and name are known: of a search, or of an earlier booking. */
+export function toAccountContact(id: string, fullName: string): PaneContact {
   return {
     kind: 'account',
-    id: accountId,
+    id,
     fullName,
     organisation: null,
     email: null,

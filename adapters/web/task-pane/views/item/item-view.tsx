@@ -12,7 +12,7 @@ import type { TabName } from '../../drafts/drafts.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
 import { ContactArea } from '../contact/contact-area.tsx'
-import { toBookedAccount } from '../contact/internal-item.tsx'
+import { toAccountContact } from '../contact/internal-item.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { Tabs } from '../frame/tabs.tsx'
 import { History } from '../history/history.tsx'
@@ -147,7 +147,7 @@ function PersonView({ item, person, onDivision }: ItemViewProps & { readonly per
 /** An internal item is about the relation that the user chose, else about a colleague in the ledger or the organisation of its booking. */
 function toInternalAnswer(answer: ContactAnswer, relation: PaneContact | null, booked: string): ContactAnswer {
   const { registration } = answer
-  const known = answer.contact ?? (registration === null ? null : toBookedAccount(registration, booked))
+  const known = answer.contact ?? (registration === null ? null : toAccountContact(registration.accountId, booked))
   return { ...answer, contact: relation ?? known, chosen: false, excluded: false, matchedContacts: [] }
 }
 
