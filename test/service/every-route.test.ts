@@ -140,7 +140,7 @@ describe('every route', function () {
     return inFull(callers, [...inOneWay(), ...always, ...others.slice(turn % others.length).slice(0, 1)])
   }
 
-  /** Pages lead on by redirects; office-choice.test.ts shows who has them. */
+  /** Pages lead on by redirects: they have a test of their own. */
   const forPeople = (): readonly PrincipalEndpoint[] =>
     endpoints.filter((one) => one.access === 'principal').filter(({ surface }) => surface !== 'page')
 
@@ -189,6 +189,23 @@ describe('every route', function () {
     for (const status of ['401', '403', '2xx'])
       expect(table.filter((line) => line.endsWith(status))).to.have.length.above(50)
   })
+
+  verifies(
+    ['IDN-3', 'IDN-11'],
+    'that is a page admits who is signed in, and lets no one into another office',
+    async () => {
+      const pages = endpoints.filter((one) => one.access === 'principal' && one.surface === 'page')
+      expect(pages.map(named)).to.have.members(['GET /admin/office', 'POST /admin/office'])
+      for (const { name, may, headers, other } of callers) {
+        // Each of them has one office.
+        const look = await send(headers, 'GET', { path: '/admin/office?returnTo=/admin/people' })
+        const body = { office: other.tenant.uuid, returnTo: '/admin/people' }
+        const enter = await send(headers, 'POST', { path: '/admin/office', form: true, body })
+        expect([look.status, enter.status], name).to.deep.equal(may === undefined ? [401, 401] : [302, 403])
+        expectSilent(other.canaries, name, look.text + enter.text)
+      }
+    },
+  )
 
   verifies(['PLG-1', 'IDN-4'], 'of the plugin takes no sign-in for a session', async () => {
     const ofPlugin = RIGHT.filter(({ method, path }) =>

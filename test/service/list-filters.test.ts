@@ -19,10 +19,8 @@ interface Filter {
   readonly never?: string
 }
 
-/** Lists of one question and of one mailbox: their stores' contract has them. */
-const APART = new Set(['/surveys/:id/results/texts', '/licences/activations'])
-/** The search and the order of outgoing mail are by keys that no answer has: its store's contract has them. */
-const hasKeyOfItsOwn = (path: string, name: string): boolean => path === '/messages' && ['q', 'sort'].includes(name)
+/** Its items are texts, and it cannot be read without a question: a test of its own. */
+const TEXTS = '/surveys/:id/results/texts'
 
 interface List {
   readonly filters: Readonly<Record<string, Filter>>
@@ -121,8 +119,23 @@ const lists = ({ subjects, names }: Filterable): Readonly<Record<string, List>> 
       outcome: word('outcome'),
     },
   },
+  '/licences/activations': {
+    filters: {
+      email: {
+        matches: (item, value) => textAt(item, 'email') === value.toLowerCase(),
+        values: (items) => items.map((item) => textAt(item, 'email').toUpperCase()),
+      },
+    },
+  },
   '/messages': {
     filters: {
+      // Subjects are searched without the values of one recipient.
+      q: {
+        ...part('recipient.name', 'recipient.address', 'subject'),
+        values: () => [' KLÁNT single', 'gn@KLANT.ex', 'nderwerp S'],
+        matches: (item, value) =>
+          part('recipient.name', 'recipient.address', 'subject').matches(item, value.replace('Á', 'a')),
+      },
       // Created messages are not stored.
       state: { ...word('state'), never: 'created' },
       error: word('reason'),
@@ -137,6 +150,7 @@ const lists = ({ subjects, names }: Filterable): Readonly<Record<string, List>> 
       // Without it, all.
       possiblyDoubled: { matches: (item, value) => value === 'false' || item['possiblyDoubled'] === true },
     },
+    sorts: { createdAt: 'createdAt', recipient: 'recipient.name', subject: 'subject' },
   },
   '/admin/jobs': { filters: { queue: same('queue'), state: word('state') } },
   '/assistant/calls': { filters: { outcome: word('outcome') } },
@@ -170,7 +184,7 @@ describe('the filters of lists', function () {
       const answer = endpoint.answers[200] ?? undefined
       return (
         endpoint.method === 'GET' &&
-        !APART.has(endpoint.path) &&
+        endpoint.path !== TEXTS &&
         answer !== undefined &&
         getProps(answer)?.['total'] !== undefined &&
         queryOf(endpoint).length > 0
@@ -179,10 +193,13 @@ describe('the filters of lists', function () {
 
   const wordsOf = ({ schema }: Parameter): readonly string[] => (schema.items?.enum ?? schema.enum ?? []).map(String)
 
-  const read = async (endpoint: Endpoint, query: Readonly<Record<string, string>>): Promise<readonly Item[]> => {
+  const read = async (
+    endpoint: Endpoint,
+    query: Readonly<Record<string, string>>,
+    path = endpoint.path.includes(':') ? known.participants : endpoint.path,
+  ): Promise<readonly Item[]> => {
     const isForOperators = endpoint.access === 'principal' && endpoint.needs === 'platform:admin'
     const { token } = offices.ours.people[isForOperators ? 'operator' : 'administrator']
-    const path = endpoint.path.includes(':') ? known.participants : endpoint.path
     const limit = endpoint.path === '/survey-campaigns' ? '50' : '200'
     const asked = new URLSearchParams({ limit, ...query }).toString()
     const answer = await fetch(`${offices.service.url}${path}?${asked}`, {
@@ -195,14 +212,14 @@ describe('the filters of lists', function () {
     return endpoint.path === '/admin/jobs' ? data.filter((item) => known.jobs.has(textAt(item, 'id'))) : data
   }
 
-  const idOf = (item: Item): string => String(item['id'] ?? item['uuid'] ?? item['user'])
+  const idOf = (item: Item): string => String(item['id'] ?? item['uuid'] ?? item['user'] ?? item['email'])
 
   it('each is known to the test, and what it sorts by', () => {
     const all = lists(known)
     for (const endpoint of filtering()) {
       const { filters = {}, sorts = {}, beside } = all[endpoint.path] ?? {}
       const expected = [...Object.keys(filters), ...(beside === undefined ? [] : [beside])]
-      const query = queryOf(endpoint).filter(({ name }) => !hasKeyOfItsOwn(endpoint.path, name))
+      const query = queryOf(endpoint)
       expect(
         query.map(({ name }) => name).filter((name) => name !== 'sort'),
         endpoint.path,
@@ -266,5 +283,27 @@ describe('the filters of lists', function () {
         expect(down, `${endpoint.path} -${name}`).to.deep.equal(up.toReversed())
         expect(new Set(up).size, `${endpoint.path} ${name}`).to.be.greaterThan(1)
       }
+  })
+
+  it('the texts of a question are those of its wording, the campaign and the days', async () => {
+    const endpoint = endpoints.find(({ path }) => path === TEXTS)
+    if (endpoint === undefined) throw new Error(`there is no ${TEXTS}`)
+    const { survey, series } = known.texts
+    const asked: Readonly<Record<string, readonly (readonly [value: string, found: string])[]>> = {
+      question: [['work', '']],
+      version: [['2', '']],
+      campaign: [[series, '01234']],
+      from: [['2026-03-29', '56789']],
+      to: [['2026-03-28', '01234']],
+    }
+    expect(queryOf(endpoint).map(({ name }) => name)).to.have.members(Object.keys(asked))
+    const texts = async (query: Readonly<Record<string, string>>): Promise<string> => {
+      const found = await read(endpoint, { question: 'why', version: '1', ...query }, TEXTS.replace(':id', survey))
+      return found.map((text: unknown) => (typeof text === 'string' ? text : '?')).join('')
+    }
+    expect(await texts({})).to.equal('0123456789')
+    for (const [name, values] of Object.entries(asked))
+      for (const [value, found] of values) expect(await texts({ [name]: value }), name).to.equal(found)
+    expect(await texts({ campaign: series, from: '2026-03-29' })).to.equal('')
   })
 })

@@ -2,10 +2,15 @@
 // The whole service over PostgreSQL; what is another's is no more there than what never was.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { fakeDeps } from '#test/http/support/fake-deps.ts'
+import { must } from '#test/support/right-of.ts'
 import { type ServedOffice, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -17,6 +22,18 @@ describe('another office', function () {
   let offices: ServedOffices
   before(async () => {
     offices = await serveTwoOffices()
+    for (const { word } of [offices.ours, offices.theirs]) {
+      const licence = sampleLicence({ covers: `${word}.example`, organization: `Kantoor ${word}` })
+      const activation = sampleActivation(licence, `eva@${word}.example`)
+      await must(
+        offices.inScope(Admin, ({ licences }) =>
+          pipe(
+            licences.add(licence),
+            TE.flatMap(() => licences.putActivation(activation)),
+          ),
+        ),
+      )
+    }
   })
   after(() => offices?.stop())
 
@@ -152,6 +169,8 @@ describe('another office', function () {
         `/surveys?q=${other.word}`,
         `/survey-campaigns?query=${other.word}`,
         `/messages?address=ontvanger@${other.word}.example`,
+        `/messages?q=${other.word}`,
+        `/licences/activations?email=eva@${other.word}.example`,
       ]
       for (const path of searches) {
         const [status, text] = await ask(own, 'GET', path)
@@ -170,6 +189,10 @@ describe('another office', function () {
         '/survey-campaigns',
         '/survey-campaign-drafts',
         '/messages?limit=200',
+        '/messages?sort=recipient&limit=200',
+        '/messages?sort=-subject&limit=200',
+        '/licences',
+        '/licences/activations?limit=200',
         '/logs?pageSize=500',
       ]
       for (const path of lists) {

@@ -9,14 +9,17 @@ import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { asEventId } from '#domain/event/event.ts'
 import { asMessageId, MESSAGE_ERRORS, type MessageState } from '#domain/mailing/message.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { ResponseUuid } from '#domain/survey/answers.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { newKind } from '#test/contract/sample-events.ts'
-import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
-import { sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
-import { insertEach, newMailing, newTemplate, queued } from '#test/contract/sample-mails.ts'
+import { mailbox, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
+import { insertEach, mailContent, newMailing, newTemplate, queued } from '#test/contract/sample-mails.ts'
 import { sampleRole, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
-import { newSurvey } from '#test/contract/sample-surveys.ts'
+import { codesOf, newLink, newResponse, newSurvey, openedSurvey } from '#test/contract/sample-surveys.ts'
 import { newCode, planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { must } from './right-of.ts'
 import type { ServedOffices } from './served-offices.ts'
@@ -81,7 +84,14 @@ const STORED_STATES: readonly MessageState[] = [
 ]
 
 function seedMails({ ours, inScope }: ServedOffices) {
-  const mailings = ['campaign', 'single'].map((kind) => newMailing({ origin: { kind, id: newUuid() } }))
+  const mailings = ['campaign', 'single'].map((kind, n) =>
+    newMailing({
+      origin: { kind, id: newUuid() },
+      content: mailContent(`Onderwerp ${kind}`),
+      // As their messages are ordered, behind the mail that the office has.
+      createdAt: NOW + 1 + n,
+    }),
+  )
   return must(
     inScope(Tenant(ours.tenant.uuid), (stores) =>
       pipe(
@@ -90,7 +100,10 @@ function seedMails({ ours, inScope }: ServedOffices) {
           pipe(
             stores.mailings.insert(mailing, []),
             TE.flatMap(() => {
-              const recipient = { address: `${mailing.origin.kind}@klant.example`, name: 'Klant' }
+              const recipient = {
+                address: `${mailing.origin.kind}@klant.example`,
+                name: `Klant ${mailing.origin.kind}`,
+              }
               const all = STORED_STATES.map((state) => queued(mailing, { state, recipient }))
               const doubled = all.filter(({ state }) => state._tag === 'Sent')
               return pipe(
@@ -176,6 +189,52 @@ function seedLicences({ inScope }: ServedOffices) {
       ),
     ),
   )
+}
+
+/** Of the office's own licence. */
+function seedActivations({ ours, inScope }: ServedOffices) {
+  const own = sampleLicence({ covers: `${ours.word}.example`, organization: 'Aan de gracht', expiresAt: later - 1 })
+  return must(
+    inScope(Admin, ({ licences }) =>
+      pipe(
+        licences.add(own),
+        TE.flatMap(() =>
+          pipe(
+            ['eva', 'daan'].map((name) => sampleActivation(own, `${name}@${own.covers}`)),
+            TE.traverseSeqArray(licences.putActivation),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Texts 0 to 4 of a campaign on one day, and 5 to 9 of visitors on the next. */
+async function seedTexts({ ours: { tenant }, inScope }: ServedOffices) {
+  const survey = newSurvey({ name: 'Meningen' })
+  const link = newLink(survey)
+  const series = asSeriesUuid(newUuid())
+  await must(
+    inScope(Tenant(tenant.uuid), (stores) =>
+      pipe(
+        openedSurvey(stores, tenant.uuid, { survey, link, codes: 5 }),
+        TE.bind('asked', () => stores.surveyCodes.issue(codesOf(tenant.uuid, link, { series }), 5)),
+        TE.flatMap(({ asked, codes }) =>
+          pipe(
+            [...asked, ...codes].map((code, n) =>
+              newResponse(survey, code, {
+                uuid: timeOrdered(newUuid(), NOW + n) as ResponseUuid,
+                submittedOn: (n < 5 ? '2026-03-28' : '2026-03-29') as Day,
+                answers: { why: String(n) },
+              }),
+            ),
+            TE.traverseSeqArray(stores.surveyResponses.add),
+          ),
+        ),
+      ),
+    ),
+  )
+  return { survey: survey.uuid, series }
 }
 
 /** Two events about something; their notifications have every outcome. Answers what each event is about. */
@@ -266,10 +325,12 @@ export async function seedFilterable(offices: ServedOffices) {
   await seedAudit(offices)
   await seedMails(offices)
   await seedLicences(offices)
+  await seedActivations(offices)
   return {
     participants: await seedCampaigns(offices),
     subjects: await seedNotifications(offices),
     jobs: await seedJobs(offices),
+    texts: await seedTexts(offices),
     /** Of people, by their number. */
     names: new Map(Object.values(offices.ours.people).map(({ user }): [string, string] => [user.uuid, user.name])),
   }
