@@ -130,6 +130,8 @@ describe('phases of campaigns', () => {
     const [gone] = its.users
     if (gone === undefined) throw new Error('too few people')
     await world.optOut(world.codeOf(its, gone.uuid))
+    const forecast = await must(world.dryRun.audience(its.principal, [its.tag.uuid]))
+    expect(forecast).to.deep.equal({ people: 3, optedOut: 1, inactive: 0 })
     const second = await world.launch(its, {
       name: 'Zomer',
       phases: { invite: { sendDate: world.clock.now(), ...text('Zomer') } },
