@@ -16,13 +16,20 @@ import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { ApplyCommand } from './save-transition.ts'
 import { type AttemptDeps, toBrokenAttempt, type AttemptContext, toLeftover, type AttemptStop } from './attempt.ts'
 
-const removeWhole = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<void> =>
+const removeParts = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<unknown> =>
   pipe(
     documents.listParts(caller, document),
     // The document does not exist: it was removed before.
     TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right([]) : TE.left(failure))),
     TE.flatMap(TE.traverseSeqArray(({ id }) => documents.removePart(caller, id))),
+  )
+
+const removeWhole = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<unknown> =>
+  pipe(
+    removeParts(documents, caller, document),
     TE.flatMap(() => documents.removeDocument(caller, document)),
+    // The upload of a process that was killed may have arrived after its parts were listed.
+    TE.flatMap(() => removeParts(documents, caller, document)),
   )
 
 /** What could not be removed: the document, if it was found at all, and why. */

@@ -86,7 +86,7 @@ describe('mail and surveys in the demo', function suite() {
       await looksWell(page, '2-sent')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Zoeken' }).fill('eva.jansen')
-      await page.getByRole('option', { name: /^Vier vragen over de administratie, \{\{/ }).waitFor()
+      await page.getByRole('option', { name: /^Vier vragen over de administratie, Eva Jansen/ }).waitFor()
 
       await page.goto(mail.url)
       await page.getByRole('link', { name: 'Vier vragen over de administratie, Eva Jansen' }).click()

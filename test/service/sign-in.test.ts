@@ -18,7 +18,7 @@ const JOOST = 'joost.wielinga@nieuwkomer.example'
 
 interface Me {
   readonly user: { readonly uuid: string; readonly email: string; readonly name: string }
-  readonly tenant: { readonly uuid: string; readonly name: string }
+  readonly tenant: { readonly uuid: string; readonly name: string; readonly language: string }
   readonly permissions: readonly string[]
   readonly operator: boolean
 }
@@ -81,7 +81,7 @@ describe('signing in to the service', function suite() {
       const listed = await whoIs(browser)
       expect([listed.user.email, listed.tenant, listed.operator], email).to.deep.equal([
         email,
-        { uuid: tenant.uuid, name: tenant.name },
+        { uuid: tenant.uuid, name: tenant.name, language: tenant.language },
         operator,
       ])
       expect(listed.permissions, email).to.have.members(permissions)

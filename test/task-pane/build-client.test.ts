@@ -8,7 +8,7 @@ import { type BuiltClient, buildClient, listChunkFiles } from '#bootstrap/build-
 
 const KB = 1024
 /** Of the scripts, which are most of what a first visit waits for. */
-const PANE_BUDGET = 68 * KB
+const PANE_BUDGET = 69 * KB
 const ADMIN_BUDGET = 52 * KB
 
 describe('build of the client', () => {

@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { DocumentId, DocumentPart, DocumentPartId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { makeApplyCommand } from '#application/archive/save-transition.ts'
 import { toArchiveItem } from '#domain/archive/export-items.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
@@ -178,6 +179,29 @@ describe('an archiving that its archiver undoes', () => {
     expect(await until(caller)).to.deep.equal(O.none)
     expect(await undone(world, caller)).to.equal('UndoTooLate')
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies(['ARC-2', 'ARC-10'], 'leaves no part that arrived while the document was removed', async () => {
+    const { world, caller, id } = await archivedOnce()
+    const { listParts, removePart, removeDocument } = world.ledger.documents
+    let late: readonly DocumentPart[] = []
+    const documents: LedgerDocuments = {
+      ...world.ledger.documents,
+      listParts: (ledgerCaller, document) => (late.length > 0 ? TE.right(late) : listParts(ledgerCaller, document)),
+      removePart: (ledgerCaller, part) => {
+        late = late.filter((one) => one.id !== part)
+        return removePart(ledgerCaller, part)
+      },
+      removeDocument: (ledgerCaller, document) => {
+        late = [{ id: 'late' as DocumentPartId, fileName: 'late.pdf', size: 1 }]
+        return removeDocument(ledgerCaller, document)
+      },
+    }
+    const { inScope, clock } = world
+    const applyCommand = makeApplyCommand({ inScope, clock })
+    const withdraw = makeWithdrawArchive({ applyCommand, documents, clock, log: silent })
+    expect(await withdraw(caller, id, O.none)()).to.deep.equal(E.right({ removed: true }))
+    expect(late).to.deep.equal([])
   })
 
   verifies('ARC-9', 'answers within its time, however slow the ledger is', async () => {
