@@ -37,9 +37,9 @@ const fail = (error: MessageError, recipient: Recipient, at: Instant): SampleMai
 })
 
 const makeDetours = (at: Instant, now: Instant): readonly Omit<SampleMailFacts, 'recipient'>[] => {
-  const sent = { _tag: 'Sent', at: at + fromHours(2), serverMessageId: O.none } as const
+  const sent = { _tag: 'Sent', at: at + fromMinutes(20), serverMessageId: O.none } as const
   return [
-    { state: sent, story: defer(at, 2) },
+    { state: sent, story: defer(at, 1) },
     { state: sent, possiblyDoubled: true, story: [{ at, step: 'taken_over', code: 'worker_lost' }] },
     {
       state: sent,

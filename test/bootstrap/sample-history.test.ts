@@ -69,6 +69,8 @@ describe('the history of the sample', () => {
       expect(new Set(states.flatMap((state) => ('error' in state ? [state.error] : [])))).to.deep.equal(
         new Set(MESSAGE_ERRORS),
       )
+      const ends = states.flatMap((state) => ('at' in state ? [state.at] : []))
+      expect(Math.max(...ends), 'the latest end of a mail').to.be.at.most(NOW)
       const dates = all.map(({ mailing: { createdAt } }) => createdAt)
       expect(Math.max(...dates)).to.be.within(NOW - fromDays(1), NOW)
       expect(Math.min(...dates)).to.be.within(NOW - fromDays(90), NOW - fromDays(80))

@@ -9,7 +9,7 @@ import type { Demo } from './demo.ts'
 /** The paths below /admin of pages that list something. The first ones are opened in every run. */
 const PAGES = {
   home: '',
-  'failed-mails': '/messages?states=ERROR',
+  'failed-mails': '/messages?state=ERROR',
   campaigns: '/campaigns',
   licences: '/licences',
   jobs: '/jobs',
