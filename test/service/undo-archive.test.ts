@@ -17,7 +17,7 @@ describe('undoing an archiving', function () {
 
   verifies(
     ['ARC-4', 'ARC-10', 'PLG-21'],
-    'takes a call to see its parts, one for each, and one for the document; a colleague cannot',
+    'takes a call for its parts, one for each, one for the document, and one for late parts; a colleague cannot',
     async () => {
       const own = askingAs(service, await logIn(service))
       const colleague = askingAs(service, await logIn(service, 'piet.devries@korrel.example'))
@@ -38,7 +38,7 @@ describe('undoing an archiving', function () {
         const undone = await own('DELETE', path)
         expect([undone.status, undone.body]).to.deep.equal([200, { status: 'withdrawn', removed: true }])
       })
-      expect(calls).to.equal(1 + 3 + 1)
+      expect(calls).to.equal(1 + 3 + 1 + 1)
       expect(await heldUnder(service.ledgerUrl, 'Toch niet')).to.deep.equal({ documents: [], orphans: [] })
       for (const ask of [own, colleague])
         expect((await ask('GET', status)).body).to.deep.nested.include({
