@@ -33,9 +33,9 @@ const getSubject = ({ message, mailing }: ListedMessage) => message.personalised
 
 function toOutline(listed: ListedMessage, isReadable: boolean): MessageOutline {
   const { mailing, message } = withoutPersonalLinks(listed.mailing, listed.message)
-  const { personalised } = message
-  const subject = withSampleData(getSubject(listed))
-  const shown = isReadable ? message : { ...message, personalised: { ...personalised, subject } }
+  const shown = isReadable
+    ? message
+    : { ...message, personalised: { ...message.personalised, subject: withSampleData(getSubject(listed)) } }
   return { ...listed, subject: renderSubject(mailing, shown) }
 }
 
