@@ -1,6 +1,6 @@
 // Ensures that a mail has at most one opportunity (PLG-13): claims it, finds what an earlier attempt created, and links the result. The
 // caller creates the opportunity.
-import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import {
   OPPORTUNITY_CLAIM_LENGTH,
@@ -107,7 +107,7 @@ export function makeOpportunityOfMail(
       if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + OPPORTUNITY_APPEARS_WITHIN))
         return found.right
       yield* unwrap(leaveClaim(reference))
-      if (E.isLeft(found)) return yield* fail(found.left)
+      yield* unwrap(found)
       return yield* unwrap(failUnderWay(since + OPPORTUNITY_APPEARS_WITHIN))
     })
 

@@ -168,7 +168,7 @@ describe('an administrator’s everyday job', function suite() {
     await looksWell('survey-4-answers')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Opslaan als CSV' }).click(),
+      page.getByRole('button', { name: 'Opslaan als CSV' }).click(),
     ])
     expect(download.suggestedFilename()).to.equal('Lunch.csv')
     const csv = await savedText(download)

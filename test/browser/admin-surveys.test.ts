@@ -2,8 +2,9 @@
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { until } from '#test/support/until.ts'
+import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { anOffice, answering, type Office, refusal } from './admin-office.ts'
+import { anOffice, answering, LINDE, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 import { SATISFACTION, someSurveys, WEBSITE } from './admin-survey-samples.ts'
 import { untilFocused } from './until-focused.ts'
@@ -203,7 +204,7 @@ describe('surveys in the administrator’s application', function () {
     })
   })
 
-  verifies(['SVY-4', 'SVY-7'], 'each question has a chart, a table and its average; files have its name', async () => {
+  verifies(['SVY-4', 'SVY-7'], 'each question has a chart, a table and its average', async () => {
     const { page } = await open(`${AT}?tab=answers`, withSurveys())
     const inWords = async (one: Locator): Promise<string> => (await one.innerText()).replaceAll(/\s+/g, ' ')
     const bars = page.getByRole('list', { name: 'Antwoorden op “Waar werk je het liefst?”' }).getByRole('listitem')
@@ -230,18 +231,32 @@ describe('surveys in the administrator’s application', function () {
     const texts = page.getByRole('region', { name: 'Wat kan er beter?' })
     await texts.getByText('Meer daglicht.').waitFor()
     await texts.getByText('1–10 van 24').waitFor()
-    for (const [name, type] of [
-      ['Opslaan als CSV', 'csv'],
-      ['Opslaan als Excel', 'xlsx'],
-    ] as const) {
-      const file = page.getByRole('link', { name })
-      expect(await file.getAttribute('href')).to.equal(`/surveys/${SATISFACTION}/responses.${type}?language=nl`)
-      expect(await file.getAttribute('download')).to.equal(`Tevredenheid voorjaar.${type}`)
-    }
-    await page.getByLabel('Vanaf').fill('2026-03-01')
-    await page.waitForURL(/from=2026-03-01/)
-    await page.locator(`a[href="/surveys/${SATISFACTION}/responses.csv?language=nl&from=2026-03-01"]`).waitFor()
   })
+
+  verifies(
+    'SVY-7',
+    'results of another office are saved as files with the selection and name on the page',
+    async () => {
+      const office = withSurveys()
+      const { page } = await open(`${AT}?tab=answers&tenant=${LINDE}`, office)
+      await page.getByLabel('Vanaf').fill('2026-03-01')
+      await page.waitForURL(/from=2026-03-01/)
+      for (const [name, type] of [
+        ['Opslaan als CSV', 'csv'],
+        ['Opslaan als Excel', 'xlsx'],
+      ] as const) {
+        const file = page.getByRole('button', { name })
+        const [saved] = await Promise.all([page.waitForEvent('download'), file.click()])
+        expect(saved.suggestedFilename()).to.equal(`Tevredenheid voorjaar.${type}`)
+        expect(await savedText(saved)).to.contain(SATISFACTION)
+        const asked = office.asked.indexOf(`GET /surveys/${SATISFACTION}/responses.${type}?language=nl&from=2026-03-01`)
+        expect(office.tenants[asked], type).to.equal(LINDE)
+      }
+      office.trouble = { [`GET /surveys/${SATISFACTION}/responses.csv`]: 'gone' }
+      await page.getByRole('button', { name: 'Opslaan als CSV' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  )
 
   verifies(
     'SVY-4',

@@ -19,6 +19,7 @@ import { toSheetWords } from '#adapters/pdf/mail-sheet.ts'
 import { isWithoutMarkup, extractPlainText, stripMarkup } from '#adapters/pdf/plain-text.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { toOneLine, toSubjectLine } from '#domain/archive/document-plan.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -212,7 +213,7 @@ describe('words of a mail', () => {
       'İ<p>',
     ]) {
       const html = whole(piece)
-      expect(await timeOf(() => extractPlainText(html, 300_000)), piece).to.be.lessThan(look * 12 + 100)
+      expect(await timeOf(() => extractPlainText(html, 300_000)), piece).to.be.lessThan((look * 12 + 100) * PATIENCE)
     }
     expect(await extractPlainText(whole('<p>'), 300_000)).to.deep.equal({ text: '', cut: true })
   }).timeout(20_000)

@@ -17,6 +17,8 @@ export interface ServiceCall<A> {
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds; defaults to 30 seconds. */
   readonly deadline?: number
+  /** The answer is a file, returned as a `Blob`. */
+  readonly isFile?: boolean
   /** Never set. It only carries the type of the answer. */
   readonly answer?: A
 }
@@ -63,6 +65,11 @@ export function makeCall<C extends Contract>() {
   }
 }
 
+/** Lets a call return its answer as a file, which may take up to ten minutes to arrive. */
+export function asFile({ answer: _, ...call }: ServiceCall<unknown>): ServiceCall<Blob> {
+  return { ...call, isFile: true, deadline: 600_000 }
+}
+
 function isEnvelope(value: unknown): value is ErrorBody {
   if (!isRecord(value)) return false
   const { code, message, errors = [], data = {} } = value
@@ -84,7 +91,11 @@ function parseJson(text: string): unknown {
 /** Sends calls to the origin of the page. It returns every failure as a Left and never throws. */
 export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall {
   return async function sendCall<A>(call: ServiceCall<A>) {
-    const headers = new Headers({ ...call.headers, accept: 'application/json', 'accept-language': deps.locale })
+    const headers = new Headers({
+      ...call.headers,
+      accept: call.isFile ? '*/*' : 'application/json',
+      'accept-language': deps.locale,
+    })
     if (call.jwt !== undefined) headers.set('authorization', `Bearer ${call.jwt}`)
     if (call.body !== undefined) headers.set('content-type', 'application/json')
     try {
@@ -96,7 +107,8 @@ export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; re
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         signal: AbortSignal.timeout(call.deadline ?? 30_000),
       })
-      return read<A>(response, parseJson(await response.text()))
+      const isFile = response.ok && call.isFile
+      return read<A>(response, isFile ? await response.blob() : parseJson(await response.text()))
     } catch {
       return left(UNREACHABLE)
     }

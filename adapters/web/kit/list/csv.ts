@@ -15,8 +15,8 @@ export function writeCsv<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   )
 }
 
-export function saveAsFile(fileName: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export function saveAsFile(fileName: string, content: string | Blob, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

@@ -5,9 +5,12 @@ import { Empty } from '#adapters/web/kit/list/list.tsx'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { Filters } from '#adapters/web/kit/list/filters.tsx'
 import { officeDate } from '#adapters/web/kit/office-time.ts'
+import { asFile } from '#adapters/web/kit/http.ts'
+import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
-import { Loaded, Notice } from '#adapters/web/kit/views/panel.tsx'
+import { FailureNotice, Loaded, Notice } from '#adapters/web/kit/views/panel.tsx'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { call } from '../../api/call.ts'
@@ -120,21 +123,32 @@ function MoreDays({ from, to }: CountedDays) {
 }
 
 function Files(props: { readonly survey: string; readonly selection: ShownSelection; readonly name: string }) {
-  const { appearance, t } = useAdmin()
+  const { api, appearance, t } = useAdmin()
+  const { isBusy, failure, perform } = useWork()
   const { survey, selection, name } = props
   const given = { params: { id: survey }, query: { language: appearance.config.language, ...selection } }
   const files = [
-    { label: t('table.export'), type: 'csv', path: call('GET /surveys/:id/responses.csv', given).path },
-    { label: t('results.xlsx'), type: 'xlsx', path: call('GET /surveys/:id/responses.xlsx', given).path },
+    { label: t('table.export'), type: 'csv', file: call('GET /surveys/:id/responses.csv', given) },
+    { label: t('results.xlsx'), type: 'xlsx', file: call('GET /surveys/:id/responses.xlsx', given) },
   ]
   return (
     <>
-      {files.map(({ label, type, path }) => (
-        <a key={type} class="button" href={path} download={`${name}.${type}`}>
+      {files.map(({ label, type, file }) => (
+        <Button
+          key={type}
+          isBusy={isBusy}
+          onClick={() =>
+            perform(
+              () => api(asFile(file)),
+              (blob) => saveAsFile(`${name}.${type}`, blob, blob.type),
+            )
+          }
+        >
           <SaveIcon />
           {label}
-        </a>
+        </Button>
       ))}
+      {failure !== null && <FailureNotice failure={failure} />}
     </>
   )
 }
