@@ -141,7 +141,8 @@ export async function extractPlainText(html: string, length: number): Promise<Pl
     if ((closes ? BREAKS : OPENING_BREAKS).has(name)) gathered.add('\n')
     at = closes ? next : endOfUnshown(html, name, next)
   }
-  const text = decodeEntities(gathered.all())
+  const decoded = await stripMarkup(gathered.all(), Infinity)
+  const text = decoded.text
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
