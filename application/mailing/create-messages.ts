@@ -99,6 +99,8 @@ const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMe
 const runBeside = <A>(work: Stored<unknown> | undefined, make: () => A): Stored<A> =>
   work === undefined ? TE.fromIO(make) : pipe(work, TE.apSecond(T.delay(1)(TE.fromIO(make))))
 
+type NewMailing = Omit<Mailing, 'id' | 'createdAt'>
+
 export type CreateMessages = ReturnType<typeof makeCreateMessages>
 
 /** Works in the caller's unit of work, in the scope of the tenant. */
@@ -122,19 +124,28 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
     return E.getOrElse(() => opened)(applyMessageCommand(command, now)(opened))
   }
 
+  const newMailing = (given: NewMailing): Mailing => {
+    const now = deps.clock.now()
+    return { id: asMailingId(timeOrdered(deps.random.uuid(), now) as Uuid), createdAt: now, ...given }
+  }
+
   return {
-    openMailing: (
-      { mailings }: Stores,
-      given: Omit<Mailing, 'id' | 'createdAt'>,
-      attachments: readonly MailAttachmentContent[],
-    ) =>
+    openMailing: ({ mailings }: Stores, given: NewMailing, attachments: readonly MailAttachmentContent[]) =>
       pipe(
-        TE.fromIO((): Mailing => {
-          const now = deps.clock.now()
-          return { ...given, id: asMailingId(timeOrdered(deps.random.uuid(), now) as Uuid), createdAt: now }
-        }),
+        TE.fromIO(() => newMailing(given)),
         TE.tap((mailing) => mailings.insert(mailing, attachments)),
       ),
+    /** None: the mailing exists, because this was done before. */
+    openMailingOnce: (
+      { mailings }: Stores,
+      given: NewMailing & Pick<Mailing, 'id'>,
+      attachments: readonly MailAttachmentContent[],
+    ): Stored<O.Option<Mailing>> =>
+      gen(function* () {
+        const mailing = newMailing(given)
+        const isNew = yield* unwrap(mailings.insert(mailing, attachments))
+        return isNew ? O.some(mailing) : O.none
+      }),
     /**
      * Adds messages to a mailing and wakes its mailer. Returns them in the order of the recipients, which is the order of their ids.
      * Set-based: pass some thousands at a time, each in its own unit of work. An invalid address becomes a failed message (MSG-6),

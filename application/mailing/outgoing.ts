@@ -25,6 +25,7 @@ import {
   asMessageId,
   openMessage,
   type Mailing,
+  type MailingId,
   type MailerKey,
   type MailMessage,
   type MessageId,
@@ -37,7 +38,7 @@ import { sumAttachmentBytes, type Template, type TemplateUuid } from '#domain/ma
 import type { Clock } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { requireFound, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { type MailPurposes, readFillings, reportOutcomes, withFilling } from './batch.ts'
 import { type CreateMessages, lockMailer, resumeMailer } from './create-messages.ts'
 import { isReadableBy } from './list-messages.ts'
@@ -54,6 +55,8 @@ const SINGLE_AT_MOST = 5
 export const SINGLE_MAILS = 'single'
 
 export interface MailOrder {
+  /** Chosen by the caller: an order with the id of an earlier one creates nothing. */
+  readonly mailing: O.Option<MailingId>
   readonly template: TemplateUuid
   readonly recipients: readonly Recipient[]
   readonly data: MergeData
@@ -179,6 +182,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
           unknownPlaceholders: findEmptyPlaceholders(content, data),
         } satisfies OrderPreview
       }),
+    /** Returns the ids of the messages in the order of the recipients; of an order that was repeated, those of the first. */
     create: (principal: Principal, order: MailOrder) =>
       gen(function* () {
         const { tenantUuid } = principal
@@ -205,21 +209,21 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         const origin = { kind: SINGLE_MAILS, id: isLarge ? (random.uuid() as Uuid) : tenantUuid }
         // Values for one recipient are stored with the message, and erased with it. Values that several share are stored once.
         const [personalised, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
+        const unknownPlaceholders = findEmptyPlaceholders(content, data)
+        const id = O.getOrElse(() => asMailingId(timeOrdered(random.uuid(), clock.now()) as Uuid))(order.mailing)
         return yield* unwrap(
           change(principal, 'mail:send', ({ stores }) =>
             gen(function* () {
-              const mailing = yield* unwrap(
-                createMessages.openMailing(stores, { origin, route, content, replyTo, data: shared }, attachments),
-              )
+              const given = { id, origin, route, content, replyTo, data: shared }
+              const opened = yield* unwrap(createMessages.openMailingOnce(stores, given, attachments))
+              if (O.isNone(opened))
+                return { answer: { ids: yield* unwrap(stores.messages.listIds(id)), unknownPlaceholders }, facts: [] }
               const messages = yield* unwrap(
-                createMessages.addMessages(stores, tenantUuid, mailing, recipients, () => personalised),
+                createMessages.addMessages(stores, tenantUuid, opened.value, recipients, () => personalised),
               )
               return {
-                answer: {
-                  ids: messages.map(({ id }) => id),
-                  unknownPlaceholders: findEmptyPlaceholders(content, data),
-                },
-                facts: [mailFact('message.created', mailing.id, { template: uuid, messages: messages.length })],
+                answer: { ids: messages.map((one) => one.id), unknownPlaceholders },
+                facts: [mailFact('message.created', id, { template: uuid, messages: messages.length })],
               }
             }),
           ),

@@ -49,7 +49,8 @@ export interface TemplateStore {
 
 /** Tenant-scoped. Stored mailings never change. */
 export interface MailingStore {
-  readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<void>
+  /** False: one with this id exists. Waits for a unit of work that is inserting it. */
+  readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<boolean>
   readonly find: (id: MailingId) => Stored<Option<Mailing>>
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
 }
@@ -112,6 +113,8 @@ export interface MessageStore {
     messages: readonly Pick<MailMessage, 'id' | 'recipient' | 'personalised'>[],
   ) => Stored<void>
   readonly find: (id: MessageId) => Stored<Option<MailMessage>>
+  /** The ids of all messages of the mailing, sorted. */
+  readonly listIds: (mailing: MailingId) => Stored<readonly MessageId[]>
   /** In any order, without those that do not exist. Set-based. */
   readonly findAll: (ids: readonly MessageId[]) => Stored<readonly ListedMessage[]>
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>

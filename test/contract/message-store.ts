@@ -75,7 +75,9 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
   verifies('MSG-2', 'keeps a mailing with its attachments, in its tenant alone', async () => {
     const mailing = newMailing({ replyTo: O.none, route: MONITOR_ROUTE })
     const contents = [attachmentOf('b.pdf', [1, 0]), attachmentOf('a.pdf', [])]
-    await within(here, ({ mailings }) => mailings.insert(mailing, contents))
+    expect(await within(here, ({ mailings }) => mailings.insert(mailing, contents))).to.equal(true)
+    const again = { ...mailing, data: { other: 'value' } }
+    expect(await within(here, ({ mailings }) => mailings.insert(again, []))).to.equal(false)
     const read = (scope = here) =>
       within(scope, ({ mailings }) =>
         pipe(
@@ -210,6 +212,9 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
       expect(await listed({ possiblyDoubled: true, states: ['Failed', 'Queued'] })).to.deep.equal([])
       expect((await list({}, there)).total).to.equal(0)
       expect((await list({}, Admin)).total).to.equal(0)
+      const idsOfFirst = (scope = here) => within(scope, ({ messages }) => messages.listIds(first.mailing.id))
+      expect(await idsOfFirst()).to.deep.equal(idsOf([a, b, c, other]))
+      expect(await idsOfFirst(there)).to.deep.equal([])
     },
   )
 

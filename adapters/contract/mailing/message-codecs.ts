@@ -5,6 +5,7 @@ import { BULK_AT_MOST, BULK_REFUSALS } from '#domain/mailing/bulk.ts'
 import {
   MESSAGE_ERRORS,
   type MailOrigin,
+  type MailingId,
   type MessageId,
   type MessageState,
   RECIPIENTS_AT_MOST,
@@ -68,6 +69,8 @@ const route = withSchema(
 
 export const newMessages = t.strict(
   {
+    /** Makes the request repeatable. */
+    mailing: asOptional(makeUuid<MailingId>()),
     /** The uuid of a template. */
     template: makeUuid<TemplateUuid>(),
     /** A message to an address that cannot exist ends in ERROR. The other messages are sent. */

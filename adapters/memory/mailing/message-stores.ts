@@ -50,7 +50,11 @@ export interface MailingRow {
 
 export function makeMemoryMailingStore(rows: Table<MailingRow>): MailingStore {
   return asPort({
-    insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copyRow(attachments) }),
+    insert: (mailing, attachments) => {
+      if (rows.get(mailing.id) !== undefined) return false
+      rows.put(mailing.id, { mailing, attachments: copyRow(attachments) })
+      return true
+    },
     find: (id) => O.fromNullable(rows.get(id)?.mailing),
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
@@ -114,6 +118,11 @@ export function makeMemoryMessageStore(
       for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
     },
     find: (id) => O.fromNullable(rows.get(id)),
+    listIds: (mailing) =>
+      rows
+        .rows()
+        .flatMap(({ id, mailingId }) => (mailingId === mailing ? [id] : []))
+        .toSorted(byText((id) => id)),
     findAll: (ids) => listed(rows.rows().filter(({ id }) => ids.includes(id))),
     list: (query) => {
       const { data, total } = toPaged(listed(inOrder(rows.rows().filter(isWanted(query)), query)), query)

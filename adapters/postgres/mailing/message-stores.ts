@@ -10,7 +10,15 @@ import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapRow, asNullable } from '../kernel/columns.ts'
 import { readPages } from '../kernel/personal-pages.ts'
-import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCount } from '../kernel/statement.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  write,
+  writeAndCheck,
+  writeAndCount,
+} from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import {
   asRoute,
@@ -55,7 +63,8 @@ const mailingRow = mapRow(
 
 const insertMailing = defineCommand('mailing_insert')`
   insert into mailings (tenant_uuid, mailing_id, created_at, subject_key, outline, detail, contents)
-    values (:tenant, :id, :createdAt, :subjectKey, :outline, :detail, :contents::bytea[])`
+    values (:tenant, :id, :createdAt, :subjectKey, :outline, :detail, :contents::bytea[])
+    on conflict do nothing`
 
 const findMailing = defineStatement('mailing_find', mailingRow)`
   select mailing_id as id, created_at as "createdAt", outline, detail from mailings
@@ -67,7 +76,7 @@ export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStor
   const tenant = getTenant(scope)
   return {
     insert: ({ id, createdAt, origin: of, route, ...detail }, attachments) =>
-      write(query, insertMailing, {
+      writeAndCheck(query, insertMailing, {
         tenant,
         id,
         createdAt: instant.encode(createdAt),
@@ -100,6 +109,9 @@ const insertMessages = defineCommand('messages_insert')`
 
 const findMessage = defineStatement('message_find', messageRow)`
   select ${columns} from messages where tenant_uuid = :tenant and message_id = :id`
+
+const idsOfMailing = defineStatement('message_ids', t.type({ id: messageId }))`
+  select message_id as id from messages where tenant_uuid = :tenant and mailing_id = :mailing order by message_id`
 
 const findMessages = defineStatement('message_find_all', listedMessageRow)`
   select ${COLUMN_NAMES}, created_at as "createdAt", outline
@@ -188,6 +200,11 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
         }),
       ),
     find: (id) => readFirstRow(query, findMessage, { tenant, id }),
+    listIds: (mailing) =>
+      pipe(
+        readRows(query, idsOfMailing, { tenant, mailing }),
+        TE.map((rows) => rows.map(({ id }) => id)),
+      ),
     findAll: (ids) => readRows(query, findMessages, { tenant, ids }),
     list: makeMessageList(query, scope),
     count: () => countMessages(query, scope),

@@ -66,7 +66,7 @@ export function makeCall<C extends Contract>() {
 }
 
 /** Lets a call return its answer as a file, which may take up to ten minutes to arrive. */
-export function asFile({ answer: _, ...call }: ServiceCall<unknown>): ServiceCall<Blob> {
+export function asFile(call: ServiceCall<never>): ServiceCall<Blob> {
   return { ...call, isFile: true, deadline: 600_000 }
 }
 

@@ -119,7 +119,7 @@ describe('mail to a recipient who is forgotten', () => {
         attachments: O.none,
       }),
     )
-    const order = { template, data: { city: 'Zwolle' }, systemMailboxKey: O.none }
+    const order = { mailing: O.none, template, data: { city: 'Zwolle' }, systemMailboxKey: O.none }
     const recipients = ['eva0@klant.example', 'bo@klant.example'].map((address) => ({ address, name: '' }))
     await must(world.outgoing.create(world.principal, { ...order, recipients: recipients.slice(0, 1) }))
     await world.forget()

@@ -24,6 +24,12 @@ export async function openOffice(options: Parameters<typeof makeMailWorld>[0] = 
   await world.monitor()
   const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
   const template = await must(world.templates.add(principal, { ...written, body }))
-  const order = { template: template.uuid, recipients: [EVA], data: { city: 'Zwolle' }, systemMailboxKey: O.none }
+  const order = {
+    mailing: O.none,
+    template: template.uuid,
+    recipients: [EVA],
+    data: { city: 'Zwolle' },
+    systemMailboxKey: O.none,
+  }
   return { ...world, principal, tenant, template, order }
 }

@@ -10,7 +10,7 @@ import type { Permission } from '#domain/identity/role.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { MAIL_CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
-import type { MessageState, Personalised, Recipient } from '#domain/mailing/message.ts'
+import { asMailingId, type MessageState, type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid, ATTACHMENT_BYTES_AT_MOST } from '#domain/mailing/template.ts'
 import { fromHours, fromMinutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -60,6 +60,26 @@ describe('outgoing mail', () => {
       expect((await world.auditLog(world.tenant)).map(({ action }) => action)).to.include('message.created')
     },
   )
+
+  verifies('MSG-2', 'is created once, however often an order with an id of its own is given', async () => {
+    const { outgoing, principal, order, tenant, ...world } = await openOffice()
+    const once = {
+      ...order,
+      mailing: O.some(asMailingId(newUuid())),
+      recipients: [EVA, { address: 'bo@x.example', name: '' }, EVA],
+    }
+    const [first, second] = await Promise.all([
+      must(outgoing.create(principal, once)),
+      must(outgoing.create(principal, once)),
+    ])
+    expect(first.ids).to.have.length(3)
+    expect(second).to.deep.equal(first)
+    expect(await must(outgoing.create(principal, { ...once, recipients: [EVA] }))).to.deep.equal(first)
+    await world.runDue()
+    expect(world.left.map(({ mail }) => mail.to.address)).to.have.members([EVA.address, 'bo@x.example', EVA.address])
+    const created = (await world.auditLog(tenant)).filter(({ action }) => action === 'message.created')
+    expect(created).to.have.length(1)
+  })
 
   verifies('MSG-5', 'is queued or refused when it is created: no list finds it in a state before', async () => {
     const { outgoing, messageLists, principal, order } = await openOffice()
