@@ -123,7 +123,8 @@ describe('costly bodies', () => {
     const usual = new Set(['a mail of tags', 'a mail of Chinese', 'an import of many rows', 'answers of many fields'])
     await withFake({ answering: fakeAnswering }, async ({ url }) => {
       for (const [name, bodyOf] of attackSample(bodies, usual)) {
-        const [path, body, type = 'application/json'] = bodyOf()
+        const [path, text, type = 'application/json'] = bodyOf()
+        const body = Buffer.from(text)
         const headers = { 'content-type': type, authorization: 'Bearer good' }
         const send = (): Promise<unknown> =>
           new Promise((resolve, reject) => {
@@ -131,8 +132,10 @@ describe('costly bodies', () => {
               .on('error', reject)
               .end(body)
           })
-        await send()
-        expect(await longestHold(send), name).to.be.below(100 * PATIENCE)
+        const holds: number[] = []
+        // A collection of garbage may lengthen any of them, a hold of ours is in each.
+        for (let i = 0; i < 4; i++) holds.push(await longestHold(send))
+        expect(Math.min(...holds), name).to.be.below(100 * PATIENCE)
       }
     })
   }).timeout(60_000 * PATIENCE)

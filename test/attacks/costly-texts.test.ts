@@ -154,15 +154,15 @@ describe('costly texts', function suite() {
   verifies('OPS-12', 'leave the service at ease: it answers while four of them are read', async () => {
     const costly = KINDS['rules over nested elements'] ?? ''
     let isReading = true
-    const all = Promise.all(Array.from({ length: 4 }, () => preview(costly))).finally(() => (isReading = false))
     const answers: Sent[] = []
-    while (isReading) answers.push(await send(mail.service, 'GET', '/healthz'))
-    expect((await all).map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
+    const hold = await longestHold(async () => {
+      const all = Promise.all(Array.from({ length: 4 }, () => preview(costly))).finally(() => (isReading = false))
+      while (isReading) answers.push(await send(mail.service, 'GET', '/healthz'))
+      expect((await all).map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
+    })
     expect(answers.length).to.be.above(10)
-    for (const { status, took } of answers) {
-      expect(status).to.equal(200)
-      expect(took).to.be.below(fromSeconds(1) * PATIENCE)
-    }
+    for (const { status } of answers) expect(status).to.equal(200)
+    expect(hold).to.be.below(HOLD_AT_MOST)
   })
 
   verifies('OPS-12', 'are given up when their caller leaves', async () => {
