@@ -31,7 +31,11 @@ const writeTo = (opened: OpenedPage) =>
     .fill('Eva Jansen <eva@klant.example>\npiet@klant.example')
 
 const views: readonly PeopleView[] = [
-  { name: 'templates', path: '/admin/templates', words: { nl: 'Herinnering', en: 'Herinnering' } },
+  {
+    name: 'templates',
+    path: '/admin/templates',
+    words: { nl: 'Wat vind je van ons, [Naam]?', en: 'Wat vind je van ons, [Name]?' },
+  },
   {
     name: 'templates-empty',
     path: '/admin/templates',

@@ -9,6 +9,8 @@ import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
+import { splitPlaceholders } from '../../editor/mail-blocks.ts'
+import { describePlaceholder } from './placeholder-menu.tsx'
 import { describeRoute, TemplateEditor } from './template-editor.tsx'
 
 export function TemplatesPage() {
@@ -28,9 +30,15 @@ export function TemplatesPage() {
   )
 }
 
+/** Each placeholder by its name, as the editor shows it. */
+const describeSubject = (t: AdminTranslate, subject: string): string =>
+  splitPlaceholders(subject)
+    .map((part) => (typeof part === 'string' ? part : `[${describePlaceholder(t, part.path)}]`))
+    .join('')
+
 const makeTemplateColumns = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[] => [
   { name: 'name', header: t('people.name'), text: ({ name }) => name },
-  { name: 'subject', header: t('template.subject'), text: ({ subject }) => subject },
+  { name: 'subject', header: t('template.subject'), text: ({ subject }) => describeSubject(t, subject) },
   {
     name: 'language',
     header: t('template.language'),
