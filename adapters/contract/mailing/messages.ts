@@ -80,7 +80,7 @@ export const messageContract = defineContract({
   },
   'POST /messages': {
     summary:
-      'Makes a message for each recipient from a template and queues it; returns the ids in the order of the recipients. With the `mailing` of an earlier request, a uuid that the caller chooses, it makes nothing and returns the ids of the first.',
+      'Makes a message for each recipient from a template and queues it; returns the ids in the order of the recipients. With the `mailing` of an earlier request, a uuid that the caller chooses, it makes nothing and returns the ids of that.',
     body: newMessages,
     answers: { 201: t.type({ ids: t.array(t.string), unknownPlaceholders }) },
     example: {

@@ -111,7 +111,7 @@ export function makeMessageEndpoints({
     'POST /messages': {
       needs: 'mail:send',
       bodyRule: BODY,
-      fails: ['FilledTooLarge', 'MailingTooLarge', 'TemplateUnknown'],
+      fails: ['FilledTooLarge', 'MailingTaken', 'MailingTooLarge', 'TemplateUnknown'],
       handle: ({ body }, { principal }) => outgoing.create(principal, body),
     },
     'POST /messages/dry-run': {
