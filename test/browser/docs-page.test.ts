@@ -20,6 +20,7 @@ describe('the pages of the API’s description in a browser', () => {
     guide: ['/docs/guides/administrator', 'Beheren', 'Administering an office'],
     operator: ['/docs/guides/operator', 'Operating the service', 'Operating the service'],
     settings: ['/docs/guides/settings', 'Settings', 'Settings'],
+    search: ['/docs?q=licenses', 'Handleidingen en API van tapster', 'Guides and API of tapster'],
     archive: ['/docs/archive', 'Archief', 'Archive'],
     people: ['/docs/people', 'Mensen en rechten', 'People and permissions'],
   } as const

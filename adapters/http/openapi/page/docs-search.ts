@@ -25,7 +25,8 @@ const toEntry = (title: string, href: string, about: string, text = about): Entr
   key: toNameKey(`${title} ${text}`),
 })
 
-const withoutLinks = (markdown: string): string => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+const withoutMarks = (markdown: string): string =>
+  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('**', '')
 
 /** The sections under headings of the second level, each with its first paragraph. */
 function listSections({ guides, language }: DocsPages): readonly Entry[] {
@@ -36,7 +37,7 @@ function listSections({ guides, language }: DocsPages): readonly Entry[] {
       const text = lines.join('\n')
       const paragraph = new Lexer().lex(text).find(({ type }) => type === 'paragraph')
       const href = `${toGuideAddress(guide, language)}#${toAnchor(heading)}`
-      return toEntry(`${heading} · ${guide.title}`, href, withoutLinks(paragraph?.raw.trim() ?? ''), text)
+      return toEntry(`${heading} · ${guide.title}`, href, withoutMarks(paragraph?.raw.trim() ?? ''), text)
     })
   })
 }
