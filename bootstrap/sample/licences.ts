@@ -141,7 +141,7 @@ const OUTLINES: readonly LicenceOutline[] = [
 
 const getBound = (domain: string): BoundTenants => ({
   directoryTenantId: domain,
-  ledgerTenantId: `ledger of ${domain}`,
+  ledgerTenantId: domain,
 })
 
 export interface SampleLicence {

@@ -52,6 +52,7 @@ export const licenceTexts = {
     'Voor de maildomeinen van je kantoor is er geen licentie.',
     'There is no licence for the mail domains of your office.',
   ],
+  'ownLicences.register': ['Registreer je kantoor', 'Register your office'],
   'ownLicences.ask': ['Vragen over de licentie? Neem contact op:', 'Questions about the licence? Contact:'],
   'ownLicences.means.pending': [
     'Nog niemand heeft de code gebruikt. Die staat in de mail aan de aanvrager; de eerste collega vult hem in de invoegtoepassing in.',

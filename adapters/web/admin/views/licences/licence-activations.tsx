@@ -21,7 +21,9 @@ export function makeActivationColumns(t: AdminTranslate): readonly Column<Licenc
       header: t('licence.mailbox'),
       cell: ({ email, deactivatedAt }) => (
         <span class="wrap">
-          <span class="cut">{email}</span>
+          <span class="cut" title={email}>
+            {email}
+          </span>
           {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
         </span>
       ),

@@ -23,7 +23,11 @@ export function OwnLicencesPage() {
       <Loaded of={licences}>
         {({ data, contact }) => (
           <>
-            {data.length === 0 && <p>{t('ownLicences.none')}</p>}
+            {data.length === 0 && (
+              <p>
+                {t('ownLicences.none')} <a href="/register">{t('ownLicences.register')}</a>
+              </p>
+            )}
             {data.map((licence) => (
               <OwnLicence key={licence.id} licence={licence} />
             ))}
