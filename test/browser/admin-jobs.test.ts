@@ -49,7 +49,7 @@ describe('jobs in the browser', function () {
     const rows = page.getByRole('table', { name: 'Pogingen' }).getByRole('row')
     await rows.first().waitFor()
     expect((await rows.allInnerTexts()).slice(1).map((row) => row.split('\t').slice(0, 2))).to.deep.equal([
-      ['1 van 3', 'StoreUnavailable'],
+      ['1 van 3', 'De database was niet bereikbaar'],
       ['2 van 3', 'De verwerker viel weg'],
       ['3 van 3', 'LedgerDown'],
     ])

@@ -17,6 +17,8 @@ export interface Format {
   /** A share from 0 to 1 as a percentage: "60%". */
   readonly percent: (share: number) => string
   readonly dayInFull: (instant: number) => string
+  /** "22 nov 2026, 14:05". */
+  readonly moment: (instant: number) => string
   /** The exact moment, for the `title` of an element. */
   readonly exactly: (instant: number) => string
 }
@@ -72,6 +74,7 @@ export function makeFormat(language: string): Format {
     },
     percent: (share) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     dayInFull: (instant) => fullDate.format(instant),
+    moment: (instant) => `${date.format(instant)}, ${time.format(instant)}`,
     exactly: (instant) => full.format(instant),
   }
 }

@@ -112,12 +112,18 @@ export function When(props: {
   readonly at: string
   /** Shows the day only. */
   readonly isDay?: boolean
+  /** Shows day and time, however long ago. */
+  readonly isExact?: boolean
 }) {
   const { format, now } = usePage()
   const instant = Date.parse(props.at)
   return (
     <time dateTime={props.at} title={format.exactly(instant)}>
-      {props.isDay === true ? format.day(instant, now()) : format.when(instant, now())}
+      {props.isExact === true
+        ? format.moment(instant)
+        : props.isDay === true
+          ? format.day(instant, now())
+          : format.when(instant, now())}
     </time>
   )
 }

@@ -112,13 +112,21 @@ function MessageFacts({ message }: { readonly message: MessageResponse }) {
   )
 }
 
+/** Other codes are words of the service, which the step says already. */
+const hasServerCode = (step: MessageResponse['story'][number]['step'], code: string): boolean =>
+  (step === 'deferred' || step === 'unknown') && code !== 'worker_lost'
+
 function Story({ message }: { readonly message: MessageResponse }) {
   const { t } = useAdmin()
   const { createdAt, story, state, reason, stateSince } = message
   const now = t(reason === null ? `message.state.${state}` : `message.reason.${reason}`)
   const steps = [
     { at: createdAt, words: t('message.step.made'), code: '' },
-    ...story.map(({ at, step, code }) => ({ at, words: t(`message.step.${step}`), code })),
+    ...story.map(({ at, step, code }) => ({
+      at,
+      words: t(`message.step.${step}`),
+      code: hasServerCode(step, code) ? code : '',
+    })),
     ...(stateSince === null ? [] : [{ at: stateSince, words: now, code: '' }]),
   ]
   return (

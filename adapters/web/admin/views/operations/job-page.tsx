@@ -10,7 +10,7 @@ import type { RouteName } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { useOtherOffice } from '../use-offices.ts'
+import { useOfficeNames, useOtherOffice } from '../use-offices.ts'
 import { JobActions } from './job-actions.tsx'
 import { describeJobFailure, JobChip } from './jobs-page.tsx'
 
@@ -74,7 +74,7 @@ function Attempts({ job: { history, most } }: { readonly job: JobResponse }) {
             failedAt,
             t('job.attempts.of', { n, most }),
             describeJobFailure(t, failure),
-            <When at={failedAt} />,
+            <When at={failedAt} isExact />,
           ])}
         />
       )}
@@ -92,6 +92,7 @@ function JobFacts({ job }: { readonly job: JobResponse }) {
   const { id, attempts: n, most, createdAt, dueAt, endedAt, data } = job
   const { navigation, t } = useAdmin()
   const offices = useOtherOffice()
+  const names = useOfficeNames()
   const { requestId = id, tenantUuid } = data
   const renderValue = (name: string, value: unknown) => {
     const words = typeof value === 'string' ? value : JSON.stringify(value)
@@ -99,7 +100,9 @@ function JobFacts({ job }: { readonly job: JobResponse }) {
     if (page === undefined || typeof tenantUuid !== 'string') return words
     const to = { id: words }
     return (
-      <Link href={page === 'tenant' ? navigation.href(page, to) : offices(tenantUuid).hrefIn(page, to)}>{words}</Link>
+      <Link href={page === 'tenant' ? navigation.href(page, to) : offices(tenantUuid).hrefIn(page, to)}>
+        {names?.get(words) ?? words}
+      </Link>
     )
   }
   return (
@@ -107,10 +110,12 @@ function JobFacts({ job }: { readonly job: JobResponse }) {
       <Facts
         of={[
           [t('job.attempts'), t('job.attempts.of', { n, most })],
-          [t('job.createdAt'), <When at={createdAt} />],
-          [t('job.dueAt'), <When at={dueAt} />],
-          endedAt !== null && [t('job.endedAt'), <When at={endedAt} />],
-          ...Object.entries(data).map(([name, value]) => [name, renderValue(name, value)] as const),
+          [t('job.createdAt'), <When at={createdAt} isExact />],
+          [t('job.dueAt'), <When at={dueAt} isExact />],
+          endedAt !== null && [t('job.endedAt'), <When at={endedAt} isExact />],
+          ...Object.entries(data).map(
+            ([name, value]) => [t.maybe(`job.data.${name}`) ?? name, renderValue(name, value)] as const,
+          ),
           [t('job.id'), id],
           [
             t('logs.title'),

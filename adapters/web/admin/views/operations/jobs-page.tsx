@@ -163,7 +163,7 @@ export function JobChip({ job: { state } }: { readonly job: Pick<ListedJobRespon
 }
 
 export function describeJobFailure(t: AdminTranslate, failure: string | null): string | null {
-  return failure === null ? null : (t.maybe(`job.failure.${failure}`) ?? failure)
+  return failure === null ? null : (t.maybe(`job.failure.${failure}`) ?? t.maybe(`calls.failure.${failure}`) ?? failure)
 }
 
 const makeJobColumns = (t: AdminTranslate): readonly Column<ListedJobResponse>[] => [
