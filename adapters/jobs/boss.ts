@@ -30,7 +30,10 @@ export function makeBoss(options: {
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
     cronMonitorIntervalSeconds: 15,
-    cronWorkerIntervalSeconds: 2,
+    // The runner's look wakes the worker that sends the jobs of schedules.
+    cronWorkerIntervalSeconds: 45,
+    // No job waits for another one.
+    flowIntervalSeconds: 3_600,
   })
   // pg-boss opens a lost connection again. The message may contain an address, so only its kind is logged. The entry belongs to no request.
   const trouble = (error: Error): void =>

@@ -28,10 +28,17 @@ export interface JobRunner {
 /** How long successful jobs are stored. The last run of a schedule stays until several more should have followed. */
 const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
 
-/** One idle worker of a queue looks for jobs and wakes the next one when it finds a job, because each look costs a statement. */
+/** One statement looks for due jobs of all queues. It wakes one idle worker of each, which wakes the next one when it gets a job. */
 const LOOKS_EVERY: Duration = fromSeconds(1)
 /** How often each worker looks without being woken. */
-const LOOKS_ALONE_SECONDS = 60
+const LOOKS_ALONE_SECONDS = 300
+
+/** The queues of $1 with a due job, found by the index that serves pg-boss's own fetch. */
+const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) cross join lateral (
+  select from pgboss.job where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= pgboss.job_now() limit 1
+) due`
+
+const DueQueues = t.type({ rows: t.array(t.type({ name: t.string })) })
 
 const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
 
@@ -51,7 +58,21 @@ export function makeJobRunner(deps: {
   readonly metrics: Pick<JobMetrics, 'countJobEnd'>
 }): JobRunner {
   const { boss, log } = deps
-  const looks: NodeJS.Timeout[] = []
+  const wakes = new Map<string, () => void>()
+  let looking: NodeJS.Timeout | undefined
+  let isLooking = false
+
+  const look = async (): Promise<void> => {
+    // A look whose connection hangs must not delay the jobs: each queue then looks on its own.
+    if (isLooking) return wakes.forEach((wakeOne) => wakeOne())
+    isLooking = true
+    try {
+      const found = DueQueues.decode(await boss.getDb().executeSql(DUE_QUEUES, [[...wakes.keys()]]))
+      if (E.isRight(found)) for (const { name } of found.right.rows) wakes.get(name)?.()
+    } finally {
+      isLooking = false
+    }
+  }
 
   const run = async (name: string, queue: Queue, job: Job<unknown>): Promise<void> => {
     const outcome = await queue
@@ -118,7 +139,7 @@ export function makeJobRunner(deps: {
       )
       idle.add(worker)
     }
-    looks.push(setInterval(wakeOne, LOOKS_EVERY))
+    wakes.set(name, wakeOne)
   }
 
   /** Of a queue that an earlier version had: its jobs would gather, because no worker takes them. */
@@ -133,9 +154,13 @@ export function makeJobRunner(deps: {
       await ensure(DEAD_LETTER, 'standard', { retentionSeconds: kept, deleteAfterSeconds: kept })
       for (const [name, queue] of Object.entries(deps.queues)) await work(name, queue)
       await dropOldSchedules()
+      // pg-boss's own workers, such as the one that turns a due schedule into a job.
+      for (const { name, id } of boss.getWipData({ includeInternal: true }))
+        if (!wakes.has(name)) wakes.set(name, () => boss.notifyWorker(id))
+      looking = setInterval(() => void look().catch((error: Error) => boss.emit('error', error)), LOOKS_EVERY)
     },
     stop: (deadline) => {
-      for (const look of looks) clearInterval(look)
+      clearInterval(looking)
       return boss.stop({ graceful: true, close: true, timeout: deadline })
     },
   }

@@ -13,7 +13,7 @@ import { readBearerToken } from '#adapters/contract/codecs/bearer.ts'
 import { readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type CallToolDeps, makeCallTool, type WorkIn } from './call-tool.ts'
 import { makeCheckHost, type ServerAddresses } from './own-host.ts'
-import { makeSpeak } from './protocol.ts'
+import type { Speak } from './protocol.ts'
 import {
   toBodyRefusal,
   internal,
@@ -95,7 +95,12 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
   const { admit, audit, limits, callsPerMinute, clock, log, trackError } = deps
   const tools = makeAssistantTools(deps.uses, clock)
   const callTool = makeCallTool({ tools, audit, trackError })
-  const speak = makeSpeak(tools, manifest.version)
+  let speaking: Promise<Speak> | undefined
+  /** Loads the SDK at the first request: it takes 8 MB, which a service without assistants never needs. */
+  const speak: Speak = async (message) => {
+    speaking ??= import('./protocol.ts').then(({ makeSpeak }) => makeSpeak(tools, manifest.version))
+    return (await speaking)(message)
+  }
   const checkHost = makeCheckHost(deps)
   const metadataUrl = `${new URL(deps.issuer).origin}/.well-known/oauth-protected-resource/mcp`
 

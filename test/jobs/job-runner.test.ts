@@ -1,8 +1,10 @@
 // The runner on a real queue: what becomes of jobs that succeed, fail, break or carry nonsense, and of those whose worker died.
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { PgBoss } from 'pg-boss'
+import sinon from 'sinon'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { type JobContext, type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import { type JobHandler, type Queue, toQueue } from '#adapters/jobs/queue.ts'
@@ -26,13 +28,16 @@ describe('the runner of jobs', function () {
     queue: string,
     handle: JobHandler<{ readonly n: number }>,
     own: Partial<Queue['policy']> = {},
+    others: readonly string[] = [],
   ) => {
     const { log, logged } = makeRecordingLog()
     const ran: JobContext[] = []
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
       boss,
-      queues: { [queue]: toQueue({ policy: { ...policy, ...own }, codec, handle }) },
+      queues: Object.fromEntries(
+        [queue, ...others].map((name) => [name, toQueue({ policy: { ...policy, ...own }, codec, handle })]),
+      ),
       log,
       trackError: trackInLog(log),
       metrics: { countJobEnd: () => undefined },
@@ -143,6 +148,26 @@ describe('the runner of jobs', function () {
     const { boss, runner, until } = await running('test.together', together, { concurrency: 3 })
     const ids = await Promise.all([1, 2, 3].map((n) => boss.send('test.together', { n })))
     for (const id of ids) await until('completed', id)
+    await runner.stop(5_000)
+  })
+
+  verifies('OPS-13', 'looks for the jobs of all idle queues with one statement', async () => {
+    const others = Array.from({ length: 20 }, (_, n) => `test.idle-${n}`)
+    const { boss, runner, until } = await running('test.idle', () => TE.right(undefined), {}, others)
+    await until('completed', await boss.send('test.idle', { n: 1 }))
+    const statements = sinon.spy(boss.getDb(), 'executeSql')
+    await pause(3_000)
+    const looks = statements.args.filter((given) => JSON.stringify(given).includes('test.idle-'))
+    expect(looks.length).to.be.within(1, 10)
+    await runner.stop(5_000)
+  })
+
+  verifies('OPS-6', 'finds jobs while the connection of a look hangs', async () => {
+    const { boss, runner, until } = await running('test.hanging', () => TE.right(undefined))
+    const looks = sinon.stub(boss.getDb(), 'executeSql').callThrough()
+    looks.withArgs(sinon.match('unnest')).returns(new Promise(() => undefined))
+    await until('completed', await boss.send('test.hanging', { n: 1 }))
+    await until('completed', await boss.send('test.hanging', { n: 2 }))
     await runner.stop(5_000)
   })
 

@@ -15,4 +15,6 @@ export const operationsRequirements = {
     'poolers, rolling upgrade, backup and restore, rotation; a page of replicas, migrations and settings without secrets',
   'OPS-12':
     'foreign content holds the event loop at most 100 ms, takes memory for what arrived only, and ends with its caller or its deadline',
+  'OPS-13':
+    'ready within 4 s at the first start and 2.5 s later; idle, 150 MB without Chromium and at most 1 % of a core',
 } as const
