@@ -107,7 +107,7 @@ export const campaignTexts = {
   ],
   'campaign.audience.search': ['Zoeken op naam of adres', 'Search by name or address'],
   'campaign.audience.reachable': ['Uitnodiging', 'Invitation'],
-  'campaign.audience.reachable.all': ['Met en zonder uitnodiging', 'Invited or not'],
+  'campaign.audience.reachable.all': ['Iedereen', 'Everyone'],
   'campaign.audience.reachable.true': ['Krijgt de uitnodiging', 'Gets the invitation'],
   'campaign.audience.reachable.false': ['Krijgt niets', 'Gets nothing'],
   'campaign.unreachable.opted_out': ['Heeft zich afgemeld', 'Has opted out'],

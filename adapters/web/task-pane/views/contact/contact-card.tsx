@@ -28,7 +28,7 @@ export function ContactCard(props: {
   const { contact, badge, isFoldable, onEdit, actions, children } = props
   const [isFolded, setFolded] = useState(isFoldable)
   const role = contact.kind === 'account' ? t('contact.field.organisation') : contact.jobTitle
-  const under = isFolded ? (contact.organisation?.name ?? role) : role
+  const under = isFolded && contact.kind !== 'account' ? (contact.organisation?.name ?? role) : role
   return (
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
