@@ -208,9 +208,7 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
         value !== null && (
           <div key={name} class="between gap-16">
             <dt class="flex-none">{name}</dt>
-            <dd class="cut" title={value}>
-              {value}
-            </dd>
+            <dd>{value}</dd>
           </div>
         ),
     )}
