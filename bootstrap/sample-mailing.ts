@@ -5,14 +5,18 @@ import { renderMailButton } from '#domain/mailing/mail-button.ts'
 import type { ParseContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
+import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import { FIRST_SAMPLE_PART, SAMPLE_ENDING, type SampleParts } from '#domain/operations/sample.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { SAMPLE_MAILBOX, SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
-import { INVITATION_TEMPLATE, NOTIFICATION_TEMPLATE, SATISFACTION_TEMPLATE } from './sample/sample-ids.ts'
+import { drawUuid } from './sample/draw.ts'
+
+export const SATISFACTION_TEMPLATE = asTemplateUuid(drawUuid('template satisfaction'))
+export const NOTIFICATION_TEMPLATE = asTemplateUuid(drawUuid('template notification'))
+const INVITATION_TEMPLATE = asTemplateUuid(drawUuid('template invitation'))
 
 const WRITTEN = {
   language: 'nl',

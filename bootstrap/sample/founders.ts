@@ -39,23 +39,28 @@ export function getSampleUser(email: string): UserUuid {
   return asUserUuid(drawUuid(`user ${email}`))
 }
 
-interface Founder {
-  readonly fullName: string
-  readonly email: string
-  readonly role: FounderRole
-  readonly status: LivingStatus
+/** Without roles and tags. */
+export function makeSampleUser(email: Mailbox, name: string, status: LivingStatus, statusSince: Instant): User {
+  const uuid = getSampleUser(email)
+  return { uuid, email, name, status, statusSince, roles: [], tags: [], facebook: true, language: O.none }
 }
-
-const makeFounder = (
-  { fullName, email }: { readonly fullName: string; readonly email: string },
-  role: FounderRole,
-  status: LivingStatus = 'ACTIVE',
-): Founder => ({ fullName, email, role, status })
 
 const [eva, piet, fatima] = sampleUsers
 export const EVA = getSampleUser(eva.email)
 export const PIET = getSampleUser(piet.email)
 export const FATIMA = getSampleUser(fatima.email)
+
+/** Lists those who can be asked: the sample has fewer than a hundred. */
+export const ACTIVE_PEOPLE = {
+  q: '',
+  statuses: ['ACTIVE'],
+  role: O.none,
+  tag: O.none,
+  sortBy: 'name',
+  sortDir: 'asc',
+  skip: 0,
+  limit: 100,
+} as const
 
 export interface FoundedOffice {
   readonly office: Office
@@ -72,44 +77,40 @@ export function buildSampleRoles(office: Office): readonly Role[] {
   }))
 }
 
-function buildOffice(office: Office, founders: readonly Founder[], now: Instant): FoundedOffice {
-  return {
-    office,
-    roles: buildSampleRoles(office),
-    people: founders.map(({ fullName, email, role, status }) => ({
-      uuid: getSampleUser(email),
-      email: email as Mailbox,
-      name: fullName,
-      status,
-      statusSince: now,
-      roles: [getFounderRole(office, role)],
-      tags: [],
-      facebook: true,
-      language: O.none,
-    })),
-  }
-}
+const buildFounder = (
+  office: Office,
+  { fullName, email }: { readonly fullName: string; readonly email: string },
+  role: FounderRole,
+  now: Instant,
+  status: LivingStatus = 'ACTIVE',
+): User => ({
+  ...makeSampleUser(email as Mailbox, fullName, status, now),
+  roles: [getFounderRole(office, role)],
+})
 
 /** The office of the stand-in mailbox comes last: once it has people, nothing is added again. */
 export function buildSampleOffices(now: Instant): readonly FoundedOffice[] {
   return [
-    buildOffice(SECOND_OFFICE, [makeFounder(secondOfficeAdministrator, 'administrator')], now),
-    buildOffice(
-      SAMPLE_OFFICE,
-      [
-        makeFounder(eva, 'administrator'),
-        makeFounder(piet, 'campaigns'),
-        makeFounder(fatima, 'member'),
-        makeFounder(unconfirmedColleague, 'member', 'NOT_ACTIVATED'),
+    {
+      office: SECOND_OFFICE,
+      roles: buildSampleRoles(SECOND_OFFICE),
+      people: [buildFounder(SECOND_OFFICE, secondOfficeAdministrator, 'administrator', now)],
+    },
+    {
+      office: SAMPLE_OFFICE,
+      roles: buildSampleRoles(SAMPLE_OFFICE),
+      people: [
+        buildFounder(SAMPLE_OFFICE, eva, 'administrator', now),
+        buildFounder(SAMPLE_OFFICE, piet, 'campaigns', now),
+        buildFounder(SAMPLE_OFFICE, fatima, 'member', now),
+        buildFounder(SAMPLE_OFFICE, unconfirmedColleague, 'member', now, 'NOT_ACTIVATED'),
       ],
-      now,
-    ),
+    },
   ]
 }
 
 /** Without the sample: the office with the one administrator who can sign in at the stand-in. */
 export function buildEmptyOffice(now: Instant): readonly FoundedOffice[] {
-  const { roles, ...office } = buildOffice(SAMPLE_OFFICE, [makeFounder(eva, 'administrator')], now)
-  const campaigns = getFounderRole(SAMPLE_OFFICE, 'campaigns')
-  return [{ ...office, roles: roles.filter(({ uuid }) => uuid !== campaigns) }]
+  const roles = buildSampleRoles(SAMPLE_OFFICE).filter(({ name }) => name !== CAMPAIGNS.name)
+  return [{ office: SAMPLE_OFFICE, roles, people: [buildFounder(SAMPLE_OFFICE, eva, 'administrator', now)] }]
 }

@@ -1,9 +1,9 @@
-// Licences in every state with their activations, and the events that they caused. None covers the mail domain of the stand-in mailbox, so that
-// its people can register their office.
-import { O } from '#domain/shared/fp.ts'
+// Licences in every state with their owners and activations, and the events that they caused. None covers the mail domain of the stand-in
+// mailbox, so that its people can register their office.
+import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { asEventId, type FiredEvent } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
-import type { UserUuid } from '#domain/identity/user.ts'
+import type { User } from '#domain/identity/user.ts'
 import {
   type LicenceEvent,
   toActivatedAdditionalEvent,
@@ -22,172 +22,98 @@ import {
   type Licence,
   type LicenceKind,
   type LicenceStatus,
+  MAX_ACTIVATIONS,
 } from '#domain/licence/licence.ts'
 import { fromDays, type Instant } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import type { Calendar } from './calendar.ts'
 import { type Draw, listNames, makeDraw } from './draw.ts'
-import { getSampleUser } from './founders.ts'
+import { getSampleUser, makeSampleUser } from './founders.ts'
+import { writeNotifications } from './notifications.ts'
 import { toSampleAddress } from './people.ts'
+import type { SampleStores } from './sample-stores.ts'
 
-interface LicenceOutline {
-  readonly organization: string
-  readonly domain: string
-  readonly applicant: string
-  readonly kind: LicenceKind
-  readonly status: LicenceStatus
-  /** Days ago. */
-  readonly requested: number
-  /** Days from now; negative: past. */
-  readonly expires: number
-  /** The colleagues who activated it, by name. */
-  readonly seats: readonly string[]
-  readonly most?: number
-}
-
-const OUTLINES: readonly LicenceOutline[] = [
-  {
-    organization: 'Administratie De Linde',
-    domain: 'linde.example',
-    applicant: 'Karin Linde',
-    kind: 'full',
-    status: 'active',
-    requested: 240,
-    expires: 125,
-    seats: listNames('Karin Linde, Bart Linde, Joke Hofman, Mila Groen, Arjen Veenstra, Nadia Amrani, Ties Wiersma'),
-  },
-  {
-    organization: 'Vermeer Belastingadvies',
-    domain: 'vermeer.example',
-    applicant: 'Peter Vermeer',
-    kind: 'full',
-    status: 'active',
-    requested: 84,
-    expires: 19,
-    seats: listNames('Peter Vermeer, Annelies Vermeer, Kim Tran, Rick Sanders, Lieke Bos'),
-    most: 6,
-  },
-  {
-    organization: 'Rekenmeesters Zuid',
-    domain: 'rekenmeesters.example',
-    applicant: 'Marga Hol',
-    kind: 'full',
-    status: 'active',
-    requested: 71,
-    expires: 294,
-    seats: listNames('Marga Hol, Dennis Pol, Suzan Aydin, Erik Tuin'),
-  },
-  {
-    organization: 'De Boekhoudzaak',
-    domain: 'boekhoudzaak.example',
-    applicant: 'Tom Riem',
-    kind: 'trial',
-    status: 'active',
-    requested: 12,
-    expires: 2,
-    seats: listNames('Tom Riem, Vera Klomp'),
-  },
-  {
-    organization: 'Cijfers & Co',
-    domain: 'cijfersenco.example',
-    applicant: 'Nina Blok',
-    kind: 'trial',
-    status: 'active',
-    requested: 4,
-    expires: 10,
-    seats: listNames('Nina Blok, Job Kers'),
-  },
-  {
-    organization: 'Loonbureau Oost',
-    domain: 'loonbureau-oost.example',
-    applicant: 'Gerda Pas',
-    kind: 'trial',
-    status: 'pending',
-    requested: 1,
-    expires: 13,
-    seats: [],
-  },
-  {
-    organization: 'Van Dalen Accountancy',
-    domain: 'vandalen.example',
-    applicant: 'Frits van Dalen',
-    kind: 'trial',
-    status: 'expired',
-    requested: 60,
-    expires: -46,
-    seats: listNames('Frits van Dalen, Hetty Zwart'),
-  },
-  {
-    organization: 'Balans Adviesgroep',
-    domain: 'balans.example',
-    applicant: 'Ada Stam',
-    kind: 'full',
-    status: 'expired',
-    requested: 88,
-    expires: -9,
-    seats: listNames('Ada Stam, Mo Kaya, Lies Vonk'),
-  },
-  {
-    organization: 'Fiscaal Kantoor Noord',
-    domain: 'fiscaalnoord.example',
-    applicant: 'Jurre Wind',
-    kind: 'full',
-    status: 'revoked',
-    requested: 66,
-    expires: 300,
-    seats: listNames('Jurre Wind, Bea Land'),
-  },
+/**
+ * `requested`: days ago. `expires`: days from now; negative: past. `people`: the first one asked for the licence, and all of them activated it
+ * unless it is pending.
+ */
+type Outline = readonly [
+  organization: string,
+  domain: string,
+  kind: LicenceKind,
+  status: LicenceStatus,
+  requested: number,
+  expires: number,
+  people: string,
+  most?: number,
 ]
 
-const getBound = (domain: string): BoundTenants => ({
-  directoryTenantId: domain,
-  ledgerTenantId: domain,
-})
+const LINDE = 'Karin Linde, Bart Linde, Joke Hofman, Mila Groen, Arjen Veenstra, Nadia Amrani, Ties Wiersma'
+const VERMEER = 'Peter Vermeer, Annelies Vermeer, Kim Tran, Rick Sanders, Lieke Bos'
+const SOUTH = 'Marga Hol, Dennis Pol, Suzan Aydin, Erik Tuin'
 
-export interface SampleLicence {
+const OUTLINES: readonly Outline[] = [
+  ['Administratie De Linde', 'linde.example', 'full', 'active', 240, 125, LINDE],
+  ['Vermeer Belastingadvies', 'vermeer.example', 'full', 'active', 84, 19, VERMEER, 6],
+  ['Rekenmeesters Zuid', 'rekenmeesters.example', 'full', 'active', 71, 294, SOUTH],
+  ['De Boekhoudzaak', 'boekhoudzaak.example', 'trial', 'active', 12, 2, 'Tom Riem, Vera Klomp'],
+  ['Cijfers & Co', 'cijfersenco.example', 'trial', 'active', 4, 10, 'Nina Blok, Job Kers'],
+  ['Loonbureau Oost', 'loonbureau-oost.example', 'trial', 'pending', 1, 13, 'Gerda Pas'],
+  ['Van Dalen Accountancy', 'vandalen.example', 'trial', 'expired', 60, -46, 'Frits van Dalen, Hetty Zwart'],
+  ['Balans Adviesgroep', 'balans.example', 'full', 'expired', 88, -9, 'Ada Stam, Mo Kaya, Lies Vonk'],
+  ['Fiscaal Kantoor Noord', 'fiscaalnoord.example', 'full', 'revoked', 66, 300, 'Jurre Wind, Bea Land'],
+]
+
+interface SampleLicence {
   readonly licence: Licence
-  readonly owner: { readonly uuid: UserUuid; readonly name: string; readonly email: Activation['mailbox'] }
+  readonly owner: User
   readonly activations: readonly Activation[]
   readonly events: readonly FiredEvent[]
 }
 
+type Moment = readonly [at: Instant, event: LicenceEvent]
+
 const REVOKED_DAYS_AGO = 15
 
 function listEvents(
-  calendar: Calendar,
-  { status, requested, expires, domain, seats }: LicenceOutline,
+  { at }: Calendar,
   licence: Licence,
+  bound: BoundTenants,
   activations: readonly Activation[],
-): readonly (readonly [at: Instant, LicenceEvent])[] {
-  const bound = getBound(domain)
-  const [first, ...others] = activations
-  const unused = activations.filter(({ deactivatedAt }) => O.isSome(deactivatedAt))
-  const expiresAt = calendar.at(-expires, 2)
-  return [
-    [calendar.at(requested, 9), toRegistrationRequestedEvent(licence)],
-    ...(first === undefined
-      ? []
-      : [[first.activatedAt, toActivatedFirstEvent(licence, first.mailbox, bound)] as const]),
-    ...others.map(
-      ({ mailbox, activatedAt }, n) =>
-        [activatedAt, toActivatedAdditionalEvent(licence, mailbox, bound, n + 2)] as const,
-    ),
-    ...O.match(
-      () => [],
-      (at: Instant) => [[at, toNearMaxEvent(licence, seats.length)] as const],
-    )(licence.nearMaxAt),
-    ...unused.map((one) => [calendar.at(3, 2), toActivationDeactivatedEvent(licence, one, calendar.at(3, 2))] as const),
-    ...(status === 'expired' ? [[expiresAt, toLicenceExpiredEvent(licence, activations.length)] as const] : []),
-    ...(status === 'revoked'
-      ? [[calendar.at(REVOKED_DAYS_AGO, 15), toLicenceRevokedEvent(licence, 'active', activations.length)] as const]
-      : []),
-  ]
+): readonly Moment[] {
+  const seats = activations.length
+  const moments: Moment[] = [[licence.createdAt, toRegistrationRequestedEvent(licence)]]
+  for (const [n, { mailbox, activatedAt }] of activations.entries())
+    moments.push([
+      activatedAt,
+      n === 0
+        ? toActivatedFirstEvent(licence, mailbox, bound)
+        : toActivatedAdditionalEvent(licence, mailbox, bound, n + 1),
+    ])
+  if (O.isSome(licence.nearMaxAt)) moments.push([licence.nearMaxAt.value, toNearMaxEvent(licence, seats)])
+  for (const one of activations)
+    if (O.isSome(one.deactivatedAt))
+      moments.push([one.deactivatedAt.value, toActivationDeactivatedEvent(licence, one, one.deactivatedAt.value)])
+  if (licence.status === 'expired') moments.push([licence.expiresAt, toLicenceExpiredEvent(licence, seats)])
+  if (licence.status === 'revoked')
+    moments.push([at(REVOKED_DAYS_AGO, 15), toLicenceRevokedEvent(licence, 'active', seats)])
+  return moments
 }
 
-function makeLicence(draw: Draw, calendar: Calendar, outline: LicenceOutline): SampleLicence {
-  const { organization, domain, applicant, kind, status, requested, expires, seats, most = 100 } = outline
+function makeLicence(
+  draw: Draw,
+  calendar: Calendar,
+  [organization, domain, kind, status, requested, expires, people, most = MAX_ACTIVATIONS]: Outline,
+): SampleLicence {
+  const names = listNames(people)
+  const [applicant = ''] = names
+  const seats = status === 'pending' ? [] : names
+  const createdAt = calendar.at(requested, 9)
   const email = toSampleAddress(applicant, domain)
-  const owner = { uuid: getSampleUser(`owner ${email}`), name: applicant, email }
+  const uuid = getSampleUser(`owner ${email}`)
+  const owner = { ...makeSampleUser(email, applicant, 'NOT_ACTIVATED', createdAt), uuid, facebook: false }
+  const bound: BoundTenants = { directoryTenantId: domain, ledgerTenantId: domain }
   const id = asLicenceId(draw.uuid())
   const activations = seats.map((name, n): Activation => {
     // The last one of a large office is no longer there.
@@ -204,7 +130,7 @@ function makeLicence(draw: Draw, calendar: Calendar, outline: LicenceOutline): S
   const licence: Licence = {
     id,
     covers: domain,
-    applicant: O.some({ name: applicant, email, user: owner.uuid }),
+    applicant: O.some({ name: applicant, email, user: uuid }),
     organization,
     activationKey: asActivationKey(draw.uuid()),
     kind,
@@ -212,24 +138,35 @@ function makeLicence(draw: Draw, calendar: Calendar, outline: LicenceOutline): S
     nearMaxAt: last !== undefined && seats.length > most * 0.8 ? O.some(last.activatedAt) : O.none,
     status,
     expiresAt: calendar.at(-expires, 2),
-    boundTo: seats.length === 0 ? O.none : O.some(getBound(domain)),
-    createdAt: calendar.at(requested, 9),
+    boundTo: seats.length === 0 ? O.none : O.some(bound),
+    createdAt,
   }
-  const recent = listEvents(calendar, outline, licence, activations).filter(
-    ([firedAt]) => firedAt > calendar.now - EVENTS_KEPT + fromDays(1),
-  )
-  const events = recent.map(([firedAt, { kind: of, data }]): FiredEvent => ({
-    id: asEventId(timeOrdered(draw.uuid(), firedAt) as Uuid),
-    kind: of,
-    data,
-    initiator: owner.uuid,
-    subject: id,
-    firedAt,
-  }))
+  const events = listEvents(calendar, licence, bound, activations)
+    .filter(([firedAt]) => firedAt > calendar.now - EVENTS_KEPT + fromDays(1))
+    .map(([firedAt, event]): FiredEvent => ({
+      id: asEventId(timeOrdered(draw.uuid(), firedAt) as Uuid),
+      kind: event.kind,
+      data: event.data,
+      initiator: uuid,
+      subject: id,
+      firedAt,
+    }))
   return { licence, owner, activations, events }
 }
 
-export function makeSampleLicences(calendar: Calendar): readonly SampleLicence[] {
+export function writeLicences(stores: SampleStores, calendar: Calendar): Stored<void> {
+  const { users, roles, licences, linkUsers } = stores
   const draw = makeDraw('licences')
-  return OUTLINES.map((outline) => makeLicence(draw, calendar, outline))
+  const all = OUTLINES.map((outline) => makeLicence(draw, calendar, outline))
+  const events = all.flatMap((one) => one.events).toSorted((a, b) => a.firedAt - b.firedAt)
+  return gen(function* () {
+    const defaults = (yield* unwrap(roles.list)).filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
+    for (const { licence, owner, activations } of all) {
+      yield* unwrap(users.addUninvited({ ...owner, roles: defaults }))
+      yield* unwrap(licences.add(licence))
+      yield* unwrap(linkUsers.add(owner.uuid, licence.id))
+      yield* unwrap(TE.traverseSeqArray(licences.putActivation)(activations))
+    }
+    yield* unwrap(writeNotifications(stores, events, calendar.now))
+  })
 }

@@ -1,22 +1,25 @@
-// The mails that the sample office sent by hand: to its relations each week and each month, and to one of them at a time.
-import { O } from '#domain/shared/fp.ts'
+// The mails that the sample office sent by hand: to its relations each week and each month, and to a few of them at a time.
+import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import {
   asMailingId,
   asMessageId,
+  getMessageDueAt,
   type Mailing,
   type MailMessage,
-  type MailOrigin,
   type MessageState,
   type Recipient,
+  toMailerKey,
 } from '#domain/mailing/message.ts'
 import type { MailContent } from '#domain/mailing/template.ts'
-import { fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import { fromHours, fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { SAMPLE_OFFICE } from '../default-tenant.ts'
 import type { Calendar } from './calendar.ts'
 import { type Draw, listNames, makeDraw } from './draw.ts'
 import { writeSampleMail } from './mail-texts.ts'
+import type { SampleStores } from './sample-stores.ts'
 import { listSpecialMails, type SampleMailFacts } from './special-mails.ts'
 
 export interface SampleMailing {
@@ -24,22 +27,22 @@ export interface SampleMailing {
   readonly messages: readonly MailMessage[]
 }
 
-export function openSampleMailing(draw: Draw, origin: MailOrigin, content: MailContent, createdAt: Instant): Mailing {
-  const id = asMailingId(timeOrdered(draw.uuid(), createdAt) as Uuid)
-  return { id, origin, route: O.none, content, replyTo: O.none, data: {}, createdAt }
-}
-
 /** The ids are in the order of the mails. */
-export function makeSampleMessages(draw: Draw, mailing: Mailing, mails: readonly SampleMailFacts[]): SampleMailing {
+export function makeSampleMailing(
+  draw: Draw,
+  made: Pick<Mailing, 'origin' | 'content' | 'createdAt'>,
+  mails: readonly SampleMailFacts[],
+): SampleMailing {
+  const id = asMailingId(timeOrdered(draw.uuid(), made.createdAt) as Uuid)
   return {
-    mailing,
+    mailing: { ...made, id, route: O.none, replyTo: O.none, data: {} },
     messages: mails.map((mail, nth) => ({
       personalised: {},
       possiblyDoubled: false,
       story: [],
       ...mail,
-      id: asMessageId(timeOrdered(draw.uuid(), mailing.createdAt, nth) as Uuid),
-      mailingId: mailing.id,
+      id: asMessageId(timeOrdered(draw.uuid(), made.createdAt, nth) as Uuid),
+      mailingId: id,
       revision: 0,
     })),
   }
@@ -86,16 +89,19 @@ const drawOutcome = (draw: Draw, at: Instant): MessageState => {
   return share < 0.008 ? { _tag: 'Withdrawn', at } : toSent(at)
 }
 
-const makeLarge = (draw: Draw, subject: string, recipients: readonly Recipient[], at: Instant): SampleMailing => {
-  const { content } = writeSampleMail(subject, [
-    'Dag {{user.name}},',
-    'Hierbij ons bericht van deze periode. Heb je vragen? Beantwoord dan deze mail.',
-    'Met vriendelijke groet, Kantoor Korrel',
-  ])
-  const mailing = openSampleMailing(draw, { kind: SINGLE_MAILS, id: draw.uuid() }, content, at)
-  const mails = recipients.map((recipient) => ({ recipient, state: drawOutcome(draw, at + fromMinutes(2)) }))
-  return makeSampleMessages(draw, mailing, mails)
-}
+const writeLetter = (subject: string, line: string): MailContent =>
+  writeSampleMail(subject, ['Dag {{user.name}},', line, 'Met vriendelijke groet, Kantoor Korrel']).content
+
+const makeLarge = (draw: Draw, subject: string, recipients: readonly Recipient[], createdAt: Instant): SampleMailing =>
+  makeSampleMailing(
+    draw,
+    {
+      origin: { kind: SINGLE_MAILS, id: draw.uuid() },
+      content: writeLetter(subject, 'Hierbij ons bericht van deze periode. Heb je vragen? Beantwoord dan deze mail.'),
+      createdAt,
+    },
+    recipients.map((recipient) => ({ recipient, state: drawOutcome(draw, createdAt + fromMinutes(2)) })),
+  )
 
 const SINGLES = [
   'Je jaarrekening is klaar om te ondertekenen',
@@ -104,26 +110,21 @@ const SINGLES = [
   'Je aangifte is verstuurd',
   'De offerte die je vroeg',
 ] as const
-const SINGLE_DAYS = 88
 
-const openSingle = (draw: Draw, at: Instant): Mailing => {
-  const { content } = writeSampleMail(draw.pick(SINGLES), [
-    'Dag {{user.name}},',
-    'We hebben het voor je klaargezet. Laat het weten als er iets niet klopt.',
-    'Met vriendelijke groet, Kantoor Korrel',
-  ])
-  return openSampleMailing(draw, { kind: SINGLE_MAILS, id: SAMPLE_OFFICE.uuid }, content, at)
+const makeSingle = (draw: Draw, createdAt: Instant, mails: readonly SampleMailFacts[]): SampleMailing => {
+  const line = 'We hebben het voor je klaargezet. Laat het weten als er iets niet klopt.'
+  const content = writeLetter(draw.pick(SINGLES), line)
+  return makeSampleMailing(draw, { origin: { kind: SINGLE_MAILS, id: SAMPLE_OFFICE.uuid }, content, createdAt }, mails)
 }
 
 function makeSingles(draw: Draw, calendar: Calendar, relations: readonly Recipient[]): readonly SampleMailing[] {
-  const days = Array.from({ length: SINGLE_DAYS }, (_, n) => n + 1).filter((day) => calendar.toWorkday(day) === day)
-  return days.map((day) => {
+  return calendar.workdays.map((day) => {
     const at = calendar.at(day, 9 + draw.below(8), draw.below(60))
     // A few mails of one day share what they say.
     const recipients = draw.shuffle(relations).slice(0, 1 + draw.below(3))
-    return makeSampleMessages(
+    return makeSingle(
       draw,
-      openSingle(draw, at),
+      at,
       recipients.map((recipient) => ({ recipient, state: toSent(at + fromMinutes(1)) })),
     )
   })
@@ -142,10 +143,35 @@ export function makeSampleMailings(calendar: Calendar): readonly SampleMailing[]
     const at = calendar.at(calendar.toWorkday(daysAgo), 14)
     return makeLarge(draw, `Je maandcijfers van ${nameMonth(at)} staan klaar`, relations, at)
   })
-  const special = listSpecialMails(calendar, relations).map(({ at, mail }) =>
-    makeSampleMessages(draw, openSingle(draw, at), [mail]),
-  )
+  const special = listSpecialMails(calendar, relations).map(({ at, mail }) => makeSingle(draw, at, [mail]))
   return [...weekly, ...monthly, ...makeSingles(draw, calendar, relations), ...special].toSorted(
     (a, b) => a.mailing.createdAt - b.mailing.createdAt,
   )
+}
+
+/** One insert for the messages in one state, and one update for those that have a story. */
+export function writeMailing(stores: SampleStores, { mailing, messages }: SampleMailing): Stored<void> {
+  return gen(function* () {
+    yield* unwrap(stores.mailings.insert(mailing, []))
+    for (const some of Map.groupBy(messages, ({ state }) => JSON.stringify(state)).values()) {
+      const [first] = some
+      if (first !== undefined) yield* unwrap(stores.messages.insert(mailing, first.state, some))
+    }
+    const detailed = messages.filter(({ story, possiblyDoubled }) => story.length > 0 || possiblyDoubled)
+    if (detailed.length > 0) yield* unwrap(stores.messages.save(detailed))
+  })
+}
+
+/** No job is enqueued for mails that left long ago. The few that wait leave an hour later. */
+export function writeMailings(stores: SampleStores, all: readonly SampleMailing[], now: Instant): Stored<void> {
+  const tenantUuid = SAMPLE_OFFICE.uuid
+  const mailer = toMailerKey(tenantUuid, O.none, false)
+  return gen(function* () {
+    for (const one of all) {
+      yield* unwrap(writeMailing(stores, one))
+      const { route, origin } = one.mailing
+      if (one.messages.some(({ state }) => getMessageDueAt(state) !== undefined))
+        yield* unwrap(stores.lanes.open(mailer, { tenantUuid, route, origin }, now + fromHours(1)))
+    }
+  })
 }

@@ -1,15 +1,19 @@
 // The colleagues of the sample offices: 60 people together with those who can sign in, with roles, tags and every state.
-import { O } from '#domain/shared/fp.ts'
+import { gen, TE, unwrap } from '#domain/shared/fp.ts'
+import { sampleUsers, secondOfficeAdministrator } from '#adapters/sandbox/sample-people.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
-import { asRoleUuid, type Role, type RoleUuid } from '#domain/identity/role.ts'
+import { asRoleUuid, type Role } from '#domain/identity/role.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
-import type { LivingStatus, User } from '#domain/identity/user.ts'
+import type { LivingStatus, User, UserUuid } from '#domain/identity/user.ts'
+import type { AuditEntry } from '#domain/logging/audit.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { OTHER_SAMPLE_OFFICES, SAMPLE_OFFICE } from '../default-tenant.ts'
 import type { Calendar } from './calendar.ts'
 import { drawUuid, listNames } from './draw.ts'
-import { buildSampleRoles, getFounderRole, getSampleUser, SECOND_OFFICE } from './founders.ts'
+import { buildSampleRoles, EVA, getFounderRole, getSampleUser, makeSampleUser, SECOND_OFFICE } from './founders.ts'
+import type { SampleStores } from './sample-stores.ts'
 
 export const THIRD_OFFICE: Office = {
   uuid: OTHER_SAMPLE_OFFICES[1],
@@ -47,16 +51,28 @@ const EVERYONE = 'Alle medewerkers'
 const getTag = (name: string): TagUuid => asTagUuid(drawUuid(`tag ${name}`))
 export const EVERYONE_TAG = getTag(EVERYONE)
 
-const getRole = (name: string): RoleUuid => asRoleUuid(drawUuid(`role ${name}`))
+const TAGS = [EVERYONE, ...TEAMS, ...PLACES].map((name): Tag => ({ uuid: getTag(name), name }))
+
+const getTagsOf = (nth: number): readonly TagUuid[] =>
+  [EVERYONE, TEAMS[nth % TEAMS.length] ?? '', PLACES[nth % 3 === 2 ? 1 : 0] ?? ''].map(getTag).toSorted()
+
+const makeRole = (name: string, permissions: Role['permissions']): Role => ({
+  uuid: asRoleUuid(drawUuid(`role ${name}`)),
+  name,
+  isDefault: false,
+  permissions,
+  timelineCategories: [],
+})
+const LEADER = makeRole('Teamleider', ['users:read', 'campaigns:read', 'mail:read'])
+const EDITOR = makeRole('Redactie', ['templates:read', 'templates:write', 'mail:read', 'mail:send'])
 
 export interface StaffedOffice {
   readonly office: Office
+  readonly administrator: UserUuid
   readonly roles: readonly Role[]
   readonly tags: readonly Tag[]
   /** Without those who were there from the start. */
   readonly people: readonly User[]
-  /** The tags of everyone, also of those who were there from the start. */
-  readonly tagsOf: (nth: number) => readonly TagUuid[]
 }
 
 export function toSampleAddress(name: string, domain: string): Mailbox {
@@ -64,74 +80,64 @@ export function toSampleAddress(name: string, domain: string): Mailbox {
   return `${first}.${last.join('')}@${domain}` as Mailbox
 }
 
-function makeColleagues(
-  office: Office,
-  names: readonly string[],
-  calendar: Calendar,
-  tagsOf: StaffedOffice['tagsOf'],
-): User[] {
+function makeColleagues(office: Office, names: readonly string[], calendar: Calendar): readonly User[] {
   const [domain = ''] = office.mailDomains
+  const isHome = office === SAMPLE_OFFICE
   return names.map((name, n) => {
-    const email = toSampleAddress(name, domain)
-    const status = office === SAMPLE_OFFICE ? (STATES.get(n) ?? 'ACTIVE') : 'ACTIVE'
+    const status = isHome ? (STATES.get(n) ?? 'ACTIVE') : 'ACTIVE'
     // Most came with the office; the last ones came one by one.
     const daysAgo = status === 'TO_BE_REMOVED' ? 6 : n < 24 ? 88 : Math.max(2, 88 - (n - 23) * 5)
+    const since = calendar.at(calendar.toWorkday(daysAgo), 9, n)
     return {
-      uuid: getSampleUser(email),
-      email,
-      name,
-      status,
-      statusSince: calendar.at(calendar.toWorkday(daysAgo), 9, n),
+      ...makeSampleUser(toSampleAddress(name, domain), name, status, since),
       roles: [
-        getFounderRole(office, office !== SAMPLE_OFFICE && n === 0 ? 'administrator' : 'member'),
-        ...(office === SAMPLE_OFFICE && n % 12 === 3 ? [getRole('Teamleider')] : []),
-        ...(office === SAMPLE_OFFICE && n === 10 ? [getRole('Redactie')] : []),
+        getFounderRole(office, !isHome && n === 0 ? 'administrator' : 'member'),
+        ...(isHome && n % 12 === 3 ? [LEADER.uuid] : []),
+        ...(isHome && n === 10 ? [EDITOR.uuid] : []),
       ],
-      tags: tagsOf(n),
+      tags: isHome ? getTagsOf(n) : [],
       facebook: n % 9 !== 4,
-      language: O.none,
     }
   })
 }
 
-const EXTRA_ROLES: readonly Role[] = [
-  {
-    uuid: getRole('Teamleider'),
-    name: 'Teamleider',
-    isDefault: false,
-    permissions: ['users:read', 'campaigns:read', 'mail:read'],
-    timelineCategories: [],
-  },
-  {
-    uuid: getRole('Redactie'),
-    name: 'Redactie',
-    isDefault: false,
-    permissions: ['templates:read', 'templates:write', 'mail:read', 'mail:send'],
-    timelineCategories: [],
-  },
-]
-
 export function makeSampleStaff(calendar: Calendar): StaffedOffice {
-  const names = [EVERYONE, ...TEAMS, ...PLACES]
-  const tagsOf = (nth: number): readonly TagUuid[] =>
-    [EVERYONE, TEAMS[nth % TEAMS.length] ?? '', PLACES[nth % 3 === 2 ? 1 : 0] ?? ''].map(getTag).toSorted()
-  return {
-    office: SAMPLE_OFFICE,
-    roles: EXTRA_ROLES,
-    tags: names.map((name) => ({ uuid: getTag(name), name })),
-    people: makeColleagues(SAMPLE_OFFICE, KORREL, calendar, tagsOf),
-    tagsOf,
-  }
+  const people = makeColleagues(SAMPLE_OFFICE, KORREL, calendar)
+  return { office: SAMPLE_OFFICE, administrator: EVA, roles: [LEADER, EDITOR], tags: TAGS, people }
 }
 
 export function makeOtherStaff(calendar: Calendar): readonly StaffedOffice[] {
-  const tagsOf = (): readonly TagUuid[] => []
-  const staff = (office: Office, names: readonly string[], roles: readonly Role[]): StaffedOffice => ({
-    office,
-    roles,
-    tags: [],
-    people: makeColleagues(office, names, calendar, tagsOf),
-    tagsOf,
+  return [
+    {
+      office: SECOND_OFFICE,
+      administrator: getSampleUser(secondOfficeAdministrator.email),
+      roles: [],
+      tags: [],
+      people: makeColleagues(SECOND_OFFICE, LINDE, calendar),
+    },
+    {
+      office: THIRD_OFFICE,
+      administrator: getSampleUser('peter.vermeer@vermeer.example'),
+      roles: buildSampleRoles(THIRD_OFFICE),
+      tags: [],
+      people: makeColleagues(THIRD_OFFICE, VERMEER, calendar),
+    },
+  ]
+}
+
+export function writeStaff(
+  { roles, tags, users, audit }: SampleStores,
+  staff: StaffedOffice,
+  activity: readonly AuditEntry[],
+): Stored<void> {
+  return gen(function* () {
+    yield* unwrap(TE.traverseSeqArray(roles.put)(staff.roles))
+    yield* unwrap(TE.traverseSeqArray(tags.put)(staff.tags))
+    yield* unwrap(TE.traverseSeqArray(users.add)(staff.people))
+    // Those who were there from the start; in the other offices there are none with these addresses.
+    const first = yield* unwrap(users.findByEmails(sampleUsers.map(({ email }) => email as Mailbox)))
+    for (const [n, user] of first.toSorted((a, b) => (a.email < b.email ? -1 : 1)).entries())
+      yield* unwrap(users.put({ ...user, tags: [...user.tags, ...getTagsOf(n)] }))
+    yield* unwrap(audit.recordAll(activity))
   })
-  return [staff(SECOND_OFFICE, LINDE, []), staff(THIRD_OFFICE, VERMEER, buildSampleRoles(THIRD_OFFICE))]
 }

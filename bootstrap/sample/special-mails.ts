@@ -54,24 +54,25 @@ const makeDetours = (at: Instant, now: Instant): readonly Omit<SampleMailFacts, 
 }
 
 /** Mails that wait. The first of them leaves when the sample has been there for an hour. */
-const wait = (nth: number, now: Instant): Omit<SampleMailFacts, 'recipient'> => ({
-  state: { _tag: 'Queued', dueAt: now + fromHours(nth + 1), tries: 3, since: now - fromHours(3) },
-  story: defer(now - fromHours(3), 3),
-})
-const WAITING = 4
-
-export function listSpecialMails(calendar: Calendar, relations: readonly Recipient[]): readonly SpecialMail[] {
-  const { now } = calendar
-  const recent = now - fromMinutes(30)
-  const to = (nth: number): Recipient => relations[(nth * 7) % relations.length] ?? { address: '', name: '' }
-  const failed = MESSAGE_ERRORS.map((error, n) => {
-    const at = calendar.at(calendar.toWorkday(n + 2), 11, n * 5)
-    return { at, mail: fail(error, to(n), at) }
-  })
-  const detoured = makeDetours(recent, now).map((mail, n) => ({ at: recent, mail: { ...mail, recipient: to(n + 20) } }))
-  const waiting = Array.from({ length: WAITING }, (_, n) => ({
-    at: now - fromHours(3),
-    mail: { ...wait(n, now), recipient: to(n + 40) },
+const makeWaiting = (at: Instant, now: Instant): readonly Omit<SampleMailFacts, 'recipient'>[] =>
+  [1, 2, 3, 4].map((hours) => ({
+    state: { _tag: 'Queued', dueAt: now + fromHours(hours), tries: 3, since: at },
+    story: defer(at, 3),
   }))
-  return [...failed, ...detoured, ...waiting]
+
+export function listSpecialMails(
+  { now, at, toWorkday }: Calendar,
+  relations: readonly Recipient[],
+): readonly SpecialMail[] {
+  const to = (nth: number): Recipient => relations[(nth * 7) % relations.length] ?? { address: '', name: '' }
+  const recent = now - fromMinutes(30)
+  const earlier = now - fromHours(3)
+  return [
+    ...MESSAGE_ERRORS.map((error, n) => {
+      const failedAt = at(toWorkday(n + 2), 11, n * 5)
+      return { at: failedAt, mail: fail(error, to(n), failedAt) }
+    }),
+    ...makeDetours(recent, now).map((mail, n) => ({ at: recent, mail: { ...mail, recipient: to(n + 20) } })),
+    ...makeWaiting(earlier, now).map((mail, n) => ({ at: earlier, mail: { ...mail, recipient: to(n + 40) } })),
+  ]
 }

@@ -1,145 +1,163 @@
 // The surveys of the sample office: one with a single version, and one that was changed after people had answered it.
+import { gen, O, unwrap } from '#domain/shared/fp.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
 import {
+  type AnswerOption,
   asPublicId,
   asSurveyUuid,
-  type PublicLink,
+  type LocalText,
+  type PublicId,
   type Survey,
   type SurveyContent,
   type SurveyQuestion,
+  type SurveyUuid,
 } from '#domain/survey/survey.ts'
-import { O } from '#domain/shared/fp.ts'
-import type { Instant } from '#domain/shared/clock.ts'
+import { asSeriesUuid, type IssuedCode } from '#domain/survey/survey-code.ts'
+import { findFirstWordings } from '#domain/survey/wordings.ts'
+import { SAMPLE_OFFICE } from '../default-tenant.ts'
+import type { Calendar } from './calendar.ts'
 import { type Draw, drawUuid } from './draw.ts'
 
-export const WORK_SURVEY = asSurveyUuid(drawUuid('survey work'))
+export type SampleSurvey = Omit<Survey, 'changedAt'>
 
-export const QUARTERLY_CONTENT: SurveyContent = {
-  languages: ['nl', 'en'],
-  title: { nl: 'Hoe gaat het met de administratie?', en: 'How is the bookkeeping going?' },
-  introduction: {
-    nl: 'Vier vragen over het afgelopen kwartaal. Het kost je twee minuten.',
-    en: 'Four questions about the past quarter. It takes you two minutes.',
+/** A question that must be answered, unless `more` says otherwise. */
+const ask = (
+  id: string,
+  label: LocalText,
+  kind: SurveyQuestion['kind'],
+  more?: Partial<Pick<SurveyQuestion, 'help' | 'required'>>,
+): SurveyQuestion => ({ id, label, help: {}, required: true, kind, ...more })
+
+export const QUARTERLY: SampleSurvey = {
+  uuid: asSurveyUuid(drawUuid('survey quarterly')),
+  name: 'Kwartaalvragen (voorbeeld)',
+  version: 1,
+  revision: 0,
+  content: {
+    languages: ['nl', 'en'],
+    title: { nl: 'Hoe gaat het met de administratie?', en: 'How is the bookkeeping going?' },
+    introduction: {
+      nl: 'Vier vragen over het afgelopen kwartaal. Het kost je twee minuten.',
+      en: 'Four questions about the past quarter. It takes you two minutes.',
+    },
+    thanks: {
+      nl: 'We bespreken de uitkomsten in het overleg van volgende maand.',
+      en: 'We discuss the results in next month’s meeting.',
+    },
+    questions: [
+      ask(
+        'mark',
+        { nl: 'Welk cijfer geef je de maandcijfers?', en: 'How do you rate the monthly figures?' },
+        { type: 'rating', most: 10, low: { nl: 'slecht', en: 'poor' }, high: { nl: 'uitstekend', en: 'excellent' } },
+      ),
+      ask(
+        'better',
+        { nl: 'Wat kan er beter?', en: 'What could be better?' },
+        {
+          type: 'choices',
+          options: [
+            { id: 'figures', label: { nl: 'de maandcijfers', en: 'the monthly figures' } },
+            { id: 'returns', label: { nl: 'de aangifte', en: 'the tax return' } },
+            { id: 'contact', label: { nl: 'het contact met ons kantoor', en: 'the contact with our office' } },
+          ],
+        },
+        { required: false, help: { nl: 'Kies alles wat past.', en: 'Choose all that apply.' } },
+      ),
+      ask(
+        'again',
+        { nl: 'Wil je dit elk kwartaal horen?', en: 'Would you like to be asked each quarter?' },
+        {
+          type: 'choice',
+          options: [
+            { id: 'yes', label: { nl: 'Ja', en: 'Yes' } },
+            { id: 'no', label: { nl: 'Nee', en: 'No' } },
+          ],
+        },
+      ),
+      ask(
+        'more',
+        { nl: 'Wat wil je nog kwijt?', en: 'Is there anything else?' },
+        { type: 'text', most: 1_000 },
+        { required: false },
+      ),
+    ],
   },
-  thanks: {
-    nl: 'We bespreken de uitkomsten in het overleg van volgende maand.',
-    en: 'We discuss the results in next month’s meeting.',
-  },
-  questions: [
-    {
-      id: 'mark',
-      label: { nl: 'Welk cijfer geef je de maandcijfers?', en: 'How do you rate the monthly figures?' },
-      help: {},
-      required: true,
-      kind: {
-        type: 'rating',
-        most: 10,
-        low: { nl: 'slecht', en: 'poor' },
-        high: { nl: 'uitstekend', en: 'excellent' },
-      },
-    },
-    {
-      id: 'better',
-      label: { nl: 'Wat kan er beter?', en: 'What could be better?' },
-      help: { nl: 'Kies alles wat past.', en: 'Choose all that apply.' },
-      required: false,
-      kind: {
-        type: 'choices',
-        options: [
-          { id: 'figures', label: { nl: 'de maandcijfers', en: 'the monthly figures' } },
-          { id: 'returns', label: { nl: 'de aangifte', en: 'the tax return' } },
-          { id: 'contact', label: { nl: 'het contact met ons kantoor', en: 'the contact with our office' } },
-        ],
-      },
-    },
-    {
-      id: 'again',
-      label: { nl: 'Wil je dit elk kwartaal horen?', en: 'Would you like to be asked each quarter?' },
-      help: {},
-      required: true,
-      kind: {
-        type: 'choice',
-        options: [
-          { id: 'yes', label: { nl: 'Ja', en: 'Yes' } },
-          { id: 'no', label: { nl: 'Nee', en: 'No' } },
-        ],
-      },
-    },
-    {
-      id: 'more',
-      label: { nl: 'Wat wil je nog kwijt?', en: 'Is there anything else?' },
-      help: {},
-      required: false,
-      kind: { type: 'text', most: 1_000 },
-    },
-  ],
 }
 
-const scale = { low: { nl: 'helemaal niet' }, high: { nl: 'heel erg' } } as const
-
-const RELAXED: SurveyQuestion = {
-  id: 'relaxed',
-  label: { nl: 'Hoe rustig was het de afgelopen maand?' },
-  help: {},
-  required: true,
-  kind: { type: 'rating', most: 10, ...scale },
-}
-
-const buildWorkContent = (workload: SurveyQuestion, places: readonly (readonly [string, string])[]): SurveyContent => ({
-  languages: ['nl'],
-  title: { nl: 'Werk en samenwerking' },
-  introduction: { nl: 'Over de drukte, en over samenwerken tussen de vestigingen.' },
-  thanks: { nl: 'Dank je wel. We komen er in het teamoverleg op terug.' },
-  questions: [
-    workload,
-    {
-      id: 'place',
-      label: { nl: 'Waar werk je het liefst?' },
-      help: {},
-      required: true,
-      kind: { type: 'choice', options: places.map(([id, nl]) => ({ id, label: { nl } })) },
-    },
-    {
-      id: 'together',
-      label: { nl: 'Wat helpt om beter samen te werken?' },
-      help: { nl: 'In je eigen woorden.' },
-      required: false,
-      kind: { type: 'text', most: 1_000 },
-    },
-  ],
-})
-
+const SCALE = { type: 'rating', most: 10, low: { nl: 'helemaal niet' }, high: { nl: 'heel erg' } } as const
 const PLACES = [
-  ['office', 'Op kantoor'],
-  ['home', 'Thuis'],
-] as const
-
-export const WORK_CONTENTS: readonly SurveyContent[] = [
-  buildWorkContent(RELAXED, PLACES),
-  buildWorkContent({ ...RELAXED, id: 'busy', label: { nl: 'Hoe druk was het de afgelopen maand?' } }, [
-    ...PLACES,
-    ['mixed', 'Om en om'],
-  ]),
+  { id: 'office', label: { nl: 'Op kantoor' } },
+  { id: 'home', label: { nl: 'Thuis' } },
 ]
 
-export function makeSurvey(
-  facts: Pick<Survey, 'uuid' | 'name' | 'content' | 'changedAt'> & { readonly version?: number },
-): Survey {
-  const version = facts.version ?? 1
-  return { ...facts, version, revision: version - 1 }
+const makeWorkSurvey = (version: number, workload: SurveyQuestion, places: readonly AnswerOption[]): SampleSurvey => ({
+  uuid: asSurveyUuid(drawUuid('survey work')),
+  name: 'Werk en samenwerking',
+  version,
+  revision: version - 1,
+  content: {
+    languages: ['nl'],
+    title: { nl: 'Werk en samenwerking' },
+    introduction: { nl: 'Over de drukte, en over samenwerken tussen de vestigingen.' },
+    thanks: { nl: 'Dank je wel. We komen er in het teamoverleg op terug.' },
+    questions: [
+      workload,
+      ask('place', { nl: 'Waar werk je het liefst?' }, { type: 'choice', options: places }),
+      ask(
+        'together',
+        { nl: 'Wat helpt om beter samen te werken?' },
+        { type: 'text', most: 1_000 },
+        { required: false, help: { nl: 'In je eigen woorden.' } },
+      ),
+    ],
+  },
+})
+
+export const FIRST_WORK = makeWorkSurvey(
+  1,
+  ask('relaxed', { nl: 'Hoe rustig was het de afgelopen maand?' }, SCALE),
+  PLACES,
+)
+export const SECOND_WORK = makeWorkSurvey(2, ask('busy', { nl: 'Hoe druk was het de afgelopen maand?' }, SCALE), [
+  ...PLACES,
+  { id: 'mixed', label: { nl: 'Om en om' } },
+])
+
+export function getSampleLink(survey: SurveyUuid): PublicId {
+  return asPublicId(drawUuid(`link ${survey}`))
 }
 
-export function makeSampleLink({ uuid }: Pick<Survey, 'uuid'>, createdAt: Instant): PublicLink {
-  return {
-    publicId: asPublicId(drawUuid(`link ${uuid}`)),
-    survey: uuid,
-    name: 'Voorbeeld',
-    isActive: true,
-    validFrom: O.none,
-    validUntil: O.none,
-    maxUses: O.none,
-    createdAt,
-  }
+/** What codes of a survey have in common. */
+export function toCodeAttributes(kind: IssuedCode['kind'], surveyId: SurveyUuid, series: Uuid) {
+  const publicId = getSampleLink(surveyId)
+  return { kind, publicId, surveyId, tenantUuid: SAMPLE_OFFICE.uuid, maxUses: O.none, series: asSeriesUuid(series) }
+}
+
+type Stores = Pick<SurveyStores, 'surveys' | 'publicLinks' | 'surveyCodes'>
+
+/** Stores a survey with its public link. */
+export function writeSurvey(stores: Stores, survey: SampleSurvey, now: Instant): Stored<void> {
+  const unlimited = { isActive: true, validFrom: O.none, validUntil: O.none, maxUses: O.none }
+  const publicId = getSampleLink(survey.uuid)
+  const link = { ...unlimited, publicId, survey: survey.uuid, name: 'Voorbeeld', createdAt: now }
+  return gen(function* () {
+    yield* unwrap(stores.surveys.put({ ...survey, changedAt: now }))
+    yield* unwrap(stores.publicLinks.put(SAMPLE_OFFICE.uuid, link))
+    yield* unwrap(stores.surveyCodes.issue(toCodeAttributes('link', survey.uuid, publicId), 1))
+  })
+}
+
+/** Stores the survey that was changed, with both of its versions. */
+export function writeWorkSurvey(stores: Stores, { at }: Calendar): Stored<void> {
+  const wordings = findFirstWordings(SECOND_WORK.content, new Set(), [{ ...FIRST_WORK, firstWordings: {} }])
+  return gen(function* () {
+    yield* unwrap(writeSurvey(stores, FIRST_WORK, at(86, 11)))
+    yield* unwrap(stores.surveys.put({ ...SECOND_WORK, changedAt: at(40, 13) }, wordings))
+  })
 }
 
 const REMARKS = [

@@ -1,87 +1,102 @@
 // Links of the sample's people with the ledger, in every state, and the refreshes of the last two weeks. The people who can sign in have none:
-// they link their mailbox themselves.
+// they link their mailbox themselves. Tokens are sealed, as all are, but not the ledger's: no refresh is due while the sample is looked at.
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { Connection, RefreshCounts } from '#domain/session/ports.ts'
-import { type LedgerUserId, REVOKE_THRESHOLD, type TokenRecordId } from '#domain/session/token-record.ts'
+import type { User } from '#domain/identity/user.ts'
 import { FAILING_FROM, REFRESH_TOKEN_LIFETIME } from '#domain/session/link-health.ts'
-import { fromDays, type Instant, fromMinutes } from '#domain/shared/clock.ts'
+import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'
+import {
+  type LedgerUserId,
+  REVOKE_THRESHOLD,
+  type Revocation,
+  type TokenRecordId,
+} from '#domain/session/token-record.ts'
+import { type Duration, fromDays, fromMinutes } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { SAMPLE_OFFICE } from '../default-tenant.ts'
 import type { Calendar } from './calendar.ts'
 import { type Draw, makeDraw } from './draw.ts'
-import type { StaffedOffice } from './people.ts'
+import type { SampleStores } from './sample-stores.ts'
 
-/** How a link came to its state. */
-type LinkFate = 'live' | 'stale' | 'failing' | 'failed' | 'refused' | 'ended'
-
-export interface SampleLink {
-  readonly id: TokenRecordId
-  readonly connection: Connection
-  readonly refreshedAt: Instant
-  /** Later than any refresh would take place: the tokens are not the ledger's. */
-  readonly accessExpiresAt: Instant
-  /** Failures, a minute apart. */
-  readonly failures: number
-  readonly revoked: 'Refused' | 'Ended' | null
+interface LinkFate {
+  /** Since the last refresh. */
+  readonly age: Duration
+  readonly failures?: number
+  readonly cause?: Revocation['cause']
 }
 
 /** By the number of the colleague; the others are live. */
-const FATES: Readonly<Record<number, LinkFate>> = { 4: 'stale', 9: 'failing', 13: 'failed', 17: 'refused', 21: 'ended' }
-const FAILURES: Readonly<Partial<Record<LinkFate, number>>> = { failing: FAILING_FROM + 2, failed: REVOKE_THRESHOLD }
+const FATES: Readonly<Record<number, LinkFate>> = {
+  4: { age: fromDays(26) },
+  9: { age: fromDays(5.5), failures: FAILING_FROM + 2 },
+  13: { age: fromDays(7.5), failures: REVOKE_THRESHOLD },
+  17: { age: fromDays(9.5), cause: 'Refused' },
+  21: { age: fromDays(11.5), cause: 'Ended' },
+}
 const LINKED = 24
+const NO_TOKEN = 'sample' as LedgerToken
 
-function makeLinks(
-  draw: Draw,
+const writeLinks = (
+  { tokens }: SampleStores,
   { now }: Calendar,
-  tenantUuid: TenantUuid,
-  { people }: StaffedOffice,
-): readonly SampleLink[] {
-  return people.slice(0, LINKED).map(({ email, name }, n) => {
-    const fate = FATES[n] ?? 'live'
-    const age = fate === 'stale' ? fromDays(26) : fate === 'live' ? fromMinutes(draw.below(50)) : fromDays(1 + n / 2)
-    return {
-      id: draw.uuid() as TokenRecordId,
-      connection: {
+  people: readonly User[],
+  sealer: Pick<TokenSealer, 'seal'>,
+  draw: Draw,
+): Stored<void> =>
+  gen(function* () {
+    for (const [n, { email, name }] of people.slice(0, LINKED).entries()) {
+      const { age, failures = 0, cause } = FATES[n] ?? { age: fromMinutes(draw.below(50)) }
+      const refreshedAt = now - age
+      const id = draw.uuid() as TokenRecordId
+      const connection = {
         ledgerUserId: draw.uuid() as LedgerUserId,
-        tenantUuid,
+        tenantUuid: SAMPLE_OFFICE.uuid,
         mailclientEmail: email,
         ledgerUserName: name,
         division: sampleDivisions[0].code,
         isProven: true,
-      },
-      refreshedAt: now - age,
-      accessExpiresAt: now + REFRESH_TOKEN_LIFETIME,
-      failures: FAILURES[fate] ?? 0,
-      revoked: fate === 'refused' ? 'Refused' : fate === 'ended' ? 'Ended' : null,
+      }
+      const fresh = {
+        accessToken: sealer.seal(id, 'access', NO_TOKEN),
+        refreshToken: sealer.seal(id, 'refresh', NO_TOKEN),
+        // Later than any refresh would take place.
+        accessExpiresAt: now + REFRESH_TOKEN_LIFETIME,
+        refreshedAt,
+      }
+      yield* unwrap(tokens.connect(id, connection, fresh, refreshedAt))
+      for (let failed = 1; failed <= failures; failed += 1)
+        yield* unwrap(tokens.countFailure(id, refreshedAt, refreshedAt + fromMinutes(failed), REVOKE_THRESHOLD))
+      if (cause !== undefined) yield* unwrap(tokens.revoke(id, { at: refreshedAt + fromMinutes(1), cause }))
     }
   })
-}
-
-export interface SampleRefreshes {
-  readonly runId: string
-  readonly at: Instant
-  readonly counts: RefreshCounts
-}
 
 const DAYS = 14
 
-function makeRefreshes(draw: Draw, calendar: Calendar): readonly SampleRefreshes[] {
-  return Array.from({ length: DAYS }, (_, daysAgo) => ({
-    runId: `sample ${daysAgo}`,
-    at: calendar.at(daysAgo, 12),
-    counts: {
-      success: 2_600 + draw.below(700),
-      stale: draw.below(4),
-      rate_limited: draw.below(3),
-      invalid_grant: daysAgo % 6 === 2 ? 1 : 0,
-      transient: daysAgo === 5 ? 40 : draw.below(6),
-    },
-  }))
-}
+const writeRefreshes = ({ refreshRuns }: SampleStores, { at }: Calendar, draw: Draw): Stored<void> =>
+  gen(function* () {
+    for (let daysAgo = 0; daysAgo < DAYS; daysAgo += 1) {
+      const runId = `sample ${daysAgo}`
+      yield* unwrap(refreshRuns.begin(runId, 1, at(daysAgo, 12)))
+      const counts = {
+        success: 2_600 + draw.below(700),
+        stale: draw.below(4),
+        rate_limited: draw.below(3),
+        invalid_grant: daysAgo % 6 === 2 ? 1 : 0,
+        transient: daysAgo === 5 ? 40 : draw.below(6),
+      }
+      yield* unwrap(refreshRuns.report(runId, 0, counts))
+    }
+  })
 
-export function makeSampleVault(calendar: Calendar, staff: StaffedOffice) {
-  const draw = makeDraw('vault')
-  return {
-    links: makeLinks(draw, calendar, staff.office.uuid, staff),
-    refreshes: makeRefreshes(draw, calendar),
-  }
+export function writeVault(
+  stores: SampleStores,
+  calendar: Calendar,
+  people: readonly User[],
+  sealer: Pick<TokenSealer, 'seal'>,
+): Stored<void> {
+  return gen(function* () {
+    const draw = makeDraw('vault')
+    yield* unwrap(writeLinks(stores, calendar, people, sealer, draw))
+    yield* unwrap(writeRefreshes(stores, calendar, draw))
+  })
 }

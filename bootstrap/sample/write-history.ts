@@ -5,28 +5,31 @@ import type { Log } from '#domain/logging/ports.ts'
 import { FIRST_SAMPLE_PART, SAMPLE_ENDING, type SampleLog, type SamplePart } from '#domain/operations/sample.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { addMissingTenant, LINK_OFFICE, SAMPLE_OFFICE } from '../default-tenant.ts'
-import { makeCalendar } from './calendar.ts'
-import { makeSampleHistory, type SampleHistory, type SampleStores } from './history.ts'
+import { makeSampleActivity, makeStaffActivity } from './activity.ts'
+import { writeArchives } from './archives.ts'
+import { type Calendar, makeCalendar } from './calendar.ts'
+import { planSampleCampaigns } from './campaign-plans.ts'
+import { writeCampaigns } from './campaigns.ts'
+import { makeSampleJobs } from './jobs.ts'
+import { writeLicences } from './licences.ts'
 import { makeSampleLogEntries } from './log-entries.ts'
-import { THIRD_OFFICE } from './people.ts'
-import { writeCampaigns } from './write-campaigns.ts'
-import { writeLicences } from './write-licences.ts'
-import { writeMailings } from './write-mailings.ts'
-import { writeStaff } from './write-people.ts'
-import { writeVault } from './write-vault.ts'
+import { makeSampleMailings, writeMailings } from './mailings.ts'
+import { makeOtherStaff, makeSampleStaff, type StaffedOffice, THIRD_OFFICE, writeStaff } from './people.ts'
+import type { SampleStores } from './sample-stores.ts'
+import { writeVault } from './vault.ts'
 
 type Failure = CodesExhausted | StoreUnavailable
 
 const LAST_PART = 'licences'
 
-interface WrittenPart {
-  readonly part: SamplePart
-  readonly tenant: TenantUuid
-  readonly write: (stores: SampleStores) => TE.TaskEither<Failure, unknown>
-}
+type WrittenPart = readonly [
+  part: SamplePart,
+  tenant: TenantUuid,
+  write: (stores: SampleStores) => TE.TaskEither<Failure, unknown>,
+]
 
 export interface WriteHistoryDeps {
   readonly inScope: InScope<SampleStores>
@@ -38,37 +41,32 @@ export interface WriteHistoryDeps {
   readonly sealer: Pick<TokenSealer, 'seal'>
 }
 
-const writeArchives = (
-  { archives, archiveTenants }: SampleStores,
-  { archives: all, calendar: { now } }: SampleHistory,
-): Stored<void> =>
-  gen(function* () {
-    yield* unwrap(TE.traverseSeqArray(archives.insert)(all))
-    yield* unwrap(archiveTenants.note(SAMPLE_OFFICE.uuid, now))
-  })
-
-const listParts = (history: SampleHistory, { baseUrl, sealer }: WriteHistoryDeps): readonly WrittenPart[] => {
-  const { staff, others, mailings, calendar, activity, activityOf } = history
+const listParts = (calendar: Calendar, { baseUrl, ledgerUrl, sealer }: WriteHistoryDeps): readonly WrittenPart[] => {
   const home = SAMPLE_OFFICE.uuid
+  const staff = makeSampleStaff(calendar)
+  const campaigns = planSampleCampaigns(calendar)
+  const mailings = makeSampleMailings(calendar)
+  const addStaff = (part: SamplePart, one: StaffedOffice): WrittenPart => [
+    part,
+    one.office.uuid,
+    (stores) => writeStaff(stores, one, makeStaffActivity(one, calendar)),
+  ]
   return [
-    { part: 'colleagues', tenant: home, write: (stores) => writeStaff(stores, staff, activity) },
-    { part: 'campaigns', tenant: home, write: (stores) => writeCampaigns(stores, history, baseUrl) },
-    { part: 'mails', tenant: home, write: (stores) => writeMailings(stores, home, mailings, calendar.now) },
-    ...others.map((other) => ({
-      part: other.office.name,
-      tenant: other.office.uuid,
-      write: (stores: SampleStores) => writeStaff(stores, other, activityOf(other)),
-    })),
-    { part: 'vault', tenant: home, write: (stores) => writeVault(stores, history, sealer) },
-    { part: 'archives', tenant: home, write: (stores) => writeArchives(stores, history) },
-    { part: 'jobs', tenant: home, write: ({ sampleJobs }) => sampleJobs.addAll(history.jobs) },
-    { part: LAST_PART, tenant: LINK_OFFICE.uuid, write: (stores) => writeLicences(stores, history, LINK_OFFICE.uuid) },
+    addStaff('colleagues', staff),
+    ['campaigns', home, (stores) => writeCampaigns(stores, calendar, campaigns, baseUrl)],
+    ['mails', home, (stores) => writeMailings(stores, mailings, calendar.now)],
+    ['activity', home, ({ audit }) => audit.recordAll(makeSampleActivity(calendar, campaigns, mailings))],
+    ...makeOtherStaff(calendar).map((other) => addStaff(other.office.name, other)),
+    ['vault', home, (stores) => writeVault(stores, calendar, staff.people, sealer)],
+    ['archives', home, (stores) => writeArchives(stores, calendar, ledgerUrl)],
+    ['jobs', home, ({ sampleJobs }) => sampleJobs.addAll(makeSampleJobs(calendar))],
+    [LAST_PART, LINK_OFFICE.uuid, (stores) => writeLicences(stores, calendar)],
   ]
 }
 
 export function writeSampleHistory(deps: WriteHistoryDeps): () => Promise<void> {
   const { inScope, log, sampleLog } = deps
-  const writeOnce = ({ part, tenant, write }: WrittenPart): TE.TaskEither<Failure, void> =>
+  const writeOnce = ([part, tenant, write]: WrittenPart): TE.TaskEither<Failure, void> =>
     inScope(Tenant(tenant), (stores) =>
       gen(function* () {
         const parts = yield* unwrap(stores.samples.lock)
@@ -83,11 +81,12 @@ export function writeSampleHistory(deps: WriteHistoryDeps): () => Promise<void> 
       const parts = yield* unwrap(inScope(Admin, ({ samples }) => samples.list))
       const endsAt = parts.get(FIRST_SAMPLE_PART)
       if (endsAt === undefined || parts.has(SAMPLE_ENDING)) return
-      sampleLog.show(makeSampleLogEntries(makeCalendar(endsAt)))
+      const calendar = makeCalendar(endsAt)
+      sampleLog.show(makeSampleLogEntries(calendar))
       // Most starts write nothing: all of it is there.
       if (parts.has(LAST_PART)) return
       yield* unwrap(addMissingTenant(inScope, THIRD_OFFICE))
-      yield* unwrap(TE.traverseSeqArray(writeOnce)(listParts(makeSampleHistory(endsAt, deps.ledgerUrl), deps)))
+      yield* unwrap(TE.traverseSeqArray(writeOnce)(listParts(calendar, deps)))
       log.info('sample.written')
     }),
     TE.match(

@@ -100,7 +100,7 @@ describe('the emptied sample', () => {
       audit_entries: 1,
       due_items: 1,
       roles: 2,
-      sample_parts: 13,
+      sample_parts: 14,
       sign_ins: 1,
       tenant_mail_domains: 1,
       tenants: 2,
