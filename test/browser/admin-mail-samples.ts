@@ -96,6 +96,7 @@ const someMessages = (): ListedMessage[] => [
     possiblyDoubled: true,
     story: [
       { at: ago(125), step: 'deferred', code: '451' },
+      { at: ago(123), step: 'taken_over', code: 'worker_lost' },
       { at: ago(121), step: 'unknown', code: 'timeout' },
       { at: ago(120), step: 'not_found', code: '' },
     ],

@@ -13,6 +13,13 @@ describe('mail in the administrator’s application', function () {
   const open = async (path: string, office: Office): Promise<OpenedPage> =>
     openAt(service, path, plain, answering(office))
 
+  verifies('MSG-7', 'the story of a mail has the messages of its server, and no code of ours', async () => {
+    const { page } = await open(`/admin/messages/${UNKNOWN}`, anOffice({ mail: someMail() }))
+    await page.getByText('Onderbroken en overgenomen').waitFor()
+    expect(await page.getByText(/Melding van de server/).allInnerTexts()).to.have.length(2)
+    expect(await page.getByRole('main').innerText()).not.to.contain('worker_lost')
+  })
+
   verifies('MSG-10', 'a template is previewed while it is written, in a frame that runs nothing', async () => {
     const office = anOffice({ mail: someMail() })
     const body = '<p style="color: rgb(200, 0, 0)">Dag {{name}} <img src="cid:ons%20logo.png"></p>'

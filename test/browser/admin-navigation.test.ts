@@ -2,7 +2,9 @@
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { TRIAL } from './admin-licence-samples.ts'
 import { anOffice, answering, EVA, type Office } from './admin-office.ts'
 import { adminPages, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
 import type { PeopleView } from './people-views.ts'
@@ -47,6 +49,18 @@ describe('the frame of the administrator’s application', () => {
   const service = adminPages()
 
   verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
+
+  verifies('ADM-9', 'the present tab is in view in a window that is too narrow', async () => {
+    const { page } = await openAt(service, `/admin/licences/${TRIAL}?tab=history`, phone, answering(anOffice()))
+    const current = page.locator('a.tab[aria-current=page]')
+    await current.waitFor()
+    await until('the tab in view', () =>
+      current.evaluate((node) => {
+        const { left, right } = node.getBoundingClientRect()
+        return left >= 0 && right <= innerWidth
+      }),
+    )
+  })
 
   verifies('ADM-9', 'the entry of a record’s area is current, and in view in a window that is too low', async () => {
     const { page } = await openAt(service, '/admin/vault', plain, answering(anOffice()), {
