@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureProcessorShare } from '../support/processor-time.ts'
+import { measureProcessorShare } from './processor-time.ts'
 import { peakBytes, residentBytes, startProcess } from './service-process.ts'
 import { type BenchRow, megabytes } from './table.ts'
 

@@ -9,9 +9,7 @@ import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-se
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { startCollector } from '#test/support/collector.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
-import { PATIENCE } from '#test/support/patience.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
-import { measureProcessorShare } from '#test/support/processor-time.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -106,13 +104,6 @@ describe('npm start', function () {
     process.stdout.write(`      again after ${Math.round(performance.now() - began)} ms\n`)
     expect(performance.now() - began).to.be.lessThan(20_000)
     expect(await kept()).to.deep.equal(chosen)
-  })
-
-  verifies('OPS-13', 'takes at most 1 % of a core while no one uses it', async function () {
-    if (process.platform !== 'linux') this.skip()
-    const pid = running?.pid ?? 0
-    const isIdle = async (): Promise<boolean> => (await measureProcessorShare(pid, 10_000)) <= 0.01 * PATIENCE
-    await until('the service to be idle', isIdle, 90_000)
   })
 
   verifies(
