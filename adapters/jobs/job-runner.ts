@@ -30,12 +30,14 @@ const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
 
 /** One statement looks for due jobs of all queues. It wakes one idle worker of each, which wakes the next one when it gets a job. */
 const LOOKS_EVERY: Duration = fromSeconds(1)
+const LOOK_AT_MOST: Duration = fromSeconds(5)
 /** How often each worker looks without being woken. */
-const LOOKS_ALONE_SECONDS = 300
+const LOOKS_ALONE_SECONDS = 60
 
-/** The queues of $1 with a due job, found by the index that serves pg-boss's own fetch. */
+/** The queues of $1 with a due job. The order makes it use the index of pg-boss's own fetch, however many jobs wait in one of them. */
 const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) cross join lateral (
-  select from pgboss.job where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= pgboss.job_now() limit 1
+  select from pgboss.job where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= pgboss.job_now()
+    order by job.priority desc, job.created_on limit 1
 ) due`
 
 const DueQueues = t.type({ rows: t.array(t.type({ name: t.string })) })
@@ -60,17 +62,21 @@ export function makeJobRunner(deps: {
   const { boss, log } = deps
   const wakes = new Map<string, () => void>()
   let looking: NodeJS.Timeout | undefined
-  let isLooking = false
+  let lookingSince: number | undefined
 
   const look = async (): Promise<void> => {
-    // A look whose connection hangs must not delay the jobs: each queue then looks on its own.
-    if (isLooking) return wakes.forEach((wakeOne) => wakeOne())
-    isLooking = true
+    if (lookingSince !== undefined) {
+      // A look whose connection hangs must not delay the jobs: each queue then looks on its own.
+      if (performance.now() - lookingSince > LOOK_AT_MOST) for (const wakeOne of wakes.values()) wakeOne()
+      return
+    }
+    lookingSince = performance.now()
     try {
       const found = DueQueues.decode(await boss.getDb().executeSql(DUE_QUEUES, [[...wakes.keys()]]))
-      if (E.isRight(found)) for (const { name } of found.right.rows) wakes.get(name)?.()
+      if (E.isLeft(found)) throw new Error('names of queues in another form')
+      for (const { name } of found.right.rows) wakes.get(name)?.()
     } finally {
-      isLooking = false
+      lookingSince = undefined
     }
   }
 
@@ -129,12 +135,16 @@ export function makeJobRunner(deps: {
           if (job === undefined) return
           idle.delete(worker)
           wakeOne()
-          await deps
-            .inContext(toWorkContext(job), () => run(name, queue, job))
-            .finally(() => {
-              idle.add(worker)
-              boss.notifyWorker(worker)
-            })
+          let isFree = false
+          const free = (): void => {
+            if (isFree) return
+            isFree = true
+            idle.add(worker)
+            boss.notifyWorker(worker)
+          }
+          // At the deadline the worker is free, also while its work goes on.
+          job.signal.addEventListener('abort', free, { once: true })
+          await deps.inContext(toWorkContext(job), () => run(name, queue, job)).finally(free)
         },
       )
       idle.add(worker)

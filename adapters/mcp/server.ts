@@ -99,6 +99,8 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
   /** Loads the SDK at the first request: it takes 8 MB, which a service without assistants never needs. */
   const speak: Speak = async (message) => {
     speaking ??= import('./protocol.ts').then(({ makeSpeak }) => makeSpeak(tools, manifest.version))
+    // The next request loads it again.
+    speaking.catch(() => (speaking = undefined))
     return (await speaking)(message)
   }
   const checkHost = makeCheckHost(deps)

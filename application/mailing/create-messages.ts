@@ -124,7 +124,7 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
     return E.getOrElse(() => opened)(applyMessageCommand(command, now)(opened))
   }
 
-  const newMailing = (given: NewMailing): Mailing => {
+  const makeMailing = (given: NewMailing): Mailing => {
     const now = deps.clock.now()
     return { id: asMailingId(timeOrdered(deps.random.uuid(), now) as Uuid), createdAt: now, ...given }
   }
@@ -132,7 +132,7 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
   return {
     openMailing: ({ mailings }: Stores, given: NewMailing, attachments: readonly MailAttachmentContent[]) =>
       pipe(
-        TE.fromIO(() => newMailing(given)),
+        TE.fromIO(() => makeMailing(given)),
         TE.tap((mailing) => mailings.insert(mailing, attachments)),
       ),
     /** None: the mailing exists, because this was done before. */
@@ -142,7 +142,7 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
       attachments: readonly MailAttachmentContent[],
     ): Stored<O.Option<Mailing>> =>
       gen(function* () {
-        const mailing = newMailing(given)
+        const mailing = makeMailing(given)
         const isNew = yield* unwrap(mailings.insert(mailing, attachments))
         return isNew ? O.some(mailing) : O.none
       }),

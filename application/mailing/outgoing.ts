@@ -5,7 +5,6 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   filledTooLarge,
-  mailingTaken,
   type MailingTooLarge,
   messageNotFound,
   messageNotInState,
@@ -56,7 +55,7 @@ const SINGLE_AT_MOST = 5
 export const SINGLE_MAILS = 'single'
 
 export interface MailOrder {
-  /** Chosen by the caller: repeating an order with it creates nothing. */
+  /** Of this order alone: an order with the id of an earlier one is that order repeated, and creates nothing. */
   readonly mailing: O.Option<MailingId>
   readonly template: TemplateUuid
   readonly recipients: readonly Recipient[]
@@ -217,11 +216,8 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
             gen(function* () {
               const given = { id, origin, route, content, replyTo, data: shared }
               const opened = yield* unwrap(createMessages.openMailingOnce(stores, given, attachments))
-              if (O.isNone(opened)) {
-                const ids = yield* unwrap(stores.messages.listIds(id, recipients.length + 1))
-                if (ids.length !== recipients.length) return yield* fail(mailingTaken)
-                return { answer: { ids, unknownPlaceholders }, facts: [] }
-              }
+              if (O.isNone(opened))
+                return { answer: { ids: yield* unwrap(stores.messages.listIds(id)), unknownPlaceholders }, facts: [] }
               const messages = yield* unwrap(
                 createMessages.addMessages(stores, tenantUuid, opened.value, recipients, () => personalised),
               )

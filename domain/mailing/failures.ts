@@ -64,10 +64,6 @@ export type MailingTooLarge = Tagged<'MailingTooLarge', { readonly bytesAtMost: 
 export type FilledTooLarge = Tagged<'FilledTooLarge'>
 export const filledTooLarge: FilledTooLarge = { _tag: 'FilledTooLarge' }
 
-/** An earlier request had this id and other recipients. */
-export type MailingTaken = Tagged<'MailingTaken'>
-export const mailingTaken: MailingTaken = { _tag: 'MailingTaken' }
-
 /** The state of the message does not allow the command. */
 export type MessageNotInState = Tagged<'MessageNotInState'>
 export const messageNotInState: MessageNotInState = { _tag: 'MessageNotInState' }

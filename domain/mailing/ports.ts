@@ -113,8 +113,8 @@ export interface MessageStore {
     messages: readonly Pick<MailMessage, 'id' | 'recipient' | 'personalised'>[],
   ) => Stored<void>
   readonly find: (id: MessageId) => Stored<Option<MailMessage>>
-  /** Ids of messages of the mailing, sorted; of more than `limit` any. */
-  readonly listIds: (mailing: MailingId, limit: number) => Stored<readonly MessageId[]>
+  /** The ids of all messages of the mailing, sorted. */
+  readonly listIds: (mailing: MailingId) => Stored<readonly MessageId[]>
   /** In any order, without those that do not exist. Set-based. */
   readonly findAll: (ids: readonly MessageId[]) => Stored<readonly ListedMessage[]>
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>

@@ -127,8 +127,10 @@ describe('forms of templates and outgoing mail', () => {
       recipients: 'eva@klant.example',
       data: 'surveyUrl = https://x.example/?a=b\nplaats=Zeist',
       systemMailboxKey: '',
+      mailing: 'm',
     }
     expect(toMessagesBody(typed)).to.deep.equal({
+      mailing: 'm',
       template: 'u',
       recipients: [{ address: 'eva@klant.example' }],
       data: { surveyUrl: 'https://x.example/?a=b', plaats: 'Zeist' },
@@ -156,7 +158,13 @@ describe('forms of templates and outgoing mail', () => {
       'eva@klant.example',
     ])
     expect(removeRecipient(both, { ...eva, email: 'eva@KLANT.example' })).to.equal('piet@klant.example')
-    const twice = { template: 'u', recipients: `${both}\nE <eva@klant.example>`, data: '', systemMailboxKey: '' }
+    const twice = {
+      mailing: 'm',
+      template: 'u',
+      recipients: `${both}\nE <eva@klant.example>`,
+      data: '',
+      systemMailboxKey: '',
+    }
     expect(toMessagesBody(twice).recipients).to.deep.equal([
       { address: 'piet@klant.example' },
       { address: 'Eva@klant.example', name: 'Eva Jansen' },

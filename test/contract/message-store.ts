@@ -212,9 +212,7 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
       expect(await listed({ possiblyDoubled: true, states: ['Failed', 'Queued'] })).to.deep.equal([])
       expect((await list({}, there)).total).to.equal(0)
       expect((await list({}, Admin)).total).to.equal(0)
-      const idsOfFirst = (scope = here) => within(scope, ({ messages }) => messages.listIds(first.mailing.id, 5))
-      const some = await within(here, ({ messages }) => messages.listIds(first.mailing.id, 1))
-      expect(some).to.have.length(1)
+      const idsOfFirst = (scope = here) => within(scope, ({ messages }) => messages.listIds(first.mailing.id))
       expect(await idsOfFirst()).to.deep.equal(idsOf([a, b, c, other]))
       expect(await idsOfFirst(there)).to.deep.equal([])
     },

@@ -162,6 +162,15 @@ describe('the runner of jobs', function () {
     await runner.stop(5_000)
   })
 
+  verifies('OPS-6', 'finds jobs while an earlier one goes on beyond its deadline', async () => {
+    const endless: JobHandler<{ readonly n: number }> = ({ n }) =>
+      n === 1 ? () => new Promise(() => undefined) : TE.right(undefined)
+    const { boss, runner, until } = await running('test.endless', endless, { deadlineSeconds: 1, retries: 0 })
+    await until('failed', await boss.send('test.endless', { n: 1 }))
+    await until('completed', await boss.send('test.endless', { n: 2 }))
+    await runner.stop(5_000)
+  })
+
   verifies('OPS-6', 'finds jobs while the connection of a look hangs', async () => {
     const { boss, runner, until } = await running('test.hanging', () => TE.right(undefined))
     const looks = sinon.stub(boss.getDb(), 'executeSql').callThrough()

@@ -69,7 +69,7 @@ const route = withSchema(
 
 export const newMessages = t.strict(
   {
-    /** Makes the request repeatable. */
+    /** With it the request can be repeated. */
     mailing: asOptional(makeUuid<MailingId>()),
     /** The uuid of a template. */
     template: makeUuid<TemplateUuid>(),

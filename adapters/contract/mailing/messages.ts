@@ -80,12 +80,13 @@ export const messageContract = defineContract({
   },
   'POST /messages': {
     summary:
-      'Makes a message for each recipient from a template and queues it; returns the ids in the order of the recipients. With the `mailing` of an earlier request, a uuid that the caller chooses, it makes nothing and returns the ids of that.',
+      'Makes a message for each recipient from a template and queues it; returns the ids in the order of the recipients. The same request with the same `mailing`, a uuid that the caller chooses, can be repeated for as long as its messages are kept: it makes nothing more and returns their ids.',
     body: newMessages,
     answers: { 201: t.type({ ids: t.array(t.string), unknownPlaceholders }) },
     example: {
       input: {
         body: {
+          mailing: '5d2f8a31-6c47-4e9b-a1d0-7b3c9e5f2104',
           template: sampleTemplate,
           recipients: [sampleOutline.recipient],
           data: { surveyUrl: 'https://survey.example/A1B2C3' },

@@ -25,7 +25,6 @@ type MailingFailure =
   | Failures.ContentUnread
   | Failures.FilledTooLarge
   | Failures.MailingTooLarge
-  | Failures.MailingTaken
   | Failures.MessageNotFound
   | Failures.MessageNotInState
   | Failures.MailPasswordMissing
@@ -150,10 +149,6 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       `De mail is met zijn bijlagen te groot: hoogstens ${formatMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
       `The mail is too large with its attachments: at most ${formatMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
     ]),
-  MailingTaken: refuseField(409, 'mailing', [
-    'Een eerdere aanvraag had deze mailing met andere ontvangers. Herhaal die precies zo, of kies een nieuwe uuid.',
-    'An earlier request had this mailing with other recipients. Repeat it as it was, or choose a new uuid.',
-  ]),
   MessageNotFound: describeMissing(['Deze mail', 'This mail']),
   MessageNotInState: describe(409, [
     'Dit kan nu niet: de status van de mail is intussen anders. Haal het opnieuw op.',

@@ -1,14 +1,22 @@
 // Outgoing mail of a tenant: creating, listing, showing, retrying and deciding messages (MSG-1, MSG-7).
+import { hash } from 'node:crypto'
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MessageOutline } from '#application/mailing/list-messages.ts'
-import type { MessageStory, OrderPreview } from '#application/mailing/outgoing.ts'
+import type { MailOrder, MessageStory, OrderPreview } from '#application/mailing/outgoing.ts'
 import { type FilledMail, renderMail, renderSubject } from '#domain/mailing/mail-document.ts'
-import type { Mailing, MailMessage, MessageState } from '#domain/mailing/message.ts'
+import {
+  asMailingId,
+  type Mailing,
+  type MailingId,
+  type MailMessage,
+  type MessageState,
+} from '#domain/mailing/message.ts'
 import { applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { MessageCounts } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#domain/shared/language.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { MESSAGE_STATE_NAMES } from '#adapters/contract/mailing/message-codecs.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { answerSuccess, answerList, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -85,6 +93,20 @@ const toMessageResponse =
     ),
   })
 
+/** Derived from the whole request, so that the same uuid with another mail is another mailing. */
+const toMailingId = ({ mailing, ...order }: MailOrder): O.Option<MailingId> =>
+  pipe(
+    mailing,
+    O.map((chosen) => asMailingId(deriveUuid(JSON.stringify([chosen, order])))),
+  )
+
+/** A uuid of version 8 (RFC 9562) from the digest of the text. */
+function deriveUuid(text: string): Uuid {
+  const digest = hash('sha256', text)
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(12, 15)}`, `8${digest.slice(15, 18)}`]
+  return [...parts, digest.slice(18, 30)].join('-') as Uuid
+}
+
 /** Room for a thousand recipients with the longest names, and for the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
@@ -111,8 +133,8 @@ export function makeMessageEndpoints({
     'POST /messages': {
       needs: 'mail:send',
       bodyRule: BODY,
-      fails: ['FilledTooLarge', 'MailingTaken', 'MailingTooLarge', 'TemplateUnknown'],
-      handle: ({ body }, { principal }) => outgoing.create(principal, body),
+      fails: ['FilledTooLarge', 'MailingTooLarge', 'TemplateUnknown'],
+      handle: ({ body }, { principal }) => outgoing.create(principal, { ...body, mailing: toMailingId(body) }),
     },
     'POST /messages/dry-run': {
       needs: 'mail:send',

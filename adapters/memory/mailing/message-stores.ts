@@ -118,12 +118,11 @@ export function makeMemoryMessageStore(
       for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
     },
     find: (id) => O.fromNullable(rows.get(id)),
-    listIds: (mailing, limit) =>
+    listIds: (mailing) =>
       rows
         .rows()
         .flatMap(({ id, mailingId }) => (mailingId === mailing ? [id] : []))
-        .toSorted(byText((id) => id))
-        .slice(0, limit),
+        .toSorted(byText((id) => id)),
     findAll: (ids) => listed(rows.rows().filter(({ id }) => ids.includes(id))),
     list: (query) => {
       const { data, total } = toPaged(listed(inOrder(rows.rows().filter(isWanted(query)), query)), query)

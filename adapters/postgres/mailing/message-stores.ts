@@ -110,11 +110,8 @@ const insertMessages = defineCommand('messages_insert')`
 const findMessage = defineStatement('message_find', messageRow)`
   select ${columns} from messages where tenant_uuid = :tenant and message_id = :id`
 
-// Sorted after the limit, so that the index of the mailing serves it.
 const idsOfMailing = defineStatement('message_ids', t.type({ id: messageId }))`
-  select id from (
-      select message_id as id from messages where tenant_uuid = :tenant and mailing_id = :mailing limit :limit) as found
-    order by id`
+  select message_id as id from messages where tenant_uuid = :tenant and mailing_id = :mailing order by message_id`
 
 const findMessages = defineStatement('message_find_all', listedMessageRow)`
   select ${COLUMN_NAMES}, created_at as "createdAt", outline
@@ -203,9 +200,9 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
         }),
       ),
     find: (id) => readFirstRow(query, findMessage, { tenant, id }),
-    listIds: (mailing, limit) =>
+    listIds: (mailing) =>
       pipe(
-        readRows(query, idsOfMailing, { tenant, mailing, limit }),
+        readRows(query, idsOfMailing, { tenant, mailing }),
         TE.map((rows) => rows.map(({ id }) => id)),
       ),
     findAll: (ids) => readRows(query, findMessages, { tenant, ids }),

@@ -45,6 +45,20 @@ describe('messages over HTTP', () => {
     return (body as Ids).ids
   }
 
+  verifies('MSG-2', 'a repeated request makes nothing; another mail with its uuid is another mailing', async () => {
+    const mailing = { mailing: '5d2f8a31-6c47-4e9b-a1d0-7b3c9e5f2104' }
+    const first = await make(mailing)
+    expect(await make(mailing)).to.deep.equal(first)
+    const others = [
+      await make({ ...mailing, recipients: [{ address: 'bo@korrel.example', name: 'Bo' }] }),
+      await make({ ...mailing, data: { surveyUrl: 'https://survey.example/A2', plaats: 'Ede' } }),
+      await make({ mailing: '5d2f8a31-6c47-4e9b-a1d0-7b3c9e5f2105' }),
+      await make(),
+      await make(),
+    ]
+    expect(new Set([first, ...others].flat()).size).to.equal(6)
+  })
+
   verifies(
     ['MSG-1', 'MSG-2'],
     'a message shows its story, why it waits, and the mail as its recipient reads it',

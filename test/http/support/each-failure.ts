@@ -93,7 +93,6 @@ export const eachFailure: { readonly [T in Failure['_tag']]: Extract<Failure, { 
   FilledTooLarge: { _tag: 'FilledTooLarge' },
   MailingTooLarge: { _tag: 'MailingTooLarge', bytesAtMost: 2_000_000 },
   MessageNotFound: { _tag: 'MessageNotFound' },
-  MailingTaken: { _tag: 'MailingTaken' },
   MessageNotInState: { _tag: 'MessageNotInState' },
   RecordChanged: { _tag: 'RecordChanged' },
   SystemMailboxUnknown: { _tag: 'SystemMailboxUnknown' },

@@ -10,6 +10,8 @@ import { toMailboxChoice } from './template-form.ts'
 
 /** Each line contains one recipient or one value. */
 export interface MessageForm {
+  /** A uuid of this form: what was sent and not answered can be sent again, and leaves once. */
+  readonly mailing: string
   readonly template: string
   readonly recipients: string
   readonly data: string
@@ -92,6 +94,7 @@ export function listFilledPaths({ data }: MessageForm): readonly string[] {
 
 export function toMessagesBody(form: MessageForm): AdminBody<'POST /messages'> {
   return {
+    mailing: form.mailing,
     template: form.template,
     recipients: listDistinct(form.recipients),
     data: parseValues(form.data),

@@ -222,6 +222,10 @@ export const mailTexts = {
   'messages.sender.of': ['Zoals het sjabloon zegt: {sender}', 'As the template says: {sender}'],
   'messages.sendTo.one': ['Naar {count} ontvanger versturen', 'Send to {count} recipient'],
   'messages.sendTo.other': ['Naar {count} ontvangers versturen', 'Send to {count} recipients'],
+  'messages.again': [
+    'Je kunt hem nog eens versturen: dezelfde mail gaat één keer weg.',
+    'You can send it again: the same mail leaves once.',
+  ],
   'messages.added.one': ['{count} mail staat klaar', '{count} mail is ready to leave'],
   'messages.added.other': ['{count} mails staan klaar', '{count} mails are ready to leave'],
   'messages.added.body': ['Hier zie je wat ervan wordt.', 'Here you see what becomes of them.'],

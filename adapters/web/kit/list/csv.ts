@@ -21,6 +21,6 @@ export function saveAsFile(fileName: string, content: string | Blob, type: strin
   link.href = address
   link.download = fileName
   link.click()
-  // By this time the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  // By this time the browser has taken the file.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

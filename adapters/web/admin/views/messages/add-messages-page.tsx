@@ -1,5 +1,5 @@
 // Writes a mail by hand in steps: choose people, see the mail, then send.
-import { useRef } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import { useForm } from '#adapters/web/kit/form/form.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
@@ -47,19 +47,13 @@ interface StepProps {
 function MessagesWizard({ templates }: { readonly templates: readonly TemplateOutlineResponse[] }) {
   const { api, navigation, receipts, t } = useAdmin()
   const { template = '', step = '' } = usePlace().query
-  /** What was sent last, and the id of its mailing: the same mail is not made twice when its answer was lost. */
-  const last = useRef({ text: '', mailing: '' })
-  const toRepeatable = (body: ReturnType<typeof toMessagesBody>) => {
-    const text = JSON.stringify(body)
-    if (last.current.text !== text) last.current = { text, mailing: crypto.randomUUID() }
-    return { ...body, mailing: last.current.mailing }
-  }
+  const [newMailing] = useState(() => crypto.randomUUID())
   const form = useForm<MessageForm, { readonly ids: readonly string[] }>({
     key: `message ${template}`,
-    initial: { template, recipients: '', data: '', systemMailboxKey: '' },
-    label: (name) => t(`messages.${name}`),
+    initial: { mailing: newMailing, template, recipients: '', data: '', systemMailboxKey: '' },
+    label: (name) => t(name === 'mailing' ? 'messages.add' : `messages.${name}`),
     check: checkMessages(t),
-    send: (value) => api(call('POST /messages', { body: toRepeatable(toMessagesBody(value)) })),
+    send: (value) => api(call('POST /messages', { body: toMessagesBody(value) })),
     onDone: ({ ids }) => {
       const [only, ...others] = ids
       const alone = others.length === 0 ? only : undefined
@@ -83,7 +77,12 @@ function MessagesWizard({ templates }: { readonly templates: readonly TemplateOu
           <Button onClick={form.startOver}>{t('form.kept.drop')}</Button>
         </Notice>
       )}
-      {form.failure !== null && <FailureNotice failure={form.failure} meaning={t('failure.nothingSaved')} />}
+      {form.failure !== null && (
+        <FailureNotice
+          failure={form.failure}
+          meaning={t(form.failure._tag === 'Unreachable' ? 'messages.again' : 'failure.nothingSaved')}
+        />
+      )}
       <Wizard
         title={t('messages.add')}
         steps={MESSAGE_STEPS.map((name) => ({

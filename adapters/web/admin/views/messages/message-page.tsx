@@ -112,9 +112,10 @@ function MessageFacts({ message }: { readonly message: MessageResponse }) {
   )
 }
 
-/** Other codes are words of the service, which the step says already. */
+/** Codes of the service itself, which the step says in words. */
+const OWN_CODES = new Set(['worker_lost', 'no_turn', 'no_answer', 'internal'])
 const hasServerCode = (step: MessageResponse['story'][number]['step'], code: string): boolean =>
-  (step === 'deferred' || step === 'unknown') && code !== 'worker_lost'
+  (step === 'deferred' || step === 'unknown') && !OWN_CODES.has(code)
 
 function Story({ message }: { readonly message: MessageResponse }) {
   const { t } = useAdmin()
