@@ -98,9 +98,14 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
   let speaking: Promise<Speak> | undefined
   /** Loads the SDK at the first request: it takes 8 MB, which a service without assistants never needs. */
   const speak: Speak = async (message) => {
-    speaking ??= import('./protocol.ts').then(({ makeSpeak }) => makeSpeak(tools, manifest.version))
-    // The next request loads it again.
-    speaking.catch(() => (speaking = undefined))
+    speaking ??= import('./protocol.ts').then(
+      ({ makeSpeak }) => makeSpeak(tools, manifest.version),
+      (error: unknown) => {
+        // The next request loads it again.
+        speaking = undefined
+        throw error
+      },
+    )
     return (await speaking)(message)
   }
   const checkHost = makeCheckHost(deps)
