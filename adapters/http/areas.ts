@@ -28,6 +28,7 @@ import { makeSampleEndpoints } from './operations/sample-endpoints.ts'
 import { makeSystemEndpoints, makeVaultEndpoints } from './operations/platform-endpoints.ts'
 import { makeMyDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { makeLoginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
+import { ASSETS_PATH } from './pane/serve-assets.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { makeLinkEndpoints, makePluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'
@@ -97,7 +98,7 @@ const fragments = {
   surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
     putInGroup(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
-    putInGroup(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'))),
+    putInGroup(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'), `${ASSETS_PATH}/survey.js`)),
   campaigns: (uses: CampaignUseCases) => putInGroup(groups.campaigns, makeCampaignEndpoints(uses)),
   events: (uses: EventUseCases) => putInGroup(groups.events, makeEventEndpoints(uses)),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>

@@ -6,17 +6,14 @@ import { findOfficeDay } from '#domain/shared/day.ts'
 import { Admin, requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
-import {
-  type AnswerFault,
-  type PostedAnswers,
-  readAnswers,
-  type ResponseUuid,
-  type SurveyResponse,
-} from '#domain/survey/answers.ts'
+import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
+import { listShownConditional } from '#domain/survey/conditions.ts'
 import { codeNotOpen } from '#domain/survey/failures.ts'
+import { findFaultyPage, type PageTurn, type PostedStep, goToPage } from '#domain/survey/pages.ts'
 import type { OnAnswered, OnOptOut, OptOutChoice, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
+import { type AnswerFault, type PostedAnswers, readAnswers } from '#domain/survey/read-answers.ts'
 import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
-import { isSameValue, pickLanguage, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
+import { isSameValue, pickLanguage, type QuestionId, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
 import { isOfKind, makeFindCode, requireOpen, type CodeResult } from './find-code.ts'
 import { issueSurveyCode } from './issue-codes.ts'
@@ -50,18 +47,28 @@ export interface SubmittedForm {
   readonly version: O.Option<number>
   /** Sorted by preference. */
   readonly languages: readonly Language[]
+  /** Of all pages. */
   readonly answers: PostedAnswers
+  /** Undefined: the whole form is sent. */
+  readonly step?: PostedStep | undefined
 }
 
 /**
  * `Answered`: the answers are stored, now or before. In all other cases they are not. `OtherAnswers`: the code has other answers already.
- * `Outdated`: the posted version is unknown, and `survey` is the newest one.
+ * `Outdated`: the posted version is unknown, and `survey` is the newest one. `Turned`: the form goes on at `page`, of which `added` are
+ * questions that its own answers brought up.
  */
 export type SubmissionOutcome =
   | { readonly _tag: 'Answered' }
   | { readonly _tag: 'OtherAnswers'; readonly office: string }
   | { readonly _tag: 'Outdated'; readonly survey: ShownSurvey }
-  | { readonly _tag: 'Faulty'; readonly survey: ShownSurvey; readonly faults: readonly AnswerFault[] }
+  | (ShownPage & { readonly _tag: 'Faulty'; readonly faults: readonly AnswerFault[] })
+  | (ShownPage & { readonly _tag: 'Turned'; readonly added: readonly QuestionId[] })
+
+interface ShownPage {
+  readonly survey: ShownSurvey
+  readonly page: number
+}
 
 export interface OptOutStanding {
   readonly office: string
@@ -126,6 +133,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   /** Right(false): the code has other answers. */
   const store = (
     { tenantUuid }: IssuedCode,
+    content: SurveyContent,
     response: Omit<SurveyResponse, 'uuid' | 'submittedOn'>,
   ): Stored<boolean> => {
     const now = clock.now()
@@ -133,7 +141,8 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     return inScope(Tenant(tenantUuid), (stores) =>
       gen(function* () {
         const uuid = random.uuid() as ResponseUuid
-        const isNew = yield* unwrap(stores.surveyResponses.add({ ...response, uuid, submittedOn: findOfficeDay(now) }))
+        const added = { ...response, uuid, submittedOn: findOfficeDay(now) }
+        const isNew = yield* unwrap(stores.surveyResponses.add(added, listShownConditional(content, answers)))
         if (isNew) {
           yield* unwrap(TE.sequenceSeqArray(onAnswered.map((on) => on(stores, { code, submittedAt: now }))))
           return true
@@ -150,15 +159,23 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
       const { code, surveyId: survey, tenantUuid } = issued
       const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
-      const read = isKnown ? readAnswers(content, form.answers) : E.left([])
+      const turn: PageTurn =
+        isKnown && form.step !== undefined ? goToPage(content, form.answers, form.step) : { _tag: 'Send' }
+      const read = isKnown && turn._tag === 'Send' ? readAnswers(content, form.answers) : E.left([])
       if (E.isRight(read)) {
         const language = pickLanguage(content, form.languages)
-        const isStored = yield* unwrap(store(issued, { survey, version, code, language, answers: read.right }))
-        return isStored ? { _tag: 'Answered' } : otherAnswers
+        const response = { survey, version, code, language, answers: read.right }
+        return (yield* unwrap(store(issued, content, response))) ? { _tag: 'Answered' } : otherAnswers
       }
       if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
       const shown = { code, office, version, content }
-      return isKnown ? { _tag: 'Faulty', survey: shown, faults: read.left } : { _tag: 'Outdated', survey: shown }
+      if (!isKnown) return { _tag: 'Outdated', survey: shown }
+      if (turn._tag === 'Send')
+        return { _tag: 'Faulty', survey: shown, faults: read.left, page: findFaultyPage(content, read.left) }
+      const { page, faults, added } = turn
+      return faults.length > 0
+        ? { _tag: 'Faulty', survey: shown, faults, page }
+        : { _tag: 'Turned', survey: shown, page, added }
     })
 
   /** The content of the survey that the code may answer, before its form is read. */

@@ -10,6 +10,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { describeChanges, listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { findContentFaults } from '#domain/survey/content-rules.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import {
   type SurveyInUse,
@@ -23,7 +24,6 @@ import { countResponses } from '#domain/survey/results.ts'
 import { selectEveryResponse } from '#domain/survey/selection.ts'
 import {
   asSurveyUuid,
-  findContentFaults,
   type ContentRule,
   isSameValue,
   type Survey,

@@ -74,9 +74,13 @@ export interface SurveyVisits {
   readonly use: (code: SurveyCode) => Stored<boolean>
 }
 
+/** In place of a question in counts: the value is a question with a condition, and the count says how many people saw it. */
+export const SHOWN = ''
+
 export interface AnswerCount {
   readonly version: number
-  readonly question: string
+  /** Or SHOWN. */
+  readonly question: QuestionId
   /** An option's id or a rating; empty for texts. */
   readonly value: string
   readonly count: number
@@ -95,8 +99,8 @@ export interface TextQuestion {
 
 /** Tenant-scoped. */
 export interface ResponseStore {
-  /** Right(false): the code has a response already. */
-  readonly add: (response: SurveyResponse) => Stored<boolean>
+  /** `shown`: the questions with a condition that the person saw. Right(false): the code has a response already. */
+  readonly add: (response: SurveyResponse, shown?: readonly QuestionId[]) => Stored<boolean>
   readonly findOfCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
   /** Sorted by day, in random order within a day. Starts after the response `after`. */
   readonly listPage: (

@@ -1,7 +1,8 @@
 // Results over all versions of a survey. An answer counts under the wording and the scale that were shown (SVY-5).
 import * as O from 'fp-ts/lib/Option.js'
 import type { GivenAnswer } from './answers.ts'
-import type { AnswerCount, VersionCount } from './ports.ts'
+import { listConditional } from './conditions.ts'
+import { type AnswerCount, SHOWN, type VersionCount } from './ports.ts'
 import { isSameValue, type LocalText, type SurveyQuestion, pickLocalText } from './survey.ts'
 import {
   indexFirstWordings,
@@ -27,6 +28,8 @@ export interface AskedQuestion extends Asked, Pick<SurveyQuestion, 'help' | 'kin
   readonly options: readonly Asked[]
   /** Whether the newest version asks it. */
   readonly isCurrent: boolean
+  /** The versions in which only some people saw it. */
+  readonly conditional: readonly number[]
 }
 
 const isSame = (one: Asked, other: Asked): boolean => one.id === other.id && isSameValue(one.first, other.first)
@@ -49,6 +52,7 @@ const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion):
     (one, other) => isSame(one, other) && isSameScale(one.kind, other.kind),
     (one) => ({
       ...one,
+      conditional: [...one.conditional, ...older.conditional],
       options: older.options.reduce<readonly Asked[]>((options, option) => withOlder(options, option), one.options),
     }),
   )
@@ -59,13 +63,15 @@ export function listAskedQuestions(versions: readonly SurveyVersion[]): readonly
   versions.forEach((shown, nth) => {
     const firstOf = indexFirstWordings(shown)
     const inVersion = { versions: [shown.version] }
+    const conditional = listConditional(shown.content)
     for (const { id, label, help, kind } of shown.content.questions) {
       const options = listOptions(kind).map((option) => ({
         ...option,
         ...inVersion,
         first: firstOf(toOptionKey(id, option.id)),
       }))
-      const one = { id, label, help, kind, options, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
+      const worded = { id, label, help, kind, options, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
+      const one = { ...worded, conditional: conditional.has(id) ? inVersion.versions : [] }
       asked.set(id, withOlderQuestion(asked.get(id) ?? [], one))
     }
   })
@@ -77,6 +83,8 @@ export interface QuestionResult extends Pick<
   'id' | 'label' | 'help' | 'kind' | 'versions' | 'isCurrent'
 > {
   /** The number of responses to the versions that asked it. */
+  readonly asked: number
+  /** The number of these whose person saw it: shares are of them. */
   readonly responses: number
   /** Of ratings. None: there is no rating. */
   readonly average: O.Option<number>
@@ -130,13 +138,29 @@ export function countResults(
     answers.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]),
   )
   return asked.map((question) => {
-    const { id, label, help, kind, versions, isCurrent } = question
-    const responses = countResponses(answered.filter(({ version }) => versions.includes(version)))
+    const { id, label, help, kind, versions, isCurrent, conditional } = question
+    const counted = answered.filter(({ version }) => versions.includes(version))
+    const responses = sum(
+      counted.map(({ version, responses: all }) =>
+        conditional.includes(version) ? (given.get(`${version} ${SHOWN} ${id}`) ?? 0) : all,
+      ),
+    )
     const values = listValues(question).map((one) => ({
       ...one,
       count: sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0)),
     }))
-    return { id, label, help, kind, versions, isCurrent, responses, average: computeAverage(question, values), values }
+    return {
+      id,
+      label,
+      help,
+      kind,
+      versions,
+      isCurrent,
+      asked: countResponses(counted),
+      responses,
+      average: computeAverage(question, values),
+      values,
+    }
   })
 }
 

@@ -29,6 +29,22 @@ export type QuestionKind =
   /** `most`: number of characters. */
   | { readonly type: 'text'; readonly most: number }
 
+/** Compares the answer to an earlier question. A question without an answer meets no condition. */
+export type AnswerCondition =
+  | { readonly question: QuestionId; readonly is: 'answered' }
+  /** At least one of these options was chosen. */
+  | { readonly question: QuestionId; readonly is: 'one_of'; readonly options: readonly QuestionId[] }
+  | { readonly question: QuestionId; readonly is: 'at_least' | 'at_most'; readonly number: number }
+
+/** Begins a page of the survey. */
+export interface SurveySection {
+  readonly title: LocalText
+  /** May be empty. */
+  readonly text: LocalText
+  /** Absent: always. */
+  readonly shownWhen?: AnswerCondition
+}
+
 export interface SurveyQuestion {
   readonly id: QuestionId
   readonly label: LocalText
@@ -36,6 +52,10 @@ export interface SurveyQuestion {
   readonly help: LocalText
   readonly required: boolean
   readonly kind: QuestionKind
+  /** Absent: whenever its section is shown. */
+  readonly shownWhen?: AnswerCondition
+  /** The section that begins with this question. The questions before the first section are a page without a title. */
+  readonly section?: SurveySection
 }
 
 /** Stored content never changes: a change is the next version. */
@@ -72,43 +92,18 @@ export const PARAGRAPHS_AT_MOST = 5_000
 /** A broken rule, at the path of its field: `questions.2.kind.options.0.label.nl`. */
 export interface ContentRule {
   readonly path: string
-  readonly rule: 'missing' | 'repeated' | 'too_few' | 'no_questions' | 'not_mendable'
-}
-
-const findMissing = (languages: readonly Language[], path: string, text: LocalText): readonly ContentRule[] =>
-  languages
-    .filter((language) => (text[language] ?? '').trim() === '')
-    .map((language) => ({ path: `${path}.${language}`, rule: 'missing' }))
-
-const findRepeated = (path: string, ids: readonly string[]): readonly ContentRule[] =>
-  ids.flatMap((id, n) => (ids.indexOf(id) < n ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : []))
-
-const findKindFaults = (languages: readonly Language[], path: string, kind: QuestionKind): readonly ContentRule[] =>
-  'options' in kind
-    ? [
-        ...(kind.options.length < 2 ? [{ path: `${path}.options`, rule: 'too_few' as const }] : []),
-        ...kind.options.flatMap(({ label }, n) => findMissing(languages, `${path}.options.${n}.label`, label)),
-        ...findRepeated(
-          `${path}.options`,
-          kind.options.map(({ id }) => id),
-        ),
-      ]
-    : []
-
-/** Codecs check sizes. Optional texts may be absent in a language. */
-export function findContentFaults({ languages, title, questions }: SurveyContent): readonly ContentRule[] {
-  return [
-    ...findMissing(languages, 'title', title),
-    ...(questions.length === 0 ? [{ path: 'questions', rule: 'no_questions' as const }] : []),
-    ...findRepeated(
-      'questions',
-      questions.map(({ id }) => id),
-    ),
-    ...questions.flatMap(({ label, kind }, n) => [
-      ...findMissing(languages, `questions.${n}.label`, label),
-      ...findKindFaults(languages, `questions.${n}.kind`, kind),
-    ]),
-  ]
+  readonly rule:
+    | 'missing'
+    | 'repeated'
+    | 'too_few'
+    | 'no_questions'
+    | 'not_mendable'
+    | 'not_earlier'
+    | 'unsuited'
+    | 'no_option'
+    | 'unknown_option'
+    | 'off_scale'
+    | 'unreachable'
 }
 
 /** Compares plain data and ignores the order of fields. */

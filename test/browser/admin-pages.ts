@@ -6,7 +6,7 @@ import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { expectNoBarriers } from '#test/support/axe.ts'
 import { lendToTest, openPage, reusePages, type Watched } from '#test/support/browser.ts'
-import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
+import { type LookOf, takePicture, goToPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
 import {
@@ -141,7 +141,7 @@ export async function inspectPage(
 }
 
 export function turnTo(page: Page, look: AdminLook): Promise<void> {
-  return turnPage(page, look, heightAt(look.width))
+  return goToPage(page, look, heightAt(look.width))
 }
 
 /** One view of the application, and how one comes to it. */

@@ -3,7 +3,7 @@ import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { expectNoBarriers, bringAxe } from '#test/support/axe.ts'
 import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
-import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
+import { type LookOf, takePicture, goToPage, visitsOf } from '#test/support/looks.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
@@ -73,7 +73,7 @@ export interface View {
   readonly reach?: (opened: OpenedPane) => Promise<void>
 }
 
-const turnTo = (page: Page, look: Look): Promise<void> => turnPage(page, look, HEIGHT)
+const turnTo = (page: Page, look: Look): Promise<void> => goToPage(page, look, HEIGHT)
 
 const isFirstMailOpen = async (page: Page): Promise<boolean> =>
   (await page.locator('nav .item').first().getAttribute('aria-current')) === 'true'

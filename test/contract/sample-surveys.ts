@@ -151,3 +151,28 @@ export async function openedOffice(subject: Subject, given: Parameters<typeof op
   const tenant = of ?? (await storedOffice(subject))
   return { tenant, ...(await subject.within(Tenant(tenant), (stores) => openedSurvey(stores, tenant, given))) }
 }
+
+/**
+ * Two pages: the place of work, with a question about home at once, and a page about the office for those who work there. Everyone ends with
+ * that page or with the first.
+ */
+export const BRANCHING = sampleContent({
+  questions: [
+    sampleQuestions.work,
+    {
+      ...sampleQuestions.tools,
+      required: true,
+      shownWhen: { question: 'work', is: 'one_of', options: ['home'] },
+    },
+    {
+      ...sampleQuestions.grade,
+      required: true,
+      section: {
+        title: both('Het kantoor', 'The office'),
+        text: both('Nog één ding.', 'One more thing.'),
+        shownWhen: { question: 'work', is: 'one_of', options: ['office'] },
+      },
+    },
+    { ...sampleQuestions.why, shownWhen: { question: 'grade', is: 'at_most', number: 2 } },
+  ],
+})

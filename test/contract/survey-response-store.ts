@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Day } from '#domain/shared/day.ts'
+import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
@@ -38,6 +38,33 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       pipe(TE.Do, TE.apS('counts', store.countAnswers(selection)), TE.apS('versions', store.countByVersion(selection))),
     )
   const summary = (scope: Scope, survey: SurveyUuid) => selected(scope, selectEveryResponse(survey))
+
+  verifies(
+    'SVY-8',
+    'counts who saw each question with a condition, over all responses and over those of a day',
+    async () => {
+      const { here, survey, codes } = await opened(4)
+      const shown = [['tools', 'why'], ['tools'], [], ['why']]
+      for (const [n, code] of codes.entries())
+        await within(here, ({ surveyResponses }) =>
+          surveyResponses.add(newResponse(survey, code, { answers: { tools: ['phone'], grade: 4 } }), shown[n] ?? []),
+        )
+      const everyone = selectEveryResponse(survey.uuid)
+      const day = O.some(findOfficeDay(NOW))
+      for (const selection of [everyone, { ...everyone, from: day, to: day }]) {
+        const { counts, versions } = await selected(here, selection)
+        expect(versions).to.deep.equal([{ version: 1, responses: 4 }])
+        expect(counts.map(({ question, value, count }) => `${question}.${value}: ${count}`)).to.deep.equal([
+          '.tools: 2',
+          '.why: 2',
+          'grade.4: 4',
+          'tools.phone: 4',
+        ])
+      }
+      const [first] = await within(here, ({ surveyResponses }) => surveyResponses.listPage(everyone, O.none, 1))
+      expect(first?.answers).to.deep.equal({ tools: ['phone'], grade: 4 })
+    },
+  )
 
   verifies('SVY-4', 'stores one of twenty responses at once with one code', async () => {
     const { tenant, here, survey, code } = await opened(1)

@@ -10,4 +10,6 @@ export const surveyRequirements = {
     'a form is stored as the version that was shown; a second form with other answers says that it is not stored; typed answers survive',
   'SVY-7':
     'results are charts with their figures and tables, free texts by page, filtered by phase and day, and exported with a column for each option',
+  'SVY-8':
+    'questions and sections have conditions on earlier answers, with and without script; hidden answers are not stored; results say how many saw a question',
 } as const

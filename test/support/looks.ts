@@ -54,7 +54,7 @@ export interface Visit<Width extends number> {
 }
 
 /** Sets the size and, for pictures, the theme of an open page. Without pictures the page keeps the theme that it opened in. */
-export async function turnPage(page: Page, { width, theme }: LookOf<number>, height: number): Promise<void> {
+export async function goToPage(page: Page, { width, theme }: LookOf<number>, height: number): Promise<void> {
   const is = page.viewportSize()
   if (is?.width !== width || is.height !== height) await page.setViewportSize({ width, height })
   if (takesPictures) await page.emulateMedia({ colorScheme: theme })

@@ -11,7 +11,7 @@ import {
 import { withSchema } from '../codecs/described.ts'
 import { makeLine, makeLines, ONE_LINE } from '../codecs/line.ts'
 import { languageCodec } from '../codecs/names.ts'
-import { booleanField, makeList, matchPattern, makeInteger } from '../codecs/text.ts'
+import { booleanField, makeEnum, makeList, matchPattern, makeInteger } from '../codecs/text.ts'
 import type { WireOf } from '../endpoint.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 
@@ -59,14 +59,37 @@ const questionKind = t.union([
   t.strict({ type: t.literal('text'), most: makeInteger(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
 ])
 
-const question = t.strict(
-  {
-    id: questionId,
-    label: localLabel,
-    help: localParagraphs,
-    required: booleanField,
-    kind: questionKind,
-  },
+/** `is` chooses the other fields. `question`: an earlier one. */
+const condition = t.union([
+  t.strict({ question: questionId, is: t.literal('answered') }, 'AnsweredCondition'),
+  t.strict(
+    { question: questionId, is: t.literal('one_of'), options: makeList(questionId, OPTIONS_AT_MOST) },
+    'OptionCondition',
+  ),
+  t.strict(
+    { question: questionId, is: makeEnum('at_least', 'at_most'), number: makeInteger(0, RATING_AT_MOST) },
+    'NumberCondition',
+  ),
+])
+
+/** Absent: always. */
+const shownWhen = t.partial({ shownWhen: condition })
+
+const question = t.exact(
+  t.intersection([
+    t.type({
+      id: questionId,
+      label: localLabel,
+      help: localParagraphs,
+      required: booleanField,
+      kind: questionKind,
+    }),
+    shownWhen,
+    t.partial({
+      /** The section that begins with this question: a page of its own. */
+      section: t.exact(t.intersection([t.type({ title: localLabel, text: localParagraphs }), shownWhen]), 'Section'),
+    }),
+  ]),
   'Question',
 )
 

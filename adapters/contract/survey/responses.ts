@@ -44,6 +44,8 @@ const results = t.type(
           /** The versions that asked the question in this wording, newest first. */
           versions: t.array(t.number),
           /** The number of responses to these versions. */
+          asked: t.number,
+          /** The number of these whose person saw the question: all of them if it has no condition. */
           responses: t.number,
           /** Of ratings; null: there is none. */
           average: numberOrNull,
@@ -107,6 +109,7 @@ export const surveyResponseContract = defineContract({
             help: {},
             isCurrent: true,
             versions: [2, 1],
+            asked: 14,
             responses: 14,
             average: null,
             values: [

@@ -54,6 +54,8 @@ const sampleContent = {
       help: {},
       required: false,
       kind: { type: 'rating', most: 10, low: { nl: 'Slecht', en: 'Bad' }, high: { nl: 'Goed', en: 'Good' } },
+      shownWhen: { question: 'werkplek', is: 'one_of', options: ['kantoor'] },
+      section: { title: { nl: 'Het kantoor', en: 'The office' }, text: {} },
     },
   ],
 } as const
@@ -74,7 +76,8 @@ const surveys = defineContract({
     }),
   },
   'POST /surveys': {
-    summary: 'Adds a survey. Each required text is needed in each of its languages. To be answered it needs a link.',
+    summary:
+      'Adds a survey. Each required text is needed in each of its languages. `shownWhen`: the question or section is shown only to people who gave that answer to an earlier question. To be answered the survey needs a link.',
     body: t.strict({ name, content: surveyContent }, 'NewSurvey'),
     ...answerWith(
       201,

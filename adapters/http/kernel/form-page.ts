@@ -19,10 +19,17 @@ export function withFormPolicy(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'content-security-policy': POLICY } }
 }
 
-export function answerFormPage(status: number, language: Language, body: string): Answer {
+/** `hasScript`: the page runs a script of this service. */
+export function answerFormPage(
+  status: number,
+  language: Language,
+  body: string,
+  { hasScript = false }: { readonly hasScript?: boolean } = {},
+): Answer {
+  const policy = hasScript ? `${POLICY};script-src 'self'` : POLICY
   return {
     ...answerHtml(status, body),
-    headers: { 'content-security-policy': POLICY, 'content-language': language },
+    headers: { 'content-security-policy': policy, 'content-language': language },
   }
 }
 

@@ -1,9 +1,11 @@
-// The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts.
+// The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts. Only a page whose own answers
+// decide which of its questions apply has a script, which shows these at once.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import type { PostedAnswers } from '#domain/survey/answers.ts'
+import { listLiveConditions, type PostedStep } from '#domain/survey/pages.ts'
+import type { PostedAnswers } from '#domain/survey/read-answers.ts'
 import { pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
@@ -12,7 +14,15 @@ import { makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
 import { findStatedLanguage } from '../kernel/language.ts'
 import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { Failure } from '../errors.ts'
-import { ANSWER_FIELD, type AnswerFormPage, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
+import {
+  ANSWER_FIELD,
+  type AnswerFormPage,
+  BACK_FIELD,
+  PAGE_FIELD,
+  renderAnswerPage,
+  UNSEEN_FIELD,
+  VERSION_FIELD,
+} from './answer-page.ts'
 import {
   renderOptedInPage,
   renderOptedOutPage,
@@ -61,6 +71,12 @@ const parsePosted = (form: PostedForm): PostedAnswers =>
 const parseVersion = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
   typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
 
+/** Undefined: the form has one page, or sends everything. */
+function parseStep({ [PAGE_FIELD]: page, [UNSEEN_FIELD]: unseen = [], ...form }: PostedForm): PostedStep | undefined {
+  if (typeof page !== 'string' || !/^\d{1,2}$/.test(page)) return undefined
+  return { page: Number(page), isBack: Object.hasOwn(form, BACK_FIELD), unseen: toValues(unseen) }
+}
+
 /** Keeps only typed texts of a version other than the current one: an option may have another meaning there. */
 function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
   const posted = parsePosted(form)
@@ -91,8 +107,16 @@ const addLanguage = (path: string, [language]: readonly Language[]): string =>
 const redirectTo = (path: string, languages: readonly Language[]): Answer =>
   answerRedirect(303, addLanguage(path, languages))
 
-/** `styles`: addresses, survey.css among them. */
-export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] {
+/** `styles`: addresses, survey.css among them. `script`: the address of survey.js. */
+export function makeAnswerEndpoints(
+  uses: AnswerSurvey,
+  styles: readonly string[],
+  script: string,
+): readonly Endpoint[] {
+  const answerPage = (status: number, page: AnswerFormPage): Answer => {
+    const hasScript = listLiveConditions(page.content, page.page ?? 0).size > 0
+    return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, script }), { hasScript })
+  }
   const fail = makeFormFailure(styles, '/s', { titles: TITLES, after: renderResendForm, hasReference: false })
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
@@ -121,7 +145,7 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
           TE.map(({ state, code, ...survey }) => {
             const language = pickLanguage(survey.content, listLanguages(query, context))
             const page = { ...survey, language, path: toPath(code) }
-            if (state === 'Open') return answerFormPage(200, language, renderAnswerPage(styles, page))
+            if (state === 'Open') return answerPage(200, page)
             const render = state === 'Answered' ? renderThanksPage : renderStartPage
             return answerFormPage(200, language, render(styles, page, survey.content))
           }),
@@ -142,25 +166,25 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
         const { code } = params
         const again = (status: number, survey: ShownSurvey, more: Partial<AnswerFormPage> = {}): Answer => {
           const language = pickLanguage(survey.content, languages)
-          const page = {
-            ...survey,
-            language,
-            path: toPath(survey.code),
-            posted: parseKeptAnswers(survey, body),
-            ...more,
-          }
-          return answerFormPage(status, language, renderAnswerPage(styles, page))
+          const path = toPath(survey.code)
+          return answerPage(status, { ...survey, language, path, posted: parseKeptAnswers(survey, body), ...more })
         }
+        const step = parseStep(body)
         const work = Object.hasOwn(body, SHOW_FIELD)
           ? pipe(
               uses.showAgain(code, context.addressKey(), parseVersion(body)),
-              TE.map((shown) => (shown.state === 'Open' ? again(200, shown) : redirectTo(toPath(code), languages))),
+              TE.map((shown) => {
+                if (shown.state !== 'Open') return redirectTo(toPath(code), languages)
+                const isSame = O.toUndefined(parseVersion(body)) === shown.version
+                return again(200, shown, step !== undefined && isSame ? { page: step.page } : {})
+              }),
             )
           : pipe(
               uses.answer(code, context.addressKey(), {
                 version: parseVersion(body),
                 languages,
                 answers: parsePosted(body),
+                step,
               }),
               TE.map((submitted) => {
                 switch (submitted._tag) {
@@ -173,7 +197,9 @@ export function makeAnswerEndpoints(uses: AnswerSurvey, styles: readonly string[
                   case 'Outdated':
                     return again(409, submitted.survey, { isOutdated: true })
                   case 'Faulty':
-                    return again(400, submitted.survey, { faults: submitted.faults })
+                    return again(400, submitted.survey, { faults: submitted.faults, page: submitted.page })
+                  case 'Turned':
+                    return again(200, submitted.survey, { added: submitted.added, page: submitted.page })
                 }
               }),
             )

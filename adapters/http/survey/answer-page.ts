@@ -1,9 +1,12 @@
 // The page on which people answer a survey (SVY-4): a form that needs no script. Faults are listed above it and shown at their questions.
-import { type Language, pickTexts, type TextsOf } from '#domain/shared/language.ts'
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
-import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
-import { type LocalText, type SurveyQuestion, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
-import { renderFaultSummary, renderFieldNotes, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
+import { listConditional } from '#domain/survey/conditions.ts'
+import { isLastPage, listLiveConditions, listParts, type SurveyPart } from '#domain/survey/pages.ts'
+import { type AnswerFault, type PostedAnswers, readShownAnswers } from '#domain/survey/read-answers.ts'
+import { type LocalText, type QuestionId, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
+import { renderFaultSummary, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
+import { type PlacedQuestion, renderQuestion } from './answer-fields.ts'
 import { answerTexts, describeFault } from './answer-texts.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
@@ -16,7 +19,14 @@ export interface AnswerFormPage {
   /** Address of the page, to which the form posts. Undefined: a preview. */
   readonly path: string | undefined
   readonly posted?: PostedAnswers
+  /** From 0. The number of parts: the page that only sends. */
+  readonly page?: number
+  /** Of the page. */
   readonly faults?: readonly AnswerFault[]
+  /** Questions of the page that its posted answers have added. */
+  readonly added?: readonly QuestionId[]
+  /** Address of the script that shows and hides the questions of a page. Needed only if conditions depend on its own answers. */
+  readonly script?: string
   /** The posted form has an unknown version, and this page shows another version. */
   readonly isOutdated?: true
 }
@@ -24,6 +34,10 @@ export interface AnswerFormPage {
 /** Prefix of answers, which keeps their names apart from other fields. */
 export const ANSWER_FIELD = 'a.'
 export const VERSION_FIELD = 'version'
+export const PAGE_FIELD = 'page'
+export const BACK_FIELD = 'back'
+/** Ids of the questions that the page hides. */
+export const UNSEEN_FIELD = 'unseen'
 const FORM = 'answers'
 
 /** Empty lines separate paragraphs. */
@@ -41,138 +55,104 @@ export function renderIntroduction(text: string): string {
     : `<div class="public-lead" dir="auto">${all.map((one) => `<p>${toHtml(one)}</p>`).join('')}</div>`
 }
 
-interface Placed {
-  readonly question: SurveyQuestion
-  /** Prefix of the ids of its elements, from `q1`. */
-  readonly id: string
-  readonly name: string
-  readonly text: (text: LocalText) => string
-  readonly texts: TextsOf<typeof answerTexts>
-  readonly values: readonly string[]
-  readonly fault: string | undefined
-}
+const renderHidden = (name: string, value: string | number): string =>
+  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(String(value))}">`
 
-function renderHelp({ question: { kind, help }, text, texts }: Placed): readonly string[] {
-  const own = text(help)
-  const hint = kind.type === 'choices' ? texts.several : kind.type === 'text' ? texts.atMost(kind.most) : ''
-  const ends =
-    kind.type === 'rating'
-      ? [
-          [1, text(kind.low)],
-          [kind.most, text(kind.high)],
-        ].flatMap(([n, word]) => (word === '' ? [] : [`${n} = ${word}`]))
-      : []
-  return [own, hint, ends.join(' · ')].filter((one) => one !== '')
-}
-
-interface Choosable {
-  readonly value: string
-  readonly label: string
-}
-
-/** The summary of faults links to the id of the first option. */
-const renderOptions = (
-  { id, name, values }: Placed,
-  type: 'radio' | 'checkbox',
-  kind: string,
-  all: readonly Choosable[],
-): string =>
-  all
-    .map(
-      ({ value, label }, n) =>
-        `<label class="${kind}"><input type="${type}" id="${id}${n === 0 ? '' : `-${n}`}" name="${name}" value="${escapeHtml(value)}"${values.includes(value) ? ' checked' : ''}><span dir="auto">${escapeHtml(label)}</span></label>`,
-    )
-    .join('\n')
-
-function renderFields(placed: Placed): string {
-  const { question, text, texts } = placed
-  const { kind, required } = question
-  switch (kind.type) {
-    case 'choice':
-    case 'choices': {
-      const type = kind.type === 'choice' ? 'radio' : 'checkbox'
-      const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
-      // A radio button cannot be cleared, so an optional question gets an option without an answer.
-      const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
-      return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>`
-    }
-    case 'rating': {
-      const ratings = Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))
-      const none = required ? [] : [{ value: '', label: texts.none }]
-      return `<div class="survey-ratings">${renderOptions(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
-    }
-    case 'text':
-      return ''
-  }
-}
-
-const countRows = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
-
-function renderQuestion(placed: Placed, number: number): string {
-  const { question, id, name, text, texts, values, fault } = placed
-  const { html, attributes } = renderFieldNotes({ id, help: renderHelp(placed), fault, error: texts.error })
-  const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
-  const label = `<span class="quiet">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
-  const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
-  if (question.kind.type !== 'text')
-    return `<fieldset class="${className}"${attributes}>
-<legend class="survey-label">${label}</legend>
+/** What browsers need to show the question as soon as its condition is met. A disabled fieldset posts nothing. */
+function renderLive({ question }: PlacedQuestion, html: string, isShown: boolean): string {
+  const { shownWhen, id } = question
+  const when = escapeHtml(JSON.stringify({ ...shownWhen, question: `${ANSWER_FIELD}${shownWhen?.question ?? ''}` }))
+  return `<fieldset class="survey-when" data-when="${when}"${isShown ? '' : ' hidden disabled'}>
 ${html}
-${renderFields(placed)}
-</fieldset>`
-  // Browsers drop a line break at the beginning of a textarea, so the text starts on a new line.
-  return `<div class="${className}">
-<label class="survey-label" for="${id}">${label}</label>
-${html}
-<textarea class="input input-long" id="${id}" name="${name}" rows="${countRows(question.kind.most)}" dir="auto"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
-${escapeHtml(values[0] ?? '')}</textarea>
-</div>`
+</fieldset>
+<input type="hidden" name="${UNSEEN_FIELD}" value="${escapeHtml(id)}"${isShown ? ' disabled' : ''}>`
 }
 
-/** `styles`: addresses, survey.css among them. */
-export function renderAnswerPage(
-  styles: readonly string[],
-  { office, content, version, language, path, posted = new Map(), faults = [], isOutdated }: AnswerFormPage,
-): string {
+/** `styles`: addresses, survey.css among them. A preview shows all pages below each other. */
+export function renderAnswerPage(styles: readonly string[], form: AnswerFormPage): string {
+  const { office, content, version, language, path, posted = new Map(), page = 0, faults = [], added = [] } = form
   const { languages, questions } = content
   const texts = pickTexts(answerTexts, language)
   const text = (local: LocalText): string => pickLocalText(local, language, languages)
-  const placed = questions.map((question, n): Placed => {
-    const fault = faults.find((one) => one.question === question.id)
-    return {
-      question,
-      id: `q${n + 1}`,
-      name: escapeHtml(`${ANSWER_FIELD}${question.id}`),
-      text,
-      texts,
-      values: posted.get(question.id) ?? [],
-      fault: fault && describeFault(language, n + 1, question, fault),
-    }
+  const parts = listParts(content)
+  const onPage = path === undefined ? parts : parts.slice(page, page + 1)
+  const { shown } = readShownAnswers(content, posted)
+  const live = listLiveConditions(content, page)
+  const hasNumbers = listConditional(content).size === 0
+  const place = (id: QuestionId): PlacedQuestion[] => {
+    const n = questions.findIndex((question) => question.id === id)
+    const question = questions[n]
+    if (question === undefined) return []
+    const number = hasNumbers ? n + 1 : undefined
+    const fault = faults.find((one) => one.question === id)
+    return [
+      {
+        question,
+        number,
+        id: `q${n + 1}`,
+        name: escapeHtml(`${ANSWER_FIELD}${id}`),
+        text,
+        texts,
+        values: posted.get(id) ?? [],
+        fault: fault && describeFault(language, number ?? text(question.label), question, fault),
+      },
+    ]
+  }
+  const renderPart = ({ section, questions: own }: SurveyPart): string => {
+    const heading = section === undefined ? '' : `<h2 dir="auto">${escapeHtml(text(section.title))}</h2>\n`
+    const placed = own.flatMap(({ id }) => (path === undefined || shown.has(id) || live.has(id) ? place(id) : []))
+    return `${heading}${section === undefined ? '' : renderIntroduction(text(section.text))}
+${placed
+  .map((one) => {
+    const html = renderQuestion(one)
+    const { id } = one.question
+    return path !== undefined && live.has(id) ? renderLive(one, html, shown.has(id)) : html
   })
-  const faulty = placed.flatMap(({ id, fault }) => (fault === undefined ? [] : [{ id, text: fault }]))
+  .join('\n')}`
+  }
+  const listLinks = (ids: readonly QuestionId[]) =>
+    ids.flatMap(place).map(({ id, fault, question }) => ({ id, text: fault ?? text(question.label) }))
   const summary =
-    isOutdated === true
+    form.isOutdated === true
       ? renderNoteAtTop(texts.outdated, texts.outdatedMeans)
-      : renderFaultSummary(texts.faults, faulty)
+      : renderFaultSummary(
+          faults.length > 0 ? texts.faults : texts.added,
+          listLinks([...faults.map(({ question }) => question), ...added]),
+        )
+  const ofPage = new Set(onPage.flatMap(({ questions: own }) => own.map(({ id }) => id)))
+  const kept = questions
+    .filter(({ id }) => !ofPage.has(id))
+    .flatMap(({ id }) => (posted.get(id) ?? []).map((value: string) => renderHidden(ANSWER_FIELD + id, value)))
   const title = text(content.title)
-  const send =
-    path === undefined
-      ? `<p class="quiet">${texts.preview}</p>
-<p class="survey-send"><button class="button button-primary" type="button" aria-disabled="true">${texts.send}</button></p>`
-      : `<p class="quiet">${texts.anonymous}</p>
-<p class="survey-send"><button class="button button-primary" type="submit">${texts.send}</button></p>`
+  const [first] = onPage
+  const named = page > 0 && first?.section !== undefined ? `${text(first.section.title)} · ${title}` : title
   return renderPublicPage(styles, {
     language,
     office,
-    title: summary === '' ? title : texts.error + title,
+    title: faults.length > 0 || form.isOutdated === true ? texts.error + named : named,
     kind: 'survey',
     ...(path !== undefined && languages.length > 1 && { path, form: FORM }),
+    ...(live.size > 0 &&
+      form.script !== undefined && { head: `<script src="${escapeHtml(form.script)}" defer></script>` }),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
-${renderIntroduction(text(content.introduction))}
+${page === 0 ? renderIntroduction(text(content.introduction)) : ''}
 <form id="${FORM}" class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
-<input type="hidden" name="${VERSION_FIELD}" value="${version}">
-${placed.map((one, n) => renderQuestion(one, n + 1)).join('\n')}
-${send}
+${renderHidden(VERSION_FIELD, version)}${parts.length > 1 || live.size > 0 ? renderHidden(PAGE_FIELD, page) : ''}
+${kept.join('\n')}${onPage.map(renderPart).join('\n')}${page >= parts.length ? `<h2>${texts.allAnswered}</h2>\n<p>${texts.allAnsweredMeans}</p>` : ''}
+${renderButtons(texts, path === undefined ? 'preview' : isLastPage(content, posted, page) ? 'send' : 'next', page > 0)}
 </form>`,
   })
+}
+
+/** Enter in a field presses the first button, so the way back comes second. */
+function renderButtons(texts: PlacedQuestion['texts'], step: 'preview' | 'next' | 'send', hasBack: boolean): string {
+  const note = step === 'preview' ? texts.preview : step === 'send' ? texts.anonymous : ''
+  const forward =
+    step === 'preview'
+      ? `<button class="button button-primary" type="button" aria-disabled="true">${texts.send}</button>`
+      : `<button class="button button-primary" type="submit">${step === 'send' ? texts.send : texts.next}</button>`
+  const back = hasBack
+    ? `\n<button class="button" type="submit" name="${BACK_FIELD}" value="1">${texts.back}</button>`
+    : ''
+  return `${note === '' ? '' : `<p class="quiet">${note}</p>\n`}<p class="survey-send">${forward}${back}</p>`
 }

@@ -1,6 +1,6 @@
 // Texts of the public pages of surveys.
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
-import type { AnswerFault } from '#domain/survey/answers.ts'
+import type { AnswerFault } from '#domain/survey/read-answers.ts'
 import type { SurveyQuestion } from '#domain/survey/survey.ts'
 
 // Created once: creating a format takes longer than the rest of a page.
@@ -21,6 +21,14 @@ export const answerTexts = {
   ],
   anonymous: ['Je naam staat niet bij je antwoorden.', 'Your name is not shown with your answers.'],
   send: ['Antwoorden versturen', 'Send answers'],
+  next: ['Verder', 'Continue'],
+  back: ['Terug', 'Back'],
+  added: ['Bij je antwoorden hoort nog meer', 'There is more to answer'],
+  allAnswered: ['Dat waren de vragen', 'Those were the questions'],
+  allAnsweredMeans: [
+    'Verstuur je antwoorden, of ga terug om ze na te lezen.',
+    'Send your answers, or go back to read them.',
+  ],
   preview: ['Dit is een voorbeeld: er wordt niets verstuurd.', 'This is a preview: nothing is sent.'],
   outdated: ['De vragenlijst is intussen gewijzigd', 'The survey has changed meanwhile'],
   outdatedMeans: [
@@ -85,13 +93,14 @@ function getRemedy(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fau
   return kind === 'choices' ? 'choose_some' : 'choose_one'
 }
 
-/** `number`: place of the question, from 1. */
+/** `place`: of the question, from 1, or its text where questions have no numbers. */
 export function describeFault(
   language: Language,
-  number: number,
+  place: number | string,
   { kind }: SurveyQuestion,
   { fault }: AnswerFault,
 ): string {
   const most = 'most' in kind ? kind.most : 0
-  return `${pickText(QUESTION, language)} ${number}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most)}.`
+  const named = typeof place === 'number' ? `${pickText(QUESTION, language)} ${place}` : `“${place}”`
+  return `${named}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most)}.`
 }

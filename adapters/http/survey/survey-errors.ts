@@ -33,6 +33,21 @@ const RULES: Readonly<Record<ContentRule['rule'], Bilingual>> = {
     'Alleen een tekst die er al was, met hetzelfde soort antwoord, kan een andere spelling krijgen, en niet die van een andere keuze.',
     'Only a text that was there before, with the same kind of answer, can get another spelling, and not that of another choice.',
   ],
+  not_earlier: [
+    'Deze vraag is er niet meer, of staat niet hiervoor. Kies een eerdere vraag, of toon altijd.',
+    'This question no longer exists, or does not come before. Choose an earlier question, or show always.',
+  ],
+  unsuited: [
+    'Zo kun je dit soort antwoord niet vergelijken. Kies een andere vergelijking.',
+    'This kind of answer cannot be compared like that. Choose another comparison.',
+  ],
+  no_option: ['Kies minstens één optie.', 'Choose at least one option.'],
+  unknown_option: ['Deze optie is er niet meer. Kies een andere.', 'This option no longer exists. Choose another one.'],
+  off_scale: ['Kies een getal op de schaal van die vraag.', 'Choose a number on the scale of that question.'],
+  unreachable: [
+    'Geen enkel antwoord leidt hierheen. Pas deze voorwaarde aan, of een eerdere waar hij van afhangt.',
+    'No answer leads here. Change this condition, or an earlier one on which it depends.',
+  ],
   no_questions: [
     `Stel minstens één vraag, en hoogstens ${QUESTIONS_AT_MOST}.`,
     `Ask at least one question, and at most ${QUESTIONS_AT_MOST}.`,

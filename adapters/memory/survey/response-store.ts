@@ -1,12 +1,22 @@
 // Responses to surveys, in memory: one per code.
 import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
-import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
+import { type AnswerCount, type ResponseStore, SHOWN, type VersionCount } from '#domain/survey/ports.ts'
 import type { DayCount, ResponseSelection } from '#domain/survey/selection.ts'
 import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
-import type { SurveyUuid } from '#domain/survey/survey.ts'
+import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
+
+export interface ResponseRow extends SurveyResponse {
+  /** The questions with a condition that were shown. */
+  readonly shown: readonly QuestionId[]
+}
+
+const toResponse = (row: ResponseRow): SurveyResponse => {
+  const { uuid, survey, version, code, language, answers, submittedOn } = row
+  return { uuid, survey, version, code, language, answers, submittedOn }
+}
 
 const inOrder = byAll<SurveyResponse>(
   byText(({ submittedOn }) => submittedOn),
@@ -31,10 +41,10 @@ function countDays(responses: readonly SurveyResponse[]): readonly DayCount[] {
   }))
 }
 
-function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCount[] {
+function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[] {
   const counts = new Map<string, AnswerCount>()
-  for (const { version, answers } of responses)
-    for (const [question, answer] of Object.entries(answers))
+  for (const { version, answers, shown } of responses)
+    for (const [question, answer] of Object.entries({ ...answers, [SHOWN]: shown }))
       for (const value of listValues(answer)) {
         const key = JSON.stringify([version, question, value])
         counts.set(key, { version, question, value, count: (counts.get(key)?.count ?? 0) + 1 })
@@ -50,11 +60,11 @@ function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCoun
 
 /** `rows`: by code. Throws for a response to an unknown version, as the foreign key of the database does. */
 export function makeMemoryResponseStore(
-  rows: Table<SurveyResponse, 'uuid'>,
+  rows: Table<ResponseRow, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,
   seriesOf: (code: SurveyCode) => SeriesUuid | undefined,
 ): ResponseStore {
-  const listSelected = ({ survey, series, from, to }: ResponseSelection): readonly SurveyResponse[] =>
+  const listSelected = ({ survey, series, from, to }: ResponseSelection): readonly ResponseRow[] =>
     rows
       .rows()
       .filter(
@@ -66,10 +76,10 @@ export function makeMemoryResponseStore(
       )
       .toSorted(inOrder)
   return asPort({
-    add: (response) => {
+    add: (response, shown = []) => {
       if (rows.get(response.code) !== undefined) return false
       if (!isVersion(response.survey, response.version)) throw new Error('a response to a version that does not exist')
-      rows.put(response.code, response)
+      rows.put(response.code, { ...response, shown })
       return true
     },
     findOfCode: (code) => {
@@ -81,6 +91,7 @@ export function makeMemoryResponseStore(
       return listSelected(selection)
         .filter((one) => O.isNone(after) || (last !== undefined && inOrder(last, one) < 0))
         .slice(0, limit)
+        .map(toResponse)
     },
     countByDay: (asked) => countDays(listSelected({ ...asked, from: O.none, to: O.none })),
     countByVersion: (selection) => countVersions(listSelected(selection)),

@@ -2,7 +2,6 @@
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { SurveyResponse } from '#domain/survey/answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import type { Memory, Table } from '../kernel/memory.ts'
 import {
@@ -14,7 +13,7 @@ import {
   makeMemoryPublicLinkStore,
   makeMemorySurveyCodeStore,
 } from './code-stores.ts'
-import { makeMemoryResponseStore } from './response-store.ts'
+import { makeMemoryResponseStore, type ResponseRow } from './response-store.ts'
 import { type SurveyRow, makeMemorySurveyStore, toVersionKey, type VersionRow } from './survey-store.ts'
 
 export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
@@ -27,7 +26,7 @@ export function makeSurveyMemory(
 ) {
   const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => toNameKey(name) })
   const versionsOf = memory.tenantTable<VersionRow>()
-  const responsesOf = memory.tenantTable<SurveyResponse, 'uuid'>({ uuid: ({ uuid }) => uuid })
+  const responsesOf = memory.tenantTable<ResponseRow, 'uuid'>({ uuid: ({ uuid }) => uuid })
   const codeTables = {
     links: memory.table<LinkRow>(),
     codes: memory.table<CodeRow>(),

@@ -52,11 +52,11 @@ const countRow: t.Decoder<unknown, AnswerCount> = t.type({
 const countsOf = 'from survey_answer_counts where tenant_uuid = :tenant and survey_uuid = :survey'
 
 const versionsCounted = defineStatement('survey_response_versions', versionRow)`
-  select version, sum(times)::integer as responses ${countsOf} and question = ''
+  select version, sum(times)::integer as responses ${countsOf} and question = '' and value = ''
     group by version order by version desc`
 
 const answersCounted = defineStatement('survey_response_counts', countRow)`
-  select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
+  select version, question, value, sum(times)::integer as count ${countsOf} and (question <> '' or value <> '')
     group by version, question, value order by version, question, value`
 
 const dayRow: t.Decoder<unknown, DayCount> = t.type({ day: makeTextColumn<Day>('Day'), responses: t.number })

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
-import type { ResponseStore } from '#domain/survey/ports.ts'
+import { type ResponseStore, SHOWN } from '#domain/survey/ports.ts'
 import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
@@ -76,13 +76,13 @@ const pageOfTexts = (selection: ResponseSelection) => {
 export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseStore {
   const tenant = getTenant(scope)
   return {
-    add: ({ uuid: id, answers: given, ...response }) =>
+    add: ({ uuid: id, answers: given, ...response }, shown = []) =>
       pipe(
         readFirstRow(query, insertResponse, {
           tenant,
           id,
           ...response,
-          answers: JSON.stringify(answers.encode(given)),
+          answers: JSON.stringify({ ...given, ...(shown.length > 0 && { [SHOWN]: shown }) }),
         }),
         TE.map(O.isSome),
       ),

@@ -2,7 +2,16 @@
 import * as t from 'io-ts'
 import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
+import { SHOWN } from '#domain/survey/ports.ts'
+import type {
+  AnswerCondition,
+  PublicId,
+  PublicLink,
+  QuestionKind,
+  SurveyContent,
+  SurveyQuestion,
+  SurveyUuid,
+} from '#domain/survey/survey.ts'
 import type { FirstWordings } from '#domain/survey/wordings.ts'
 import { instant, asNullable, languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 
@@ -20,19 +29,41 @@ const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
   t.type({ type: t.literal('text'), most: t.number }),
 ])
 
+const condition: t.Type<AnswerCondition, unknown, unknown> = t.union([
+  t.type({ question: t.string, is: t.literal('answered') }),
+  t.type({ question: t.string, is: t.literal('one_of'), options: t.readonlyArray(t.string) }),
+  t.type({ question: t.string, is: t.union([t.literal('at_least'), t.literal('at_most')]), number: t.number }),
+])
+const shownWhen = t.partial({ shownWhen: condition })
+
+const question: t.Type<SurveyQuestion, unknown, unknown> = t.intersection([
+  t.type({ id: t.string, label: local, help: local, required: t.boolean, kind }),
+  shownWhen,
+  t.partial({ section: t.intersection([t.type({ title: local, text: local }), shownWhen]) }),
+])
+
 export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
   languages: t.readonlyArray(languageColumn),
   title: local,
   introduction: local,
   thanks: local,
-  questions: t.readonlyArray(t.type({ id: t.string, label: local, help: local, required: t.boolean, kind })),
+  questions: t.readonlyArray(question),
 })
 
 export const firstWordings: t.Type<FirstWordings, unknown, unknown> = t.record(t.string, t.readonlyArray(local))
 
-export const answers: t.Type<GivenAnswers, unknown, unknown> = t.record(
-  t.string,
-  t.union([t.readonlyArray(t.string), t.number, t.string]),
+const given = t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string]))
+
+/** The column also has the questions that were shown. */
+export const answers: t.Type<GivenAnswers, unknown, unknown> = new t.Type(
+  'answers',
+  given.is,
+  (u, c) => {
+    const read = given.validate(u, c)
+    if (read._tag === 'Left') return read
+    return t.success(Object.fromEntries(Object.entries(read.right).filter(([question]) => question !== SHOWN)))
+  },
+  t.identity,
 )
 
 export const linkProps = {

@@ -5,7 +5,8 @@ import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
 import type { AnswerCount } from '#domain/survey/ports.ts'
 import { listResponseColumns, readResponseCell } from '#domain/survey/response-columns.ts'
 import { toAnswerText, listAskedQuestions, countResults } from '#domain/survey/results.ts'
-import { findContentFaults, isSameValue, type SurveyQuestion } from '#domain/survey/survey.ts'
+import { findContentFaults } from '#domain/survey/content-rules.ts'
+import { isSameValue, type SurveyQuestion } from '#domain/survey/survey.ts'
 import {
   findChangesOfMeaning,
   type FirstWordings,

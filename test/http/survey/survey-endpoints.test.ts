@@ -74,6 +74,7 @@ describe('surveys over HTTP', () => {
           'content.questions[0].label.en: Fill in this text.',
           'content.questions[0].kind.options: Give at least two options.',
           'content.questions[0].kind.options[0].label.nl: Fill in this text.',
+          'content.questions[1].shownWhen.options[0]: This option no longer exists. Choose another one.',
         ],
       ])
       expect((await refused('nl'))[2]).to.include('content.questions[0].kind.options: Geef minstens twee opties.')

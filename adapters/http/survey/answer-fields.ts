@@ -1,0 +1,97 @@
+// The questions of the page on which people answer a survey: fields that need no script, with their help and faults (SVY-4).
+import { escapeHtml } from '#domain/shared/escape-html.ts'
+import type { TextsOf } from '#domain/shared/language.ts'
+import type { LocalText, SurveyQuestion } from '#domain/survey/survey.ts'
+import { renderFieldNotes } from '../kernel/form-page.ts'
+import type { answerTexts } from './answer-texts.ts'
+
+export interface PlacedQuestion {
+  readonly question: SurveyQuestion
+  /** From 1. Undefined: questions have no numbers, because not everyone sees all of them. */
+  readonly number: number | undefined
+  /** Prefix of the ids of its elements, from `q1`. */
+  readonly id: string
+  readonly name: string
+  readonly text: (text: LocalText) => string
+  readonly texts: TextsOf<typeof answerTexts>
+  readonly values: readonly string[]
+  readonly fault: string | undefined
+}
+
+function renderHelp({ question: { kind, help }, text, texts }: PlacedQuestion): readonly string[] {
+  const own = text(help)
+  const hint = kind.type === 'choices' ? texts.several : kind.type === 'text' ? texts.atMost(kind.most) : ''
+  const ends =
+    kind.type === 'rating'
+      ? [
+          [1, text(kind.low)],
+          [kind.most, text(kind.high)],
+        ].flatMap(([n, word]) => (word === '' ? [] : [`${n} = ${word}`]))
+      : []
+  return [own, hint, ends.join(' · ')].filter((one) => one !== '')
+}
+
+interface Choosable {
+  readonly value: string
+  readonly label: string
+}
+
+/** The summary of faults links to the id of the first option. */
+const renderOptions = (
+  { id, name, values }: PlacedQuestion,
+  type: 'radio' | 'checkbox',
+  kind: string,
+  all: readonly Choosable[],
+): string =>
+  all
+    .map(
+      ({ value, label }, n) =>
+        `<label class="${kind}"><input type="${type}" id="${id}${n === 0 ? '' : `-${n}`}" name="${name}" value="${escapeHtml(value)}"${values.includes(value) ? ' checked' : ''}><span dir="auto">${escapeHtml(label)}</span></label>`,
+    )
+    .join('\n')
+
+function renderFields(placed: PlacedQuestion): string {
+  const { question, text, texts } = placed
+  const { kind, required } = question
+  switch (kind.type) {
+    case 'choice':
+    case 'choices': {
+      const type = kind.type === 'choice' ? 'radio' : 'checkbox'
+      const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
+      // A radio button cannot be cleared, so an optional question gets an option without an answer.
+      const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
+      return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>`
+    }
+    case 'rating': {
+      const ratings = Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))
+      const none = required ? [] : [{ value: '', label: texts.none }]
+      return `<div class="survey-ratings">${renderOptions(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
+    }
+    case 'text':
+      return ''
+  }
+}
+
+const countRows = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
+
+export function renderQuestion(placed: PlacedQuestion): string {
+  const { question, number, id, name, text, texts, values, fault } = placed
+  const { html, attributes } = renderFieldNotes({ id, help: renderHelp(placed), fault, error: texts.error })
+  const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
+  const place = number === undefined ? '' : `<span class="quiet">${number}.</span> `
+  const label = `${place}<span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
+  const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
+  if (question.kind.type !== 'text')
+    return `<fieldset class="${className}"${attributes}>
+<legend class="survey-label">${label}</legend>
+${html}
+${renderFields(placed)}
+</fieldset>`
+  // Browsers drop a line break at the beginning of a textarea, so the text starts on a new line.
+  return `<div class="${className}">
+<label class="survey-label" for="${id}">${label}</label>
+${html}
+<textarea class="input input-long" id="${id}" name="${name}" rows="${countRows(question.kind.most)}" dir="auto"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
+${escapeHtml(values[0] ?? '')}</textarea>
+</div>`
+}

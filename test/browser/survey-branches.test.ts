@@ -1,0 +1,69 @@
+// A survey with branches as people answer it, with and without script (SVY-8).
+import { expect } from 'chai'
+import { loadClient } from '#bootstrap/client-files.ts'
+import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
+import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
+import { BRANCHING, newSurvey } from '#test/contract/sample-surveys.ts'
+import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { openPage } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { verifyPublicViews } from './public-views.ts'
+
+describe('a survey with branches in a browser', () => {
+  const world = openAnswerWorld()
+  let service: FakeService
+  before(async () => {
+    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
+    service = await startFake({ pane, addIn, answering: world.answering, clock: world.clock })
+  })
+  after(() => service?.stop(0))
+  beforeEach(() => world.reset())
+
+  const opened = () => world.open({ survey: newSurvey({ content: BRANCHING }) })
+
+  verifyPublicViews('survey-branch', 'SVY-8', {
+    section: {
+      words: { nl: 'Het kantoor', en: 'The office' },
+      address: async () => `${service.url}/s/${(await opened()).code}`,
+      reach: async ({ page }) => {
+        await page.getByRole('radio', { name: /Keuze office|Option office/ }).check()
+        await page.getByRole('button', { name: /Verder|Continue/ }).click()
+        await page.getByRole('radio', { name: '2', exact: true }).check()
+        await page.getByRole('textbox').waitFor()
+      },
+    },
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    verifies('SVY-8', `is answered ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+      const { tenant, survey, code } = await opened()
+      const { context, page, complaints } = await openPage({ javaScriptEnabled })
+      await page.goto(`${service.url}/s/${code}`)
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const tools = page.getByRole('group', { name: 'Vraag tools' })
+      await page.getByRole('radio', { name: 'Keuze home' }).check()
+      if (!javaScriptEnabled) await press('Verder')
+      await tools.waitFor()
+      await tools.getByRole('checkbox', { name: 'Keuze desk' }).check()
+      if (javaScriptEnabled) {
+        await page.getByRole('radio', { name: 'Keuze office' }).check()
+        await tools.waitFor({ state: 'hidden' })
+        await page.getByRole('radio', { name: 'Keuze home' }).check()
+        expect(await tools.getByRole('checkbox', { name: 'Keuze desk' }).isChecked(), 'kept').to.equal(true)
+      }
+      await press('Verder')
+      await page.getByRole('heading', { name: 'Dat waren de vragen' }).waitFor()
+      await press('Terug')
+      await page.getByRole('radio', { name: 'Keuze office' }).check()
+      await press('Verder')
+      await page.getByRole('heading', { name: 'Het kantoor' }).waitFor()
+      await page.getByRole('radio', { name: '4', exact: true }).check()
+      await press('Antwoorden versturen')
+      await page.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()
+      const [response] = await world.responsesOf(tenant, survey)
+      expect(response?.answers).to.deep.equal({ work: ['office'], grade: 4 })
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    })
+})
