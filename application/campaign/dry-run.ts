@@ -14,7 +14,7 @@ import {
 } from '#domain/campaign/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import { renderMail } from '#domain/mailing/mail-document.ts'
+import { getNamedSurveyFooter, renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
@@ -100,6 +100,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
     { name, email }: AudienceMember,
     { phase, content }: { readonly phase: PhaseKind; readonly content: MailContent },
     template: O.Option<Template>,
+    isNamed: boolean,
   ): readonly DryRunMail[] => {
     const mailing = {
       id: asMailingId(ID),
@@ -115,7 +116,10 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       id: asMessageId(ID),
       mailingId: mailing.id,
       recipient,
-      personalised: { unsubscribeUrl: toOptOutUrl(baseUrl, SAMPLE_CODE) },
+      personalised: {
+        unsubscribeUrl: toOptOutUrl(baseUrl, SAMPLE_CODE),
+        ...(isNamed && { footer: getNamedSurveyFooter(content.language) }),
+      },
     }
     const mail = renderMail(mailing, openMessage(message))
     if (E.isLeft(mail)) return []
@@ -156,7 +160,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
           samples: people
             .filter(({ hasOptedOut }) => !hasOptedOut)
             .slice(0, SAMPLES)
-            .flatMap((person) => texts.flatMap((text) => render(person, text, template))),
+            .flatMap((person) => texts.flatMap((text) => render(person, text, template, draft.isNamed ?? false))),
         },
       }
     })

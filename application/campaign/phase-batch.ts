@@ -12,6 +12,7 @@ import { type Campaign, type PhaseKind, type PhaseWork, PHASES } from '#domain/c
 import { decideReminder, type Delivery, type DeliverySkipReason } from '#domain/campaign/delivery.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import { getNamedSurveyFooter } from '#domain/mailing/mail-document.ts'
 import type { Mailing, MailMessage } from '#domain/mailing/message.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -107,6 +108,7 @@ export function makePhaseBatches({
   const mail = (
     { stores, tenantUuid, now }: CampaignContext,
     mailing: Mailing,
+    { isNamed }: Campaign,
     { people, enrol }: PhaseBatch,
   ): Stored<readonly Delivery[]> =>
     people.length === 0
@@ -123,6 +125,7 @@ export function makePhaseBatches({
             ({ code }) => ({
               data: { surveyUrl: toSurveyUrl(baseUrl, code) },
               unsubscribeUrl: toOptOutUrl(baseUrl, code),
+              ...(isNamed && { footer: getNamedSurveyFooter(mailing.content.language) }),
             }),
             enrol,
           ),
@@ -154,6 +157,7 @@ export function makePhaseBatches({
             tenantUuid,
             maxUses: O.none,
             series: asSeriesUuid(campaign.uuid),
+            isNamed: campaign.isNamed,
           },
           invited.length,
         ),
@@ -236,7 +240,7 @@ export function makePhaseBatches({
           ? enrolNext(context, runningCampaign, cursor, phaseContext)
           : remindNext(context, runningCampaign, cursor, phase),
       )
-      const deliveries = yield* unwrap(mail(context, mailing, batch))
+      const deliveries = yield* unwrap(mail(context, mailing, runningCampaign, batch))
       yield* unwrap(context.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.skipped]))
       const { people, progress } = batch
       const after = yield* unwrap(

@@ -35,6 +35,8 @@ export interface ShownSurvey {
   readonly office: string
   readonly version: number
   readonly content: SurveyContent
+  /** The office sees who answered what (CAM-20). */
+  readonly isNamed: boolean
 }
 
 export interface LandedSurvey extends ShownSurvey {
@@ -110,7 +112,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
         Promise.all([findNewest(code)(), countLanding(code, isOtherLanguage)()]),
       )
       const { version, content } = yield* unwrap(survey)
-      return { code: code.code, office, version, content, state: yield* unwrap(state) }
+      return { code: code.code, office, version, content, isNamed: code.isNamed, state: yield* unwrap(state) }
     })
 
   /** Returns the newest version when the shown one does not belong to this survey. */
@@ -157,7 +159,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
-      const { code, surveyId: survey, tenantUuid } = issued
+      const { code, surveyId: survey, tenantUuid, isNamed } = issued
       const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
       const turn: PageTurn =
         isKnown && form.step !== undefined ? goToPage(content, form.answers, form.step) : { _tag: 'Send' }
@@ -168,7 +170,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
         return (yield* unwrap(store(issued, content, response))) ? { _tag: 'Answered' } : otherAnswers
       }
       if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
-      const shown = { code, office, version, content }
+      const shown = { code, office, version, content, isNamed }
       if (!isKnown) return { _tag: 'Outdated', survey: shown }
       if (turn._tag === 'Send')
         return { _tag: 'Faulty', survey: shown, faults: read.left, page: findFaultyPage(content, read.left) }
@@ -190,22 +192,22 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   const showAgain = (text: string, shown: O.Option<number>): CodeResult<LandedSurvey> =>
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
-      const { code, tenantUuid } = issued
+      const { code, tenantUuid, isNamed } = issued
       const { version, content } = yield* unwrap(findShownVersion(issued, shown))
       const isAnswered = yield* unwrap(visits.isAnswered(tenantUuid, code))
-      return { code, office, version, content, state: isAnswered ? 'Answered' : 'Open' }
+      return { code, office, version, content, isNamed, state: isAnswered ? 'Answered' : 'Open' }
     })
 
   const start = (text: string) =>
     gen(function* () {
       const { code: link } = yield* unwrap(findFor(text, isOfKind('link')))
-      const { code, publicId, surveyId, tenantUuid, series } = link
+      const { code, publicId, surveyId, tenantUuid, series, isNamed } = link
       return yield* unwrap(
         inScope(Admin, ({ surveyCodes }) =>
           gen(function* () {
             yield* unwrap(requireOpen(yield* unwrap(surveyCodes.start(code))))
-            const personal = { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none } as const
-            return yield* unwrap(issueSurveyCode(surveyCodes, personal))
+            const ofVisitors = { publicId, surveyId, tenantUuid, series, isNamed, maxUses: O.none }
+            return yield* unwrap(issueSurveyCode(surveyCodes, { kind: 'personal', ...ofVisitors }))
           }),
         ),
       )

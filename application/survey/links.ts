@@ -95,6 +95,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
               tenantUuid,
               maxUses,
               series,
+              isNamed: false,
             }),
           )
           return {

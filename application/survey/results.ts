@@ -1,34 +1,40 @@
-// Results of a survey: counts by wording over all versions, free texts, and responses by page or as an export (SVY-4, SVY-5, SVY-7).
+// Results of a survey: counts by wording over all versions, free texts, and responses by page or as an export (SVY-4, SVY-5, SVY-7). Only
+// the responses to a named campaign are shown with names; others only in groups (CAM-20).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
+import type { ListedResponse, ResponseUuid } from '#domain/survey/answers.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
-import type { SurveyStores, VersionCount } from '#domain/survey/ports.ts'
+import type { FindRespondents, SurveyStores, VersionCount } from '#domain/survey/ports.ts'
 import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import {
+  ANSWERS_SHOWN_FROM,
+  makeShownDay,
   findShownSelection,
   isNarrowed,
   type ResponseSelection,
-  selectEveryResponse,
 } from '#domain/survey/selection.ts'
-import type { SurveyUuid } from '#domain/survey/survey.ts'
-import { findSurvey } from './surveys.ts'
+import { findSurvey, type UsesOfSurvey } from './surveys.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
   readonly inScope: InScope<Stores>
   readonly change: Change<Stores>
+  readonly findRespondents: FindRespondents<Stores>
+  /** Areas whose use of a survey makes its responses those of known people. */
+  readonly usesOf: readonly UsesOfSurvey<Stores>[]
 }
 
 /** One unit of work per page. Ends after the first Left. */
-export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly SurveyResponse[]>, void, void>
+export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly ListedResponse[]>, void, void>
 
 export interface ExportedResponses {
   readonly questions: readonly AskedQuestion[]
+  readonly isNamed: boolean
   readonly pages: ResponsePages
 }
 
@@ -43,55 +49,97 @@ const EXPORTED_AT_ONCE = 500
 interface Counted {
   /** The asked selection, with further days where its answers would be those of too few people. None: they are too few in all. */
   readonly shown: O.Option<ResponseSelection>
+  readonly isNamed: boolean
+  readonly isTraceable: boolean
   readonly versions: readonly VersionCount[]
   readonly responses: number
   /** Questions of the newest version and of each answered one. */
   readonly questions: readonly AskedQuestion[]
 }
 
-const countSelected = (
-  stores: SurveyStores,
-  asked: ResponseSelection,
-): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
-  gen(function* () {
-    const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
-    const days = isNarrowed(asked) ? yield* unwrap(stores.surveyResponses.countByDay(asked)) : []
-    const shown = findShownSelection(asked, days)
-    const versions = yield* unwrap(stores.surveyResponses.countByVersion(O.getOrElse(() => asked)(shown)))
-    const answered = versions.map((one) => one.version)
-    const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
-    return { shown, versions, responses: countResponses(versions), questions: listAskedQuestions(listed) }
-  })
-
-/** Left: the answers of so few people are not shown. */
-const requireEnough = (
-  stores: SurveyStores,
-  asked: ResponseSelection,
-): TE.TaskEither<
-  SurveyNotFound | TooFewResponses | StoreUnavailable,
-  Pick<Counted, 'questions'> & { readonly selection: ResponseSelection }
-> =>
-  pipe(
-    countSelected(stores, asked),
-    TE.flatMap(({ shown, questions }) =>
-      O.isSome(shown) ? TE.right({ selection: shown.value, questions }) : TE.left(tooFewResponses),
-    ),
-  )
+type EnoughResponses = Pick<Counted, 'questions' | 'isNamed' | 'isTraceable'> & {
+  readonly selection: ResponseSelection
+}
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>
 
 export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>({
   inScope,
   change,
+  findRespondents,
+  usesOf,
 }: SurveyResultsDeps<Stores>) {
   const read = makeRead(inScope)
 
-  async function* pagesOf(tenantUuid: TenantUuid, selection: ResponseSelection): ResponsePages {
+  /** Whether it is known who may have answered: by a campaign, whose participants are listed with the times at which they answered. */
+  const isTraceable = (stores: Stores, { survey, series }: ResponseSelection): Stored<boolean> =>
+    O.isSome(series)
+      ? TE.map((isNamed) => !isNamed)(stores.surveyCodes.isNamed(series.value))
+      : pipe(
+          TE.sequenceSeqArray(usesOf.map((of) => of(stores, survey))),
+          TE.map((uses) => uses.flatMap(Object.values).some((count) => count > 0)),
+        )
+
+  const countSelected = (
+    stores: Stores,
+    asked: ResponseSelection,
+  ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
+    gen(function* () {
+      const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
+      const isNarrow = isNarrowed(asked)
+      const traceable = yield* unwrap(isTraceable(stores, asked))
+      const isNamed = O.isSome(asked.series) && !traceable
+      const days = isNarrow && !isNamed ? yield* unwrap(stores.surveyResponses.countByDay(asked)) : []
+      const grouped = isNamed ? O.some(asked) : findShownSelection(asked, days)
+      const versions = yield* unwrap(stores.surveyResponses.countByVersion(O.getOrElse(() => asked)(grouped)))
+      const responses = countResponses(versions)
+      const isTooFew = !isNarrow && traceable && responses > 0 && responses < ANSWERS_SHOWN_FROM
+      const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...versions.map((one) => one.version)]))
+      const counted = { versions, responses, questions: listAskedQuestions(listed) }
+      return { ...counted, shown: isTooFew ? O.none : grouped, isNamed, isTraceable: traceable }
+    })
+
+  /** Left: the answers of so few people are not shown. */
+  const requireEnough = (
+    stores: Stores,
+    asked: ResponseSelection,
+  ): TE.TaskEither<SurveyNotFound | TooFewResponses | StoreUnavailable, EnoughResponses> =>
+    pipe(
+      countSelected(stores, asked),
+      TE.flatMap(({ shown, ...counted }) =>
+        O.isSome(shown) ? TE.right({ ...counted, selection: shown.value }) : TE.left(tooFewResponses),
+      ),
+    )
+
+  /** Named responses with their people. `shownDay`: the day that is shown for a day. */
+  const makeListPage =
+    ({ selection, isNamed }: EnoughResponses, shownDay: (day: Day) => Day) =>
+    (stores: Stores, after: O.Option<ResponseUuid>, limit: number): Stored<readonly ListedResponse[]> =>
+      gen(function* () {
+        const page = yield* unwrap(stores.surveyResponses.listPage(selection, after, limit))
+        const codes = isNamed ? page.map(({ code }) => code) : []
+        const respondents = yield* unwrap(codes.length === 0 ? TE.right(new Map()) : findRespondents(stores, codes))
+        return page.map(({ uuid, version, language, answers, code, submittedOn }) => ({
+          uuid,
+          version,
+          language,
+          answers,
+          submittedOn: shownDay(submittedOn),
+          respondent: O.fromNullable(respondents.get(code)),
+        }))
+      })
+
+  const readShownDays = (stores: Stores, { selection, ...counted }: EnoughResponses): Stored<(day: Day) => Day> =>
+    counted.isTraceable
+      ? pipe(stores.surveyResponses.countByDay(selection), TE.map(makeShownDay))
+      : TE.right((day) => day)
+
+  async function* pagesOf(tenantUuid: TenantUuid, listPage: ReturnType<typeof makeListPage>): ResponsePages {
     let after: O.Option<ResponseUuid> = O.none
     for (;;) {
       const from = after
-      const next: Stored<readonly SurveyResponse[]> = inScope(Tenant(tenantUuid), ({ surveyResponses }) =>
-        surveyResponses.listPage(selection, from, EXPORTED_AT_ONCE),
+      const next: Stored<readonly ListedResponse[]> = inScope(Tenant(tenantUuid), (stores) =>
+        listPage(stores, from, EXPORTED_AT_ONCE),
       )
       const page = await next()
       yield page
@@ -103,16 +151,23 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   return {
     /**
      * `from`, `to`: the days whose answers are counted. `isWithheld`: the responses are too few to show their answers, so `questions` is
-     * empty.
+     * empty. `isNamed`: the responses to a named campaign.
      */
     results: (principal: Principal, asked: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { shown, versions, responses, questions } = yield* unwrap(countSelected(stores, asked))
+          const { shown, isNamed, versions, responses, questions } = yield* unwrap(countSelected(stores, asked))
           const { from, to } = O.getOrElse(() => asked)(shown)
-          if (O.isNone(shown)) return { responses, from, to, isWithheld: true, questions: [] }
+          if (O.isNone(shown)) return { responses, from, to, isWithheld: true, isNamed, questions: [] }
           const answers = yield* unwrap(stores.surveyResponses.countAnswers(shown.value))
-          return { responses, from, to, isWithheld: false, questions: countResults(questions, { versions, answers }) }
+          return {
+            responses,
+            from,
+            to,
+            isWithheld: false,
+            isNamed,
+            questions: countResults(questions, { versions, answers }),
+          }
         }),
       ),
     /** Texts given to one question, without their responses. */
@@ -129,29 +184,30 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     /** `next`: `after` of the next page. */
     responses: (
       principal: Principal,
-      survey: SurveyUuid,
+      asked: ResponseSelection,
       { after, limit }: { readonly after: O.Option<ResponseUuid>; readonly limit: number },
     ) =>
       read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          findSurvey(stores, survey),
-          TE.flatMap(() => stores.surveyResponses.listPage(selectEveryResponse(survey), after, limit + 1)),
-          TE.map((found) => {
-            const data = found.slice(0, limit)
-            return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }
-          }),
-        ),
+        gen(function* () {
+          const enough = yield* unwrap(requireEnough(stores, asked))
+          const listPage = makeListPage(enough, yield* unwrap(readShownDays(stores, enough)))
+          const found = yield* unwrap(listPage(stores, after, limit + 1))
+          const data = found.slice(0, limit)
+          return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }
+        }),
       ),
     /** Writes an audit entry. */
     exportSelected: (principal: Principal, asked: ResponseSelection) =>
       change(principal, 'campaigns:read', ({ stores }) =>
-        pipe(
-          requireEnough(stores, asked),
-          TE.map(({ selection, questions }) => ({
-            answer: { questions, pages: pagesOf(principal.tenantUuid, selection) } satisfies ExportedResponses,
+        gen(function* () {
+          const enough = yield* unwrap(requireEnough(stores, asked))
+          const { selection, questions, isNamed } = enough
+          const listPage = makeListPage(enough, yield* unwrap(readShownDays(stores, enough)))
+          return {
+            answer: { questions, isNamed, pages: pagesOf(principal.tenantUuid, listPage) } satisfies ExportedResponses,
             facts: [surveyFact('survey.exported', selection.survey)],
-          })),
-        ),
+          }
+        }),
       ),
   }
 }

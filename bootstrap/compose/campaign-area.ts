@@ -20,6 +20,7 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
@@ -50,6 +51,8 @@ export const mailsOfCampaigns: MailingUsers = {
 export const surveysOfCampaigns = {
   onAnswered: [recordParticipantAnswer],
   onOptOut: [changeParticipantOptOut],
+  findRespondents: ({ participants }: Pick<CampaignStores, 'participants'>, codes: readonly SurveyCode[]) =>
+    participants.findNamed(codes),
   usesOf: [
     ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>
       pipe(

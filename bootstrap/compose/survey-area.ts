@@ -10,7 +10,7 @@ import { makeSurveyLinks } from '#application/survey/links.ts'
 import { makeSurveyResults } from '#application/survey/results.ts'
 import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
-import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
+import type { FindRespondents, OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
 import type { Core } from './core.ts'
 import type { Stores } from './stores.ts'
 
@@ -21,11 +21,12 @@ interface SurveyAreaDeps {
   readonly onAnswered: readonly OnAnswered<AnsweringStores>[]
   readonly onOptOut: readonly OnOptOut<AnsweringStores>[]
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
+  readonly findRespondents: FindRespondents<Stores>
 }
 
 export function composeSurvey(
   { inScope, database, clock, random, limits, log, secrets, change }: Core,
-  { onAnswered, onOptOut, usesOf }: SurveyAreaDeps,
+  { onAnswered, onOptOut, usesOf, findRespondents }: SurveyAreaDeps,
 ) {
   const optOutKeyOf = makeOptOutKeys(secrets.jwtSecret)
   return {
@@ -47,6 +48,6 @@ export function composeSurvey(
     }),
     surveys: makeSurveys({ inScope, clock, random, change, usesOf }),
     surveyLinks: makeSurveyLinks({ inScope, clock, random, change }),
-    surveyResults: makeSurveyResults({ inScope, change }),
+    surveyResults: makeSurveyResults({ inScope, change, usesOf, findRespondents }),
   }
 }

@@ -84,6 +84,7 @@ function planCampaign([name, survey, phases, answering, failing]: Outline, calen
       survey: survey.uuid,
       tags: [EVERYONE_TAG],
       template: SATISFACTION_TEMPLATE,
+      isNamed: false,
       phases: { invite: toPlan(first), ...Object.fromEntries(reminders.map((one) => [one.phase, toPlan(one)])) },
     },
     { uuid: getCampaignUuid(name), createdBy: answering > 0.7 ? PIET : EVA, now: createdAt },

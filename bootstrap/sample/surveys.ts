@@ -134,7 +134,15 @@ export function getSampleLink(survey: SurveyUuid): PublicId {
 /** What codes of a survey have in common. */
 export function toCodeAttributes(kind: IssuedCode['kind'], surveyId: SurveyUuid, series: Uuid) {
   const publicId = getSampleLink(surveyId)
-  return { kind, publicId, surveyId, tenantUuid: SAMPLE_OFFICE.uuid, maxUses: O.none, series: asSeriesUuid(series) }
+  return {
+    kind,
+    publicId,
+    surveyId,
+    tenantUuid: SAMPLE_OFFICE.uuid,
+    maxUses: O.none,
+    series: asSeriesUuid(series),
+    isNamed: false,
+  }
 }
 
 type Stores = Pick<SurveyStores, 'surveys' | 'publicLinks' | 'surveyCodes'>

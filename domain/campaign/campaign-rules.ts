@@ -23,12 +23,16 @@ export interface CampaignDraft {
   readonly survey?: SurveyUuid
   readonly tags?: readonly TagUuid[]
   readonly template?: TemplateUuid
+  /** Absent: no one sees who answered what. */
+  readonly isNamed?: boolean
   readonly phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>
 }
 
 /** Field names of the specification, for instance `inviteSendDate` and `reminder2Body`. */
 export type PhaseField = `${PhaseKind}${'SendDate' | 'Subject' | 'Body'}`
 export type CampaignField = Exclude<keyof CampaignDraft, 'phases'> | PhaseField
+/** Fields that a launched campaign may still change. */
+export type ChangeableField = Exclude<CampaignField, 'isNamed'>
 
 export const CAMPAIGN_RULES = [
   'required',
@@ -118,7 +122,7 @@ export function parsePlan(
   now: Instant,
   references: readonly BrokenRule[] = [],
 ): E.Either<readonly BrokenRule[], CampaignPlan> {
-  const { name, description = '', survey, tags, template, phases } = draft
+  const { name, description = '', survey, tags, template, isNamed = false, phases } = draft
   const { invite = {} } = phases
   const required = (['name', 'survey', 'tags', 'template'] as const).filter((field) => isMissing(draft[field]))
   const rules: readonly BrokenRule[] = [
@@ -142,18 +146,28 @@ export function parsePlan(
     survey,
     tags: [...new Set(tags)],
     template,
+    isNamed,
     // `checkContent` has verified that each present phase is complete.
     phases: filled as CampaignPlan['phases'],
   })
 }
 
-export function toCampaignDraft({ name, description, survey, tags, template, phases }: CampaignPlan): CampaignDraft {
+export function toCampaignDraft({
+  name,
+  description,
+  survey,
+  tags,
+  template,
+  isNamed,
+  phases,
+}: CampaignPlan): CampaignDraft {
   return {
     name,
     description: O.getOrElse(() => '')(description),
     survey,
     tags,
     template,
+    isNamed,
     phases,
   }
 }
@@ -193,7 +207,7 @@ export function listPhaseFields(phase: PhaseKind): readonly PhaseField[] {
   return listPhaseParts(phase).map(([, field]) => field)
 }
 
-export const CAMPAIGN_FIELDS = [
+export const CHANGEABLE_FIELDS = [
   ...(['name', 'description', 'survey', 'tags', 'template'] as const),
   ...PHASES.flatMap(listPhaseFields),
 ] as const
@@ -209,6 +223,7 @@ export function findChangedFields(before: CampaignPlan, after: CampaignDraft): r
   )
   return [
     ...differs,
+    ...(before.isNamed === (after.isNamed ?? false) ? [] : (['isNamed'] as const)),
     ...(hasSameTags(before.tags, after.tags ?? []) ? [] : (['tags'] as const)),
     ...PHASES.flatMap((phase) =>
       listPhaseParts(phase).flatMap(([part, field]) =>
@@ -219,8 +234,8 @@ export function findChangedFields(before: CampaignPlan, after: CampaignDraft): r
 }
 
 /** A begun invite phase locks its fields and the survey, tags and template. A begun reminder locks its date, a sent one also its texts. */
-export function listLockedFields(campaign: Campaign): readonly CampaignField[] {
-  if (isClosed(campaign)) return CAMPAIGN_FIELDS
+export function listLockedFields(campaign: Campaign): readonly ChangeableField[] {
+  if (isClosed(campaign)) return CHANGEABLE_FIELDS
   const hasInvited = campaign.status === 'running' || hasBegun(campaign, 'invite')
   return [
     ...(hasInvited ? (['survey', 'tags', 'template', ...listPhaseFields('invite')] as const) : []),
@@ -240,8 +255,8 @@ export function findPassedReminders(campaign: Campaign, { phases }: CampaignDraf
   ).map((phase) => ({ field: `${phase}SendDate`, rule: 'date_passed_by' }))
 }
 
-/** The locked fields that the draft changes. A draft may repeat locked fields unchanged. */
+/** The locked fields that the draft changes. A draft may repeat them unchanged. Whether answers are named never changes (CAM-20). */
 export function findLockedChanges(campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] {
   const locked = listLockedFields(campaign)
-  return findChangedFields(campaign, draft).filter((field) => locked.includes(field))
+  return findChangedFields(campaign, draft).filter((field) => field === 'isNamed' || locked.includes(field))
 }

@@ -35,6 +35,8 @@ export interface CampaignPlan {
   /** At least one. The campaign asks people with any of these tags. */
   readonly tags: readonly TagUuid[]
   readonly template: TemplateUuid
+  /** Whether the answers are shown with the names of the people who gave them (CAM-20). It never changes. */
+  readonly isNamed: boolean
   readonly phases: Readonly<Partial<Record<PhaseKind, PhasePlan>>> & { readonly invite: PhasePlan }
 }
 

@@ -20,7 +20,7 @@ import {
   findUnfilledPaths,
 } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent } from './template.ts'
-import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
+import { type Bilingual, type BilingualTexts, type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** In characters. Longer texts are not names, and make headers that servers refuse. */
@@ -52,10 +52,23 @@ img { max-width: 100%; height: auto; }
 }
 `
 
-/** Footer of survey mails with an opt-out, and the default of other mails (CAM-17). */
+/** Footer of mails with an opt-out that have no other one: those of confidential surveys (CAM-17, CAM-20). */
 const SURVEY_FOOTER: BilingualTexts<MailFooter> = {
-  why: ['Deze mail hoort bij een vragenlijst van dit kantoor.', 'This mail belongs to a survey of this office.'],
+  why: [
+    'Deze mail hoort bij een vragenlijst van dit kantoor. Niemand ziet wie wat antwoordt.',
+    'This mail belongs to a survey of this office. No one sees who answers what.',
+  ],
   link: ['Afmelden voor vragenlijsten van dit kantoor', 'Unsubscribe from surveys of this office'],
+}
+
+const NAMED_SURVEY: Bilingual = [
+  'Deze mail hoort bij een vragenlijst van dit kantoor. Het kantoor ziet je naam bij je antwoorden.',
+  'This mail belongs to a survey of this office. The office sees your name with your answers.',
+]
+
+/** Footer of mails of a survey that shows who answered what. Confidential surveys have the footer of mails without one (CAM-20). */
+export function getNamedSurveyFooter(language: Language): MailFooter {
+  return { ...pickTexts(SURVEY_FOOTER, language), why: pickText(NAMED_SURVEY, language) }
 }
 
 const renderFooterRow = ({ why, link }: MailFooter, url: string): string => `

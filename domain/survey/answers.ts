@@ -1,4 +1,6 @@
 // Answers to a version of a survey (SVY-4).
+import type * as O from 'fp-ts/lib/Option.js'
+import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -29,4 +31,15 @@ export interface SurveyResponse {
   readonly language: Language
   readonly answers: GivenAnswers
   readonly submittedOn: Day
+}
+
+export interface Respondent {
+  readonly user: UserUuid
+  readonly name: string
+  readonly email: string
+}
+
+export interface ListedResponse extends Omit<SurveyResponse, 'survey' | 'code'> {
+  /** None: the answers are confidential, or the person was anonymised. */
+  readonly respondent: O.Option<Respondent>
 }

@@ -4,7 +4,7 @@ import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { AnsweredCode, ResponseUuid, SurveyResponse } from './answers.ts'
+import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { DayCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
@@ -61,6 +61,8 @@ export interface SurveyCodeStore {
   readonly start: (code: SurveyCode) => Stored<boolean>
   /** All codes of the series stop working at `at`. None: they have no end. Writes one row. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
+  /** Whether answers by its codes are shown with names (CAM-20). */
+  readonly isNamed: (series: SeriesUuid) => Stored<boolean>
   /** Moves `ends_at` of a series that has not ended at `now`. Skips moves of less than an hour, so that few calls write. */
   readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }
@@ -102,7 +104,10 @@ export interface ResponseStore {
   /** `shown`: the questions with a condition that the person saw. Right(false): the code has a response already. */
   readonly add: (response: SurveyResponse, shown?: readonly QuestionId[]) => Stored<boolean>
   readonly findOfCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
-  /** Sorted by day, in random order within a day. Starts after the response `after`. */
+  /**
+   * In random order, because participants are known with the times at which they answered. Starts after the response `after`. A pass over
+   * all pages costs as much as the responses of the tenant.
+   */
   readonly listPage: (
     selection: ResponseSelection,
     after: Option<ResponseUuid>,
@@ -127,6 +132,12 @@ export interface SurveyStores {
   readonly surveyCodes: SurveyCodeStore
   readonly surveyResponses: ResponseStore
 }
+
+/** The people of named answers, by their codes (CAM-20). Codes of other answers have no entry. */
+export type FindRespondents<Stores> = (
+  stores: Stores,
+  codes: readonly SurveyCode[],
+) => Stored<ReadonlyMap<SurveyCode, Respondent>>
 
 /** Runs in the unit of work that stores the response. */
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>

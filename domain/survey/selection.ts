@@ -57,6 +57,15 @@ function groupDays(days: readonly DayCount[]): readonly DayGroup[] {
 }
 
 /**
+ * The day that is shown for each day of confidential responses: the last of its group of days. A participant is known with the time at which
+ * they answered, so the exact day of a response could name them (CAM-20). `days`: all days with responses, sorted.
+ */
+export function makeShownDay(days: readonly DayCount[]): (day: Day) => Day {
+  const groups = groupDays(days)
+  return (day) => groups.find(({ last }) => day <= last)?.last ?? day
+}
+
+/**
  * Extends the days of a selection to whole groups of days, so that no two selections differ by the answers of fewer than ANSWERS_SHOWN_FROM
  * people. None: all responses to the survey or campaign are too few. `days`: all their days with responses, sorted.
  */

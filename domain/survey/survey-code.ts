@@ -63,6 +63,8 @@ export interface IssuedCode {
   /** Limits landings of a personal code, and starts by a link, because scanners and reloads land too. None: no limit. */
   readonly maxUses: O.Option<number>
   readonly series: SeriesUuid
+  /** Whether answers by the codes of its series are shown with the names of their holders (CAM-20). */
+  readonly isNamed: boolean
 }
 
 /** Codes of a completed campaign work this long after its last mail has left. */

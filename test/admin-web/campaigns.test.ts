@@ -23,7 +23,7 @@ import { selectDays } from '#adapters/web/admin/surveys/result-days.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { layOutDays } from '#adapters/web/kit/chart/day-chart-layout.ts'
 import { fromOfficeField, toOfficeDay, makeOfficeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
-import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
+import { CHANGEABLE_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES, DELIVERY_SKIP_REASONS } from '#domain/campaign/delivery.ts'
 import { UNREACHABLE_REASONS } from '#domain/campaign/ports.ts'
@@ -92,7 +92,7 @@ describe('campaigns in the administrator’s application', () => {
       reminder1SendDate: null,
       reminder3Body: null,
     })
-    expect(Object.keys(body)).to.have.members(CAMPAIGN_FIELDS)
+    expect(Object.keys(body)).to.have.members([...CHANGEABLE_FIELDS, 'isNamed'])
     const saved = { ...body, uuid: 'u', createdBy: 'e', changedAt: '2026-03-02T09:29:00.000Z' }
     expect(toCampaignForm(saved as never)).to.deep.equal(plan)
     expect(toCampaignBody({ inviteSubject: 'x' })).to.deep.equal({ inviteSubject: 'x' })
@@ -108,7 +108,7 @@ describe('campaigns in the administrator’s application', () => {
   })
 
   verifies('CAM-15', 'each problem leads to its step and field', () => {
-    expect(CAMPAIGN_FIELDS.map((field) => [field, findStepOfField(field)])).to.deep.include.members([
+    expect(CHANGEABLE_FIELDS.map((field) => [field, findStepOfField(field)])).to.deep.include.members([
       ['name', 'people'],
       ['tags', 'people'],
       ['template', 'mails'],

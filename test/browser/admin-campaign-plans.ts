@@ -1,5 +1,5 @@
 // The campaigns and drafts of an office, with what they send when.
-import { CAMPAIGN_FIELDS, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
+import { CHANGEABLE_FIELDS, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 
 export function id(kind: string, n: number): string {
@@ -36,6 +36,7 @@ export function plan(name: string, over: object = {}) {
     survey: SURVEY,
     tags: [ZEIST],
     template: INVITATION,
+    isNamed: false,
     ...noReminders,
     inviteSendDate: inDays(3),
     inviteSubject: 'Wat vind je van ons, {{name}}?',
@@ -107,11 +108,11 @@ export function campaignsThere(): SampleCampaign[] {
       status: 'completed',
       inviteSendDate: inDays(-9),
       answersUntil: inDays(21),
-      locked: CAMPAIGN_FIELDS,
+      locked: CHANGEABLE_FIELDS,
     }),
     campaign(CANCELLED, 'Proef met een heel lange naam die niet in de kolom past en dus wordt afgekapt', {
       status: 'cancelled',
-      locked: CAMPAIGN_FIELDS,
+      locked: CHANGEABLE_FIELDS,
     }),
   ]
 }

@@ -1,5 +1,5 @@
 // The campaigns of an office and the surveys they ask, as the service would answer for them.
-import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
+import { CHANGEABLE_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 import {
@@ -264,7 +264,7 @@ export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampa
       )
     }
     case 'cancel':
-      return Object.assign(found, { status: 'cancelled', held: false, locked: CAMPAIGN_FIELDS })
+      return Object.assign(found, { status: 'cancelled', held: false, locked: CHANGEABLE_FIELDS })
     case 'release':
       return Object.assign(found, { held: false })
   }

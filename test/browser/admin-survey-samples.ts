@@ -84,6 +84,7 @@ const results = (): SurveyResultsResponse => ({
   from: null,
   to: null,
   isWithheld: false,
+  isNamed: false,
   questions: [
     {
       id: 'werkplek',
@@ -168,6 +169,7 @@ export const noAnswers: SurveyResultsResponse = {
   from: null,
   to: null,
   isWithheld: false,
+  isNamed: false,
   questions: [],
 }
 export const tooFewAnswers: SurveyResultsResponse = {
@@ -175,6 +177,7 @@ export const tooFewAnswers: SurveyResultsResponse = {
   from: null,
   to: null,
   isWithheld: true,
+  isNamed: false,
   questions: [],
 }
 

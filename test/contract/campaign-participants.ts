@@ -10,11 +10,12 @@ import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/po
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { campaignSubjectOf, one } from './campaign-subject.ts'
 import { newCode, planned } from './sample-campaigns.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { codesOf } from './sample-surveys.ts'
 import type { StoreSubject } from './store-subject.ts'
 
 const EVERYONE: ParticipantQuery = { outcomes: [], phase: 'invite', hasResponded: O.none, skip: 0, limit: 10 }
@@ -206,5 +207,24 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
       [uuid, 4],
       [other.uuid, 1],
     ])
+  })
+  verifies('CAM-20', 'only holders of codes of a named campaign are found, and no one who was anonymised', async () => {
+    const users = await people(here, 2)
+    const [named, confidential] = [await enrolled(here, users, { isNamed: true }), await enrolled(here, users)]
+    for (const { uuid: series, link, campaign } of [named, confidential])
+      await at(({ surveyCodes }) =>
+        surveyCodes.issue(codesOf(here, link, { series: asSeriesUuid(series), isNamed: campaign.isNamed }), 1),
+      )
+    const found = (tenant = here) =>
+      at(({ participants }) => participants.findNamed([...named.codes, ...confidential.codes, newCode()]), tenant)
+    const all = await found()
+    expect([...all.keys()]).to.have.members(named.codes)
+    const [first, second] = named.codes.map((code) => all.get(code))
+    expect([first?.user, second?.user]).to.deep.equal(users)
+    expect(first?.name).to.equal('Eva Jansen-Šimić')
+    expect(first?.email).to.contain('@')
+    expect((await found(newTenant())).size).to.equal(0)
+    await at((stores) => stores.users.anonymise(one(users), NOW))
+    expect([...(await found()).keys()]).to.deep.equal(named.codes.slice(1))
   })
 }

@@ -35,6 +35,7 @@ export function sampleCampaign(change: Partial<Campaign> = {}): Campaign {
         survey: asSurveyUuid(newUuid()),
         tags: [asTagUuid(newUuid())],
         template: asTemplateUuid(newUuid()),
+        isNamed: false,
         phases: {
           invite: { sendDate: NOW, subject: 'Dag {{name}}', body: '<p>\u0000 {{surveyUrl}}</p>' },
           reminder2: { sendDate: NOW + 1, subject: 'Nog eens', body: '<p>{{surveyUrl}}</p>' },

@@ -92,6 +92,7 @@ export function codesOf(tenantUuid: TenantUuid, link: PublicLink, change: Partia
     tenantUuid,
     maxUses: O.none,
     series: asSeriesUuid(link.publicId),
+    isNamed: false,
     ...change,
   }
 }

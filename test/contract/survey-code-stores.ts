@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { fromHours } from '#domain/shared/clock.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, type SeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { asPublicId, type PublicLink } from '#domain/survey/survey.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -109,6 +109,30 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
     expect(new Set(issued).size).to.equal(issued.length)
     for (const code of issued) if (!/^[A-Z0-9]{6}$/.test(code)) expect.fail(code)
   })
+
+  verifies(
+    'CAM-20',
+    'says of the codes of a series whether their answers are named, as it was at the first code',
+    async () => {
+      const tenant = await storedOffice(subject)
+      const link = newLink(newSurvey())
+      await putLink(subject, tenant, link)
+      const [named, confidential] = [asSeriesUuid(newUuid()), asSeriesUuid(newUuid())]
+      const isNamed = (series: SeriesUuid) => within(Admin, ({ surveyCodes }) => surveyCodes.isNamed(series))
+      const first = await issue(codesOf(tenant, link, { series: named, isNamed: true }))
+      const later = await issue(codesOf(tenant, link, { series: named }))
+      const other = await issue(codesOf(tenant, link, { series: confidential }))
+      expect(await Promise.all([named, confidential, asSeriesUuid(newUuid())].map(isNamed))).to.deep.equal([
+        true,
+        false,
+        false,
+      ])
+      const found = await Promise.all([first, later, other].map((code) => findCode(subject, code)))
+      expect(found.map((one) => one?.code.isNamed)).to.deep.equal([true, true, false])
+      await within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(named, O.some(NOW)))
+      expect(await isNamed(named), 'also after its end').to.equal(true)
+    },
+  )
 
   it('finds a code with what it depends on', async () => {
     const link = newLink(newSurvey(), { validFrom: O.some(NOW), validUntil: O.some(NOW + 1), isActive: false })

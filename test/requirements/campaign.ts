@@ -21,4 +21,6 @@ export const campaignRequirements = {
   'CAM-18': 'a reminder goes to those alone whose invitation was accepted long enough ago',
   'CAM-19':
     'pages say until when answers come in, also of a completed campaign, and list its audience by name before launch with those who cannot be reached',
+  'CAM-20':
+    'a campaign is confidential, so that no one sees who answered what, or named, as was chosen before launch and said in mails and survey',
 } as const

@@ -1,6 +1,6 @@
 // Survey campaigns (CAM-2 to CAM-18). The first paths and their fields are the specification's.
 import * as t from 'io-ts'
-import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
+import { CHANGEABLE_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_SORTS, type CampaignDraftUuid, type CampaignSort } from '#domain/campaign/ports.ts'
 import { keepOrSet } from '../codecs/change.ts'
@@ -77,7 +77,7 @@ const campaign = t.type(
     /** Null: no answers come in, or without an end. A mail that leaves later prolongs it. */
     answersUntil: momentOrNull,
     /** Fields that cannot be changed any more (CAM-5). */
-    locked: t.array(makeEnum(...CAMPAIGN_FIELDS)),
+    locked: t.array(makeEnum(...CHANGEABLE_FIELDS)),
     /** Reminders that a later one replaced (CAM-9). */
     superseded: t.array(phaseKind),
     /** Null: no mails are being created. */

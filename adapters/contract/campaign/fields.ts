@@ -11,7 +11,7 @@ import { asChange, requireByRule } from '../codecs/change.ts'
 import { withSchema } from '../codecs/described.ts'
 import { makeLines } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
-import { makeList, moment, makeEnum, makeText, makeUuid } from '../codecs/text.ts'
+import { booleanField, makeList, moment, makeEnum, makeText, makeUuid } from '../codecs/text.ts'
 import { allowNull, textOrNull } from '../endpoint.ts'
 
 export const phaseKind = makeEnum(...PHASES)
@@ -60,6 +60,11 @@ export const campaignFields = {
   survey: asChange(survey),
   tags: asChange(tags),
   template: asChange(template),
+  /**
+   * Whether the answers are shown with the names of the people who gave them. Absent: no one sees who answered what. It cannot be changed
+   * later.
+   */
+  isNamed: asChange(booleanField),
   ...toFlatCodec('invite', asChange(moment), asChange(subject), asChange(body)),
   ...toFlatCodec('reminder1', asChange(moment), asChange(subject), asChange(body)),
   ...toFlatCodec('reminder2', asChange(moment), asChange(subject), asChange(body)),
@@ -86,6 +91,7 @@ export const campaignPlan = {
   survey: t.string,
   tags: t.array(t.string),
   template: t.string,
+  isNamed: t.boolean,
   ...toFlatCodec('invite', moment, t.string, t.string),
   ...toFlatCodec('reminder1', ...noReminder),
   ...toFlatCodec('reminder2', ...noReminder),
@@ -99,6 +105,7 @@ export const draftPlan = {
   survey: textOrNull,
   tags: t.array(t.string),
   template: textOrNull,
+  isNamed: t.boolean,
   ...toFlatCodec('invite', ...noReminder),
   ...toFlatCodec('reminder1', ...noReminder),
   ...toFlatCodec('reminder2', ...noReminder),
@@ -124,6 +131,7 @@ export const sampleFields = {
 /** The sample in the form of an answer. */
 export const samplePlan = {
   ...sampleFields,
+  isNamed: false,
   reminder2SendDate: null,
   reminder2Subject: null,
   reminder2Body: null,

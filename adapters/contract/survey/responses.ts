@@ -7,7 +7,7 @@ import { day } from '../codecs/day.ts'
 import { makeIntegerInQuery } from '../codecs/in-query.ts'
 import { languageCodec } from '../codecs/names.ts'
 import { makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
-import { answerWith, defineContract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { allowNull, answerWith, defineContract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
 import { localLabel, localParagraphs, questionId } from './content.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
@@ -32,6 +32,8 @@ const results = t.type(
     to: textOrNull,
     /** There are fewer than five responses: their answers are not shown, and `questions` is empty. */
     isWithheld: t.boolean,
+    /** The responses to a named campaign: responses and files say who gave them. */
+    isNamed: t.boolean,
     /** In the order of the newest version. A question occurs once for each wording and scale that has answers, the newest first. */
     questions: t.array(
       t.type(
@@ -67,8 +69,13 @@ const response = t.type(
     uuid: t.string,
     version: t.number,
     language: languageCodec,
-    /** Day in Europe/Amsterdam. */
+    /**
+     * Day in Europe/Amsterdam. Without a respondent the last day of the shortest period with five responses, so that the time at which a
+     * participant answered names no response.
+     */
     submittedOn: t.string,
+    /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
+    respondent: allowNull(t.type({ user: t.string, name: t.string, email: t.string }, 'Respondent')),
     /**
      * Ids of chosen options, a rating or a text, by the id of the question. The results contain the texts of the options, by `versions`.
      */
@@ -84,6 +91,7 @@ const sampleResponse = {
   version: 2,
   language: 'nl',
   submittedOn: '2026-03-03',
+  respondent: null,
   answers: { werkplek: ['thuis'], cijfer: 8 },
 } as const
 
@@ -101,6 +109,7 @@ export const surveyResponseContract = defineContract({
         from: '2026-03-01',
         to: '2026-03-31',
         isWithheld: false,
+        isNamed: false,
         questions: [
           {
             id: 'werkplek',
@@ -125,7 +134,7 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/results/texts': {
     summary:
-      'Lists the texts given to one question in the wording of `version`, a page at a time, in the order of their days; no text names a response or a person.',
+      'Lists the texts given to one question in the wording of `version`, a page at a time, in a random order; no text names a response or a person.',
     params,
     query: { question: questionId, version: makeIntegerInQuery(1, 2 ** 31 - 1), ...selection, ...pageQuery },
     ...answerWith(200, makePage(t.string), samplePage('Meer daglicht.'), {
@@ -135,9 +144,13 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/responses': {
     summary:
-      'Lists the responses by day and within a day in a random order, a page at a time: `next` is the `after` of the next page. No response names a person.',
+      'Lists the selected responses in a random order, a page at a time: `next` is the `after` of the next page. Only responses to a named campaign, selected by `campaign`, name their people.',
     params,
-    query: { after: asOptional(makeUuid<ResponseUuid>()), limit: withDefault(makeIntegerInQuery(1, 200), 50) },
+    query: {
+      after: asOptional(makeUuid<ResponseUuid>()),
+      limit: withDefault(makeIntegerInQuery(1, 200), 50),
+      ...selection,
+    },
     ...answerWith(
       200,
       t.type({ data: t.array(response), next: textOrNull }),

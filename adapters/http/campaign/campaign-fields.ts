@@ -30,8 +30,8 @@ const toPhases = (body: Flat): CampaignPatch['phases'] =>
     ]),
   )
 
-export function toPatch({ name, description, survey, tags, template, ...rest }: Flat): CampaignPatch {
-  const given = { name, description, survey, tags, template }
+export function toPatch({ name, description, survey, tags, template, isNamed, ...rest }: Flat): CampaignPatch {
+  const given = { name, description, survey, tags, template, isNamed }
   const entries = Object.entries(given).flatMap(([field, value]) => {
     const found = toValue<unknown>(value)
     return found === undefined ? [] : [[field, found]]
@@ -71,13 +71,22 @@ export function toFlatPlan(plan: CampaignPlan) {
   }
 }
 
-export function toFlatDraft({ name, description, survey, tags = [], template, phases }: CampaignDraft) {
+export function toFlatDraft({
+  name,
+  description,
+  survey,
+  tags = [],
+  template,
+  isNamed = false,
+  phases,
+}: CampaignDraft) {
   return {
     name: O.fromNullable(name),
     description: O.fromNullable(description),
     survey: O.fromNullable(survey),
     tags,
     template: O.fromNullable(template),
+    isNamed,
     ...flattenPhases(phases),
   }
 }

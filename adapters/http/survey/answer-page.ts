@@ -16,6 +16,8 @@ export interface AnswerFormPage {
   /** The version shown; posted with the answers. */
   readonly version: number
   readonly language: Language
+  /** The office sees who answered what. */
+  readonly isNamed?: boolean
   /** Address of the page, to which the form posts. Undefined: a preview. */
   readonly path: string | undefined
   readonly posted?: PostedAnswers
@@ -136,6 +138,7 @@ ${placed
       form.script !== undefined && { head: `<script src="${escapeHtml(form.script)}" defer></script>` }),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
 ${page === 0 ? renderIntroduction(text(content.introduction)) : ''}
+${path === undefined || page > 0 ? '' : `<p class="quiet">${form.isNamed === true ? toHtml(texts.named(office)) : texts.confidential}</p>`}
 <form id="${FORM}" class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
 ${renderHidden(VERSION_FIELD, version)}${parts.length > 1 || live.size > 0 ? renderHidden(PAGE_FIELD, page) : ''}
 ${kept.join('\n')}${onPage.map(renderPart).join('\n')}${page >= parts.length ? `<h2>${texts.allAnswered}</h2>\n<p>${texts.allAnsweredMeans}</p>` : ''}
@@ -146,7 +149,7 @@ ${renderButtons(texts, path === undefined ? 'preview' : isLastPage(content, post
 
 /** Enter in a field presses the first button, so the way back comes second. */
 function renderButtons(texts: PlacedQuestion['texts'], step: 'preview' | 'next' | 'send', hasBack: boolean): string {
-  const note = step === 'preview' ? texts.preview : step === 'send' ? texts.anonymous : ''
+  const note = step === 'preview' ? `<p class="quiet">${texts.preview}</p>\n` : ''
   const forward =
     step === 'preview'
       ? `<button class="button button-primary" type="button" aria-disabled="true">${texts.send}</button>`
@@ -154,5 +157,5 @@ function renderButtons(texts: PlacedQuestion['texts'], step: 'preview' | 'next' 
   const back = hasBack
     ? `\n<button class="button" type="submit" name="${BACK_FIELD}" value="1">${texts.back}</button>`
     : ''
-  return `${note === '' ? '' : `<p class="quiet">${note}</p>\n`}<p class="survey-send">${forward}${back}</p>`
+  return `${note}<p class="survey-send">${forward}${back}</p>`
 }

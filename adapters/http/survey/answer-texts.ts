@@ -19,7 +19,14 @@ export const answerTexts = {
     (most: number) => `Hoogstens ${formatNumber('nl', most)} tekens.`,
     (most: number) => `At most ${formatNumber('en', most)} characters.`,
   ],
-  anonymous: ['Je naam staat niet bij je antwoorden.', 'Your name is not shown with your answers.'],
+  confidential: [
+    'Niemand ziet wie wat antwoordt: je naam staat niet bij je antwoorden.',
+    'No one sees who answers what: your name is not shown with your answers.',
+  ],
+  named: [
+    (office: string) => `${office} ziet je naam bij je antwoorden.`,
+    (office: string) => `${office} sees your name with your answers.`,
+  ],
   send: ['Antwoorden versturen', 'Send answers'],
   next: ['Verder', 'Continue'],
   back: ['Terug', 'Back'],

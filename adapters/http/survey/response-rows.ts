@@ -1,6 +1,7 @@
 // Exported responses as rows of cells, for CSV and spreadsheets: the heads, and a page of responses at a time.
-import { E } from '#domain/shared/fp.ts'
+import { E, O } from '#domain/shared/fp.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
+import type { ListedResponse } from '#domain/survey/answers.ts'
 import {
   listResponseColumns,
   readResponseCell,
@@ -13,6 +14,11 @@ import { type Bilingual, type Language, LANGUAGES, pickText } from '#domain/shar
 const HEADS: Bilingual<readonly string[]> = [
   ['Reactie', 'Ingevuld op', 'Versie', 'Taal'],
   ['Response', 'Submitted on', 'Version', 'Language'],
+]
+
+const RESPONDENT_HEADS: Bilingual<readonly string[]> = [
+  ['Naam', 'Mailadres'],
+  ['Name', 'Mail address'],
 ]
 
 const OF_VERSIONS: Bilingual<(versions: string) => string> = [
@@ -43,8 +49,16 @@ export interface ResponseRows {
   readonly pages: AsyncGenerator<readonly (readonly ResponseCell[])[], void, void>
 }
 
+function toHeads(isNamed: boolean, language: Language): readonly string[] {
+  const [response = '', ...rest] = pickText(HEADS, language)
+  return [response, ...(isNamed ? pickText(RESPONDENT_HEADS, language) : []), ...rest]
+}
+
+const toRespondentCells = (respondent: ListedResponse['respondent']): readonly ResponseCell[] =>
+  O.isSome(respondent) ? [respondent.value.name, respondent.value.email] : [null, null]
+
 /** Leaves out responses of versions that were first answered after the export began, because they have no column. */
-export function toResponseRows({ questions, pages }: ExportedResponses, language: Language): ResponseRows {
+export function toResponseRows({ questions, isNamed, pages }: ExportedResponses, language: Language): ResponseRows {
   const columns = listResponseColumns(questions)
   const known = new Set(questions.flatMap(({ versions }) => versions))
   async function* readPages(): ResponseRows['pages'] {
@@ -52,8 +66,9 @@ export function toResponseRows({ questions, pages }: ExportedResponses, language
       if (E.isLeft(page)) throw new Error('the database failed while responses were exported')
       yield page.right
         .filter(({ version }) => known.has(version))
-        .map(({ uuid, submittedOn, version, language: theirs, answers }) => [
+        .map(({ uuid, respondent, submittedOn, version, language: theirs, answers }) => [
           uuid,
+          ...(isNamed ? toRespondentCells(respondent) : []),
           submittedOn,
           version,
           theirs,
@@ -62,7 +77,7 @@ export function toResponseRows({ questions, pages }: ExportedResponses, language
     }
   }
   return {
-    heads: [...pickText(HEADS, language), ...columns.map((column) => renderHead(column, language))],
+    heads: [...toHeads(isNamed, language), ...columns.map((column) => renderHead(column, language))],
     pages: readPages(),
   }
 }

@@ -147,8 +147,9 @@ export function makeSurveyEndpoints(
         answerList(query, surveyResults.texts(principal, toSelection(params.id, query), query)),
     },
     'GET /surveys/:id/responses': {
-      ...ofOne,
-      handle: ({ params, query }, { principal }) => surveyResults.responses(principal, params.id, query),
+      ...ofEnough,
+      handle: ({ params, query }, { principal }) =>
+        surveyResults.responses(principal, toSelection(params.id, query), query),
     },
     'GET /surveys/:id/responses.csv': {
       ...ofEnough,

@@ -7,6 +7,7 @@ import { PARTICIPANTS_COUNTED, type ParticipantStore } from '#domain/campaign/po
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
+import type { Respondent } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { byText, toPaged } from '../kernel/ordering.ts'
@@ -145,6 +146,15 @@ export function makeMemoryParticipantStore({ campaigns, participants, deliveries
         total: Math.min(total, PARTICIPANTS_COUNTED),
       }
     },
+    findNamed: (codes) =>
+      new Map(
+        codes.flatMap((code): [SurveyCode, Respondent][] => {
+          const row = participants.by('code', code)
+          const person = row && getLivingUser(users.get(row.user))
+          if (row === undefined || person === undefined || campaigns.get(row.campaign)?.isNamed !== true) return []
+          return [[code, { user: row.user, name: person.name, email: person.email }]]
+        }),
+      ),
     findUser: (code) => O.fromNullable(participants.by('code', code)?.user),
   })
 }

@@ -22,6 +22,7 @@ export interface CodeRow {
 
 export interface CodeSeries {
   readonly endsAt: O.Option<Instant>
+  readonly isNamed: boolean
 }
 
 export interface CodeTables {
@@ -98,12 +99,14 @@ export function makeMemorySurveyCodeStore(
 ): MemorySurveyCodeStore {
   const findStanding = (row: CodeRow): CodeStanding | undefined => {
     const { link } = links.get(row.code.publicId) ?? {}
-    const ends = series.get(row.code.series)
+    const ofSeries = series.get(row.code.series)
     const tenant = tenants.get(row.code.tenantUuid)
-    if (link === undefined || ends === undefined || tenant === undefined) return undefined
+    if (link === undefined || ofSeries === undefined || tenant === undefined) return undefined
     const { isActive, validFrom, validUntil } = link
     const { name, active } = tenant
-    return { ...row, link: { isActive, validFrom, validUntil }, tenant: { name, active }, ...ends }
+    const { endsAt, isNamed } = ofSeries
+    const code = { ...row.code, isNamed }
+    return { ...row, code, link: { isActive, validFrom, validUntil }, tenant: { name, active }, endsAt }
   }
   /** Returns whether the code is active and `canChange` allows counting it. */
   const count = (code: SurveyCode, canChange: (row: CodeRow) => boolean, next: (row: CodeRow) => CodeRow): boolean => {
@@ -115,7 +118,8 @@ export function makeMemorySurveyCodeStore(
   const isBelow = (n: number, limit: O.Option<number>): boolean => O.isNone(limit) || n < limit.value
   return asPort<MemorySurveyCodeStore>({
     issue: (attributes, n) => {
-      if (series.get(attributes.series) === undefined) series.put(attributes.series, { endsAt: O.none })
+      if (series.get(attributes.series) === undefined)
+        series.put(attributes.series, { endsAt: O.none, isNamed: attributes.isNamed })
       return drawCodes(n, random).filter((code) => {
         if (codes.get(code) !== undefined) return false
         codes.put(code, { code: { ...attributes, code, status: 'active', usesCount: 0 }, startsCount: 0 })
@@ -139,11 +143,15 @@ export function makeMemorySurveyCodeStore(
         (row) => ({ ...row, code: { ...row.code, usesCount: row.code.usesCount + 1 } }),
       ),
     endSeries: (id, endsAt) => {
-      if (series.get(id) !== undefined) series.put(id, { endsAt })
+      const before = series.get(id)
+      if (before !== undefined) series.put(id, { ...before, endsAt })
     },
+    isNamed: (id) => series.get(id)?.isNamed ?? false,
     prolongSeries: (id, now, at) => {
-      const endsAt = O.toUndefined(series.get(id)?.endsAt ?? O.none)
-      if (endsAt !== undefined && endsAt > now && endsAt <= at - fromHours(1)) series.put(id, { endsAt: O.some(at) })
+      const before = series.get(id)
+      const endsAt = O.toUndefined(before?.endsAt ?? O.none)
+      if (before !== undefined && endsAt !== undefined && endsAt > now && endsAt <= at - fromHours(1))
+        series.put(id, { ...before, endsAt: O.some(at) })
     },
   })
 }

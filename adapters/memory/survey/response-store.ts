@@ -18,10 +18,7 @@ const toResponse = (row: ResponseRow): SurveyResponse => {
   return { uuid, survey, version, code, language, answers, submittedOn }
 }
 
-const inOrder = byAll<SurveyResponse>(
-  byText(({ submittedOn }) => submittedOn),
-  byText(({ uuid }) => uuid),
-)
+const inOrder = byText<SurveyResponse>(({ uuid }) => uuid)
 
 function listValues(answer: GivenAnswer): readonly string[] {
   if (typeof answer === 'number') return [String(answer)]
@@ -35,10 +32,9 @@ function countVersions(responses: readonly SurveyResponse[]): readonly VersionCo
 }
 
 function countDays(responses: readonly SurveyResponse[]): readonly DayCount[] {
-  return [...Map.groupBy(responses, ({ submittedOn }) => submittedOn)].map(([day, same]) => ({
-    day,
-    responses: same.length,
-  }))
+  return [...Map.groupBy(responses, ({ submittedOn }) => submittedOn)]
+    .map(([day, same]) => ({ day, responses: same.length }))
+    .toSorted(byText(({ day }) => day))
 }
 
 function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[] {
@@ -86,13 +82,11 @@ export function makeMemoryResponseStore(
       const row = rows.get(code)
       return O.fromNullable(row && { version: row.version, answers: row.answers })
     },
-    listPage: (selection, after, limit) => {
-      const last = O.isSome(after) ? rows.by('uuid', after.value) : undefined
-      return listSelected(selection)
-        .filter((one) => O.isNone(after) || (last !== undefined && inOrder(last, one) < 0))
+    listPage: (selection, after, limit) =>
+      listSelected(selection)
+        .filter(({ uuid }) => O.isNone(after) || uuid > after.value)
         .slice(0, limit)
-        .map(toResponse)
-    },
+        .map(toResponse),
     countByDay: (asked) => countDays(listSelected({ ...asked, from: O.none, to: O.none })),
     countByVersion: (selection) => countVersions(listSelected(selection)),
     countAnswers: (selection) => countAnswers(listSelected(selection)),

@@ -45,6 +45,14 @@ const toReminders = <A extends t.Mixed>(of: A) => ({ reminder1: of, reminder2: o
 
 const phasePlan: Json<PhasePlan> = t.type({ sendDate: t.number, subject: t.string, body: t.string })
 
+/** Campaigns of before CAM-20 have no value. */
+const booleanOrFalse = new t.Type<boolean, boolean, unknown>(
+  'booleanOrFalse',
+  t.boolean.is,
+  (input, context) => t.boolean.validate(input ?? false, context),
+  t.identity,
+)
+
 /** The properties that no statement searches by. */
 export const campaignDetail: Json<
   Omit<
@@ -54,6 +62,7 @@ export const campaignDetail: Json<
 > = t.type({
   description: asNullable(t.string),
   tags: t.readonlyArray(tagUuid),
+  isNamed: booleanOrFalse,
   phases: t.intersection([t.type({ invite: phasePlan }), t.partial(toReminders(phasePlan))]),
   sentAt: t.partial({ invite: t.number, ...toReminders(t.number) }),
   superseded: t.readonlyArray(phaseName),
@@ -85,6 +94,7 @@ export const campaignDraft: Json<CampaignDraft> = t.intersection([
     survey: surveyUuid,
     tags: t.readonlyArray(tagUuid),
     template: templateUuid,
+    isNamed: t.boolean,
   }),
   t.type({ phases: t.partial({ invite: draftPhase, ...toReminders(draftPhase) }) }),
 ])

@@ -195,6 +195,16 @@ function makePageStatements({ byOutcome, hasResponded }: Narrowed) {
 const userOfCode = defineStatement('participant_of_code', t.type({ user: userUuid }))`
   select user_uuid as user from survey_campaign_participants where tenant_uuid = :tenant and survey_code = :code`
 
+const namedHolders = defineStatement(
+  'participants_named',
+  t.type({ code: surveyCode, user: userUuid, name: t.string, email: t.string }),
+)`
+  select p.survey_code as code, u.user_uuid as user, u.name, u.email
+    from survey_campaign_participants p
+      join survey_code_series series on series.series_uuid = p.campaign_uuid and series.is_named
+      join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid and u.status <> 'ANONYMISED'
+    where p.tenant_uuid = :tenant and p.survey_code = any (:codes::text[])`
+
 export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore {
   const tenant = getTenant(scope)
   return {
@@ -241,5 +251,10 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
       return byOutcome && O.isSome(hasResponded) ? withKeptPlans(query, found, MERGE) : found
     },
     findUser: (code) => pipe(readFirstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
+    findNamed: (codes) =>
+      pipe(
+        readRows(query, namedHolders, { tenant, codes }),
+        TE.map((rows) => new Map(rows.map(({ code, ...respondent }) => [code, respondent]))),
+      ),
   }
 }

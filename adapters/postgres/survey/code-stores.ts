@@ -70,7 +70,7 @@ export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
 
 const issueCodes = defineStatement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
   with series as (
-    insert into survey_code_series (series_uuid, tenant_uuid) values (:series, :tenant) on conflict (series_uuid) do nothing
+    insert into survey_code_series (series_uuid, tenant_uuid, is_named) values (:series, :tenant, :isNamed) on conflict (series_uuid) do nothing
   )
   insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status, max_uses)
     select drawn, :kind, :publicId::uuid, :survey::uuid, :tenant::uuid, :series::uuid, 'active', :maxUses::integer
@@ -91,6 +91,7 @@ const standingRow = mapRow(
       maxUses: asNullable(t.number),
       startsCount: t.number,
       series: makeUuidColumn<SeriesUuid>('SeriesUuid'),
+      isNamed: t.boolean,
       isActive: t.boolean,
       validFrom: asNullable(instant),
       validUntil: asNullable(instant),
@@ -111,7 +112,8 @@ const standingRow = mapRow(
 
 export const findCodes = defineStatement('survey_code_find', standingRow)`
   select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
-      own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series, link.is_active as "isActive",
+      own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series,
+      series.is_named as "isNamed", link.is_active as "isActive",
       link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt",
       tenants.name as office, tenants.active
     from public_survey_codes own
@@ -127,6 +129,9 @@ const startByCode = defineCommand('survey_code_start')`
 const endSeries = defineCommand('survey_code_series_end')`
   update survey_code_series set ends_at = :endsAt where series_uuid = :series`
 
+const seriesNamed = defineStatement('survey_code_series_named', t.type({ isNamed: t.boolean }))`
+  select is_named as "isNamed" from survey_code_series where series_uuid = :series`
+
 const prolongSeries = defineCommand('survey_code_series_prolong')`
   update survey_code_series set ends_at = :endsAt::timestamptz
     where series_uuid = :series and ends_at > :now and ends_at <= :endsAt::timestamptz - interval '1 hour'`
@@ -137,7 +142,7 @@ export function makePostgresSurveyCodeStore(
   random: (bytes: number) => Uint8Array = randomBytes,
 ): SurveyCodeStore {
   return {
-    issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, maxUses }, count) =>
+    issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, isNamed, maxUses }, count) =>
       pipe(
         readRows(query, issueCodes, {
           kind,
@@ -145,6 +150,7 @@ export function makePostgresSurveyCodeStore(
           survey,
           tenant,
           series,
+          isNamed,
           maxUses: O.toNullable(maxUses),
           // Sorted as in the index: faster, and concurrent calls lock equal codes in one order.
           codes: drawCodes(count, random).toSorted().join(' '),
@@ -154,6 +160,7 @@ export function makePostgresSurveyCodeStore(
     find: (wanted) => readFirstRow(query, findCodes, { keys: [wanted] }),
     start: (started) => writeAndCheck(query, startByCode, { code: started }),
     endSeries: (series, at) => write(query, endSeries, { series, endsAt: asNullable(instant).encode(at) }),
+    isNamed: (series) => pipe(readFirstRow(query, seriesNamed, { series }), TE.map(O.exists(({ isNamed }) => isNamed))),
     prolongSeries: (series, now, at) =>
       write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
   }

@@ -52,14 +52,14 @@ const insertResponse = defineStatement('survey_response_insert', t.type({ isStor
 const responseOfCode = defineStatement('survey_response_of_code', t.type({ version: t.number, answers }))`
   select version, answers from survey_responses where tenant_uuid = :tenant and code = :code`
 
-const IN_ORDER = 'order by r.submitted_on, r.response_uuid'
+// Uuids of version 4.
+const IN_ORDER = 'order by r.response_uuid'
 
 const pageOfResponses = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_page', selection), responseRow)`
     select r.response_uuid as uuid, r.survey_uuid as survey, r.version, r.code, r.language, r.answers,
         to_char(r.submitted_on, 'YYYY-MM-DD') as "submittedOn"
-      ${fromSelection(selection)} and (:after::uuid is null or (r.submitted_on, r.response_uuid) > (
-          select submitted_on, response_uuid from survey_responses where tenant_uuid = :tenant and response_uuid = :after::uuid))
+      ${fromSelection(selection)} and (:after::uuid is null or r.response_uuid > :after::uuid)
       ${IN_ORDER} limit :limit`
 
 const pageOfTexts = (selection: ResponseSelection) => {

@@ -34,6 +34,23 @@ describe('phases of campaigns', () => {
     ])
   })
 
+  verifies('CAM-20', 'mails and codes say whether the office sees who answers what', async () => {
+    for (const isNamed of [true, false]) {
+      const its = await world.office(1)
+      const [one = expect.fail('an office without people')] = its.users
+      const { uuid } = await world.launch(its, { isNamed })
+      await world.tick()
+      const left = world.left.find(({ mail }) => mail.to.address === one.email)
+      expect(left?.mail.html.includes('ziet je naam bij je antwoorden')).to.equal(isNamed)
+      expect(left?.mail.text.includes('Niemand ziet wie wat antwoordt')).to.equal(!isNamed)
+      const code = world.codeOf(its, one.uuid)
+      const standing = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
+      expect(O.toUndefined(standing)?.code.isNamed).to.equal(isNamed)
+      const locked = await refusal(world.campaigns.patch(its.principal, uuid, { isNamed: !isNamed }))
+      expect(locked).to.deep.equal({ _tag: 'CampaignLocked', fields: ['isNamed'] })
+    }
+  })
+
   verifies(
     'CAM-8',
     'without what it needs, the campaign is cancelled before anyone is asked, and says why',

@@ -27,7 +27,14 @@ describe('answering a survey by a code', () => {
   verifies('SVY-3', 'lands on the newest content without regard to case, and counts each landing', async () => {
     const { tenant, code, office, survey } = await world.open()
     const landed = await land(` ${code.toLowerCase()} `)
-    expect(landed).to.deep.equal({ code, office, version: 1, content: survey.content, state: 'Open' })
+    expect(landed).to.deep.equal({
+      code,
+      office,
+      version: 1,
+      content: survey.content,
+      isNamed: false,
+      state: 'Open',
+    })
     await land(code)
     expect(await world.usesOf(tenant, code)).to.equal(2)
   })

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { writeResponseCsv } from '#adapters/http/survey/response-csv.ts'
 import { toResponseRows } from '#adapters/http/survey/response-rows.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
@@ -88,7 +89,7 @@ describe('results of a survey of an office', () => {
     const tools = ['phone', 'laptop', 'desk'].map((id) => `Vraag tools: Keuze ${id}`)
     const works = ['office', 'home'].map((id) => `Vraag work (versie 1): Keuze ${id}`)
     expect(head).to.deep.equal([...common, "'=Waarom?", ...tools, 'Vraag work (versie 1)', ...works])
-    expect(rows.map(([, ...cells]) => cells)).to.deep.equal([
+    expect(rows.map(([, ...cells]) => cells)).to.have.deep.members([
       ['2026-03-29', '1', 'nl', 'Rust', '', '', '', 'Keuze home', '0', '1'],
       ['2026-03-30', '2', 'en', '', '1', '0', '1', '', '', ''],
     ])
@@ -164,8 +165,10 @@ describe('results of a survey of an office', () => {
     expect(cells.map(([whole]) => whole).join('')).to.equal(text.slice(1))
     const given = cells.map(([, cell]) => cell?.replaceAll('""', '"')).filter((_, n) => n % 5 === 4)
     expect(given.slice(1)).to.deep.equal([...texts.slice(0, 7).map((one) => `'${one}`), ...texts.slice(7)])
-    const { data } = await must(world.results.responses(eva, survey.uuid, { after: O.none, limit: 100 }))
-    for (const { code } of data) expect(text).not.to.contain(code)
+    const { data } = await must(
+      world.results.responses(eva, selectEveryResponse(survey.uuid), { after: O.none, limit: 100 }),
+    )
+    expect(data.map((one) => 'code' in one)).not.to.contain(true)
     expect(text).not.to.contain(eva.email)
   })
 
@@ -185,7 +188,7 @@ describe('results of a survey of an office', () => {
     async function* failing() {
       yield E.left(storeUnavailable)
     }
-    const broken = writeResponseCsv(toResponseRows({ questions: [], pages: failing() }, 'nl'), 'nl')
+    const broken = writeResponseCsv(toResponseRows({ questions: [], isNamed: false, pages: failing() }, 'nl'), 'nl')
     await broken.next()
     const outcome = await broken.next().catch((error: unknown) => error)
     expect(outcome).to.be.instanceOf(Error)
@@ -216,7 +219,7 @@ describe('results of a survey of an office', () => {
       const rows = E.isRight(found) ? (await writeCsv(found.right)).trim().split('\r\n').length - 1 : 0
       expect(rows).to.equal(isWithheld ? 0 : responses)
       const ends = [from, to].map((day) => (O.isSome(day) ? day.value.slice(-2) : ''))
-      return [responses, refused[0], ends.join('–'), E.isRight(texts) ? texts.right.data.join() : '']
+      return [responses, refused[0], ends.join('–'), E.isRight(texts) ? texts.right.data.toSorted().join() : '']
     }
     const day = (text: string) => O.some(text as Day)
     await give(days.slice(0, 4))
@@ -230,6 +233,77 @@ describe('results of a survey of an office', () => {
     expect(await read({ from: day('2026-03-31') })).to.deep.equal([0, 'shown', '31–', ''])
     const series = O.some(asSeriesUuid(newUuid()))
     expect(await read({ series }), 'a campaign without answers').to.deep.equal([0, 'shown', '–', ''])
+  })
+
+  describe('of a campaign', () => {
+    const askedOf = async (isNamed: boolean, days: readonly string[]) => {
+      const survey = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [why] }) }))
+      const series = asSeriesUuid(newUuid())
+      const asked = { ...selectEveryResponse(survey.uuid), series: O.some(series) }
+      const codes = await world.askBy(eva, survey, series, isNamed, days.length)
+      await world.answer(
+        eva,
+        survey,
+        ...codes.map(({ code }, n) => ({ code, submittedOn: days[n] as Day, answers: textOf(`Text ${n}`) })),
+      )
+      return { asked, codes }
+    }
+    const list = (asked: ResponseSelection) => world.results.responses(eva, asked, { after: O.none, limit: 50 })
+
+    verifies('CAM-20', 'a confidential response shows no person, and no day of fewer than five', async () => {
+      const days = ['2026-03-02', '2026-03-03', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-12', '2026-03-13']
+      const { asked } = await askedOf(false, days)
+      world.usesOf.push(() => TE.right({ campaign: 1 }))
+      for (const selection of [asked, selectEveryResponse(asked.survey)]) {
+        const { data } = await must(list(selection))
+        expect(data.map(({ submittedOn }) => submittedOn)).to.deep.equal(days.map(() => '2026-03-13'))
+        expect(data.map(({ respondent }) => respondent)).to.deep.equal(days.map(() => O.none))
+        expect(
+          data.map(({ uuid }) => uuid),
+          'in no order of time',
+        ).to.deep.equal(data.map(({ uuid }) => uuid).toSorted())
+        const csv = await writeCsv(await must(world.results.exportSelected(eva, selection)))
+        for (const day of days.slice(0, -1)) expect(csv).not.to.contain(day)
+        expect(csv).not.to.contain('Mailadres')
+      }
+      world.usesOf.pop()
+    })
+
+    verifies('CAM-20', 'fewer than five confidential responses are not shown, by the survey either', async () => {
+      const { asked } = await askedOf(false, ['2026-03-02', '2026-03-03'])
+      const shown = async (selection: ResponseSelection) => [
+        (await must(world.results.results(eva, selection))).isWithheld,
+        E.isLeft(await list(selection)()),
+      ]
+      expect(await shown(asked)).to.deep.equal([true, true])
+      expect(await shown(selectEveryResponse(asked.survey)), 'of visitors of a link').to.deep.equal([false, false])
+      world.usesOf.push(() => TE.right({ campaign: 1 }))
+      expect(await shown(selectEveryResponse(asked.survey))).to.deep.equal([true, true])
+      world.usesOf.pop()
+    })
+
+    verifies('CAM-20', 'named responses show who gave them and when, however few', async () => {
+      const { asked, codes } = await askedOf(true, ['2026-03-02', '2026-03-03'])
+      const { data } = await must(list(asked))
+      const given = data.map(({ respondent, submittedOn, answers }) => [O.toNullable(respondent), submittedOn, answers])
+      expect(given).to.have.deep.members(
+        codes.map(({ user: { uuid, name: called, email } }, n) => [
+          { user: uuid, name: called, email },
+          `2026-03-0${n + 2}`,
+          textOf(`Text ${n}`),
+        ]),
+      )
+      const { isNamed, isWithheld } = await must(world.results.results(eva, asked))
+      expect([isNamed, isWithheld]).to.deep.equal([true, false])
+      const csv = await writeCsv(await must(world.results.exportSelected(eva, asked)))
+      expect(csv).to.contain('"Reactie";"Naam";"Mailadres";"Ingevuld op"')
+      for (const { user } of codes) expect(csv).to.contain(`"${user.email}"`)
+      const whole = await must(list(selectEveryResponse(asked.survey)))
+      expect(
+        whole.data.map(({ respondent }) => respondent),
+        'not among all',
+      ).to.deep.equal([O.none, O.none])
+    })
   })
 
   verifies('SVY-7', 'list the texts of a question as it was worded, and none of another', async () => {
@@ -250,7 +324,7 @@ describe('results of a survey of an office', () => {
     const all = [0, 1, 2].map((n) => ({ uuid: timeOrdered(newUuid(), NOW + n) as ResponseUuid }))
     await world.answer(eva, survey, ...all)
     const page = (after: O.Option<ResponseUuid>, limit: number) =>
-      must(world.results.responses(eva, survey.uuid, { after, limit })).then(({ data, next }) => [
+      must(world.results.responses(eva, selectEveryResponse(survey.uuid), { after, limit })).then(({ data, next }) => [
         data.map(({ uuid }) => uuid),
         next,
       ])

@@ -17,11 +17,15 @@ import type { Permission } from '#domain/identity/role.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import type { FindRespondents } from '#domain/survey/ports.ts'
+import { asCampaignUuid } from '#domain/campaign/campaign.ts'
+import type { User } from '#domain/identity/user.ts'
+import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleUser } from '#test/contract/sample-people.ts'
-import { newResponse } from '#test/contract/sample-surveys.ts'
+import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
+import { codesOf, newLink, newResponse } from '#test/contract/sample-surveys.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 
@@ -36,7 +40,8 @@ export function openSurveyWorld() {
   const runAudited = makeRunAudited<SurveyWorldStores>({ inScope, clock, random, logOf: () => log })
   const change = makeChange<SurveyWorldStores>({ runAudited, clock, operatorTenant: O.none })
   const usesOf: UsesOfSurvey<SurveyWorldStores>[] = []
-  const own = { inScope, change, clock, random, usesOf }
+  const findRespondents: FindRespondents<SurveyWorldStores> = ({ participants }, found) => participants.findNamed(found)
+  const own = { inScope, change, clock, random, usesOf, findRespondents }
 
   /** By default of an office of their own. */
   const administrator = async (
@@ -93,6 +98,36 @@ export function openSurveyWorld() {
       ),
     )
 
+  /** New people who are asked by a campaign, with their codes. */
+  const askBy = (
+    { tenantUuid }: Principal,
+    survey: { readonly uuid: SurveyUuid },
+    series: SeriesUuid,
+    isNamed: boolean,
+    count: number,
+  ) => {
+    const people = Array.from({ length: count }, () => sampleUser({ status: 'ACTIVE' }))
+    const link = newLink({ uuid: survey.uuid })
+    const campaign = sampleCampaign({ uuid: asCampaignUuid(series), survey: survey.uuid, isNamed })
+    return must(
+      inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          stores.campaigns.put(campaign),
+          TE.flatMap(() => TE.traverseSeqArray((user: User) => stores.users.add(user))(people)),
+          TE.flatMap(() => stores.surveyCodes.issue(codesOf(tenantUuid, link, { series, isNamed }), count)),
+          TE.map((issued) => people.flatMap((user, n) => (issued[n] === undefined ? [] : [{ user, code: issued[n] }]))),
+          TE.tap((all) =>
+            stores.participants.enrol(
+              campaign.uuid,
+              all.map(({ user, code }) => ({ user: user.uuid, code: O.some(code) })),
+              NOW,
+            ),
+          ),
+        ),
+      ),
+    )
+  }
+
   /** In the order in which they were written. */
   const auditLog = async ({ tenantUuid }: Principal) => {
     const { data } = await must(
@@ -108,6 +143,7 @@ export function openSurveyWorld() {
     inScope,
     administrator,
     answer,
+    askBy,
     actions,
     auditLog,
     /** What areas above register. */

@@ -140,7 +140,7 @@ describe('surveys of an office', () => {
       world.links.list(stranger, uuid),
       world.links.add(stranger, uuid, writtenLink),
       world.results.results(stranger, selectEveryResponse(uuid)),
-      world.results.responses(stranger, uuid, page),
+      world.results.responses(stranger, selectEveryResponse(uuid), page),
       world.results.exportSelected(stranger, selectEveryResponse(uuid)),
       world.surveys.read(eva, asSurveyUuid(newUuid())),
     ])

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import {
   type BrokenRule,
-  CAMPAIGN_FIELDS,
+  CHANGEABLE_FIELDS,
   type CampaignDraft,
   type CampaignField,
   findChangedFields,
@@ -153,7 +153,7 @@ describe('rules of campaigns', () => {
       NOW,
     )
     expect(plan).to.deep.equal(
-      E.right({ ...whole, name: 'Voorjaar', description: O.none, tags: [tag], phases: whole.phases }),
+      E.right({ ...whole, name: 'Voorjaar', description: O.none, tags: [tag], isNamed: false, phases: whole.phases }),
     )
   })
 
@@ -169,6 +169,7 @@ describe('rules of campaigns', () => {
       survey: campaign.survey,
       tags: campaign.tags,
       template: campaign.template,
+      isNamed: false,
       phases: { invite: campaign.phases.invite, reminder1: { subject: 'Nieuw' }, reminder2: {}, reminder3: {} },
     })
     expect(findChangedFields(campaign, draft)).to.deep.equal([
@@ -204,7 +205,7 @@ const INVITE: readonly CampaignField[] = ['survey', 'template', 'tags', 'inviteS
 /** By phase: what is locked once it is so far. */
 const LOCKED: readonly (readonly [string, Campaign, readonly CampaignField[]])[] = [
   ['scheduled', campaign, []],
-  ['cancelled', { ...campaign, status: 'cancelled' }, CAMPAIGN_FIELDS],
+  ['cancelled', { ...campaign, status: 'cancelled' }, CHANGEABLE_FIELDS],
   ['inviting', { ...campaign, status: 'running', work: work('invite') }, INVITE],
   ['invited', { ...campaign, status: 'running', sentAt: { invite: NOW } }, INVITE],
   [
@@ -236,7 +237,7 @@ const LOCKED: readonly (readonly [string, Campaign, readonly CampaignField[]])[]
 ]
 
 describe('locked fields of campaigns', () => {
-  verifies('CAM-5', 'are those of what was sent, and of what is being sent its date', () => {
+  verifies(['CAM-5', 'CAM-20'], 'are those of what was sent, and of what is being sent its date', () => {
     const other = sampleCampaign()
     const changed: CampaignDraft = {
       name: 'Anders',
@@ -244,10 +245,11 @@ describe('locked fields of campaigns', () => {
       survey: other.survey,
       tags: other.tags,
       template: other.template,
+      isNamed: true,
       phases: Object.fromEntries(PHASES.map((phase) => [phase, { sendDate: NOW - 1, subject: 'A', body: 'B' }])),
     }
     for (const [state, one, fields] of LOCKED) {
-      expect(findLockedChanges(one, changed), state).to.have.members([...fields])
+      expect(findLockedChanges(one, changed), state).to.have.members([...fields, 'isNamed'])
       expect(findLockedChanges(one, toCampaignDraft(one)), state).to.deep.equal([])
     }
   })

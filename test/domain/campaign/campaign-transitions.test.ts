@@ -186,9 +186,12 @@ describe('the state machine of campaigns', () => {
     expect(inWords(late, limit)).to.equal('awaitrelease')
     expect(getCampaignDueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + fromHours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
-    const { name, description, survey, tags, template } = late
+    const { name, description, survey, tags, template, isNamed } = late
     const { phases } = campaignAt([-50])
-    const later: CampaignCommand = { _tag: 'Patch', plan: { name, description, survey, tags, template, phases } }
+    const later: CampaignCommand = {
+      _tag: 'Patch',
+      plan: { name, description, survey, tags, template, isNamed, phases },
+    }
     expect(inWords(moved(late, { _tag: 'Release' }, later), limit), 'another date').to.equal('awaitrelease')
     expect(inWords({ ...late, work: workOf('invite') }, limit)).to.equal('send invite')
     expect(inWords(campaignAt([-48]), limit)).to.equal('send invite')

@@ -220,8 +220,8 @@ function expectedOf(before: Campaign, command: CampaignCommand): Outcome {
 }
 
 function commandsFor(campaign: Campaign): readonly CampaignCommand[] {
-  const { name: _, survey, description, tags, template, phases } = campaign
-  const plan = { survey, description, tags, template, phases, name: 'Anders' }
+  const { name: _, survey, description, tags, template, isNamed, phases } = campaign
+  const plan = { survey, description, tags, template, isNamed, phases, name: 'Anders' }
   const due = dueOf(campaign)
   const batch = {
     _tag: 'RecordBatch',

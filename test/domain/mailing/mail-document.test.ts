@@ -159,8 +159,16 @@ describe('the opt-out of a mail', () => {
 
   verifies('CAM-17', 'is a value of its own and the last lines of both parts, in the language of the mail', () => {
     for (const [language, why, link] of [
-      ['nl', 'Deze mail hoort bij een vragenlijst van dit kantoor.', 'Afmelden voor vragenlijsten van dit kantoor'],
-      ['en', 'This mail belongs to a survey of this office.', 'Unsubscribe from surveys of this office'],
+      [
+        'nl',
+        'Deze mail hoort bij een vragenlijst van dit kantoor. Niemand ziet wie wat antwoordt.',
+        'Afmelden voor vragenlijsten van dit kantoor',
+      ],
+      [
+        'en',
+        'This mail belongs to a survey of this office. No one sees who answers what.',
+        'Unsubscribe from surveys of this office',
+      ],
     ] as const) {
       const content = { ...sampleContent(path('text'), ['<p>x</p>'], path('text')), language }
       const mail = rendered({ content }, { unsubscribeUrl: url })

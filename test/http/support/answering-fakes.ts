@@ -11,6 +11,7 @@ const landedSurvey = (over: Partial<LandedSurvey> = {}): LandedSurvey => ({
   office: 'Kantoor Korrel',
   version: 1,
   content: sampleContent(),
+  isNamed: false,
   state: 'Open',
   ...over,
 })

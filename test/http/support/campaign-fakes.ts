@@ -26,6 +26,7 @@ const plan: CampaignPlan = {
   survey: asSurveyUuid(aUuid(92)),
   tags: [aUuid(93) as TagUuid],
   template: asTemplateUuid(aUuid(80)),
+  isNamed: false,
   phases: { invite: { sendDate: NOW, ...text }, reminder2: { sendDate: NOW + 1, ...text } },
 }
 

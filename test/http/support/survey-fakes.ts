@@ -23,13 +23,16 @@ const aLink: ListedLink = {
   startsCount: 1,
   state: 'open',
 }
-const aResponse = newResponse(aSurvey, CODE, {
-  answers: {
-    work: ['home'],
-    grade: 4,
-    why: '=1+1',
-  },
-})
+const aResponse = {
+  ...newResponse(aSurvey, CODE, {
+    answers: {
+      work: ['home'],
+      grade: 4,
+      why: '=1+1',
+    },
+  }),
+  respondent: O.none,
+}
 const asked = listAskedQuestions([{ version: 1, content: sampleContent(), firstWordings: {} }])
 
 const pages = async function* (): ResponsePages {
@@ -56,6 +59,7 @@ export const fakeSurveys: SurveyUseCases = {
         from: O.some('2026-03-28' as Day),
         to: O.none,
         isWithheld: false,
+        isNamed: false,
         questions: countResults(asked, {
           versions: [{ version: 1, responses: 1 }],
           answers: [{ version: 1, question: 'grade', value: '4', count: 1 }],
@@ -63,6 +67,6 @@ export const fakeSurveys: SurveyUseCases = {
       }),
     texts: () => TE.right({ data: ['Rust'], total: 1 }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
-    exportSelected: () => TE.right({ questions: asked, pages: pages() }),
+    exportSelected: () => TE.right({ questions: asked, isNamed: false, pages: pages() }),
   },
 }

@@ -131,7 +131,7 @@ describe('surveys over HTTP', () => {
       expect(page).to.have.property('next', null)
       const { data } = page as { readonly data: readonly object[] }
       expect(data.map((one) => Object.keys(one))).to.deep.equal([
-        ['uuid', 'version', 'language', 'submittedOn', 'answers'],
+        ['uuid', 'version', 'language', 'submittedOn', 'respondent', 'answers'],
       ])
       expect(data[0])
         .to.have.property('answers')
@@ -191,7 +191,14 @@ describe('surveys over HTTP', () => {
       const { uuid: other } = await saved('/surveys', { ...good, name: 'Te weinig' })
       await world.answer(principal, { ...survey, uuid: asSurveyUuid(other as Uuid) }, { answers: { cijfer: 1 } })
       const [, withheld] = await ask('GET', `/surveys/${other}/results?from=2026-03-01`)
-      expect(withheld).to.deep.equal({ responses: 1, from: '2026-03-01', to: null, isWithheld: true, questions: [] })
+      expect(withheld).to.deep.equal({
+        responses: 1,
+        from: '2026-03-01',
+        to: null,
+        isWithheld: true,
+        isNamed: false,
+        questions: [],
+      })
       for (const path of ['results/texts?question=meer&version=1&', 'responses.csv?', 'responses.xlsx?']) {
         const [status, refused] = await ask('GET', `/surveys/${other}/${path}from=2026-03-01`)
         expect([status, (refused as Faulty).code]).to.deep.equal([409, 'TOO_FEW_RESPONSES'])

@@ -1,8 +1,10 @@
 // The public pages of surveys over HTTP: what each code is answered with, in which language, and within which limits (SVY-3, SVY-4).
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { LABEL_AT_MOST, QUESTIONS_AT_MOST, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
@@ -74,6 +76,18 @@ describe('the public pages of surveys', () => {
       expect(text).to.include('value="desk" checked').and.to.include('\n&lt;b&gt;&quot;Zo&quot;&lt;/b&gt;</textarea>')
     },
   )
+
+  verifies('CAM-20', 'the form says above the questions whether the office sees who answers what', async () => {
+    for (const isNamed of [true, false]) {
+      const { code } = await world.open({ like: { isNamed, series: asSeriesUuid(newUuid()) } })
+      const page = await (await get(`/s/${code}`)).text()
+      expect([page.includes('ziet je naam bij je antwoorden'), page.includes('Niemand ziet wie wat')]).to.deep.equal([
+        isNamed,
+        !isNamed,
+      ])
+      expect(page.indexOf('wie wat') + page.indexOf('ziet je naam')).to.be.below(page.indexOf('<form'))
+    }
+  })
 
   const typed = `a.tools=desk&a.grade=4&a.why=${encodeURIComponent('Zo <maar>\r\nwat')}`
   const keeps = (page: string): void => {

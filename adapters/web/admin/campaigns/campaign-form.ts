@@ -2,18 +2,26 @@
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
-import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
+import {
+  CHANGEABLE_FIELDS,
+  type CampaignField,
+  type ChangeableField,
+  listPhaseFields,
+} from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { AdminBody } from '../api/call.ts'
 
+type TextField = Exclude<CampaignField, 'tags' | 'isNamed'>
+
 /** An empty text means no value. Dates have the format of a `datetime-local` field, in the time zone of the offices. */
-export type CampaignForm = Readonly<Record<Exclude<CampaignField, 'tags'>, string>> & {
+export type CampaignForm = Readonly<Record<TextField, string>> & {
   readonly tags: readonly string[]
+  readonly isNamed: boolean
 }
 export type CampaignBody = AdminBody<'POST /survey-campaign-drafts'>
 
-const isText = (field: CampaignField): field is Exclude<CampaignField, 'tags'> => field !== 'tags'
-const TEXTS = CAMPAIGN_FIELDS.filter(isText)
+const isText = (field: ChangeableField): field is TextField => field !== 'tags'
+const TEXTS = CHANGEABLE_FIELDS.filter(isText)
 
 /** The value of a date field that stands for the start of the next minute. */
 export const SEND_NOW = 'now'
@@ -24,15 +32,16 @@ const parseSendDate = (value: string): string | null =>
 
 const isDate = (field: string): boolean => field.endsWith('SendDate')
 
-const fillTexts = (textOf: (field: (typeof TEXTS)[number]) => string): Omit<CampaignForm, 'tags'> =>
-  Object.fromEntries(TEXTS.map((field) => [field, textOf(field)])) as Omit<CampaignForm, 'tags'>
+const fillTexts = (textOf: (field: TextField) => string): Pick<CampaignForm, TextField> =>
+  Object.fromEntries(TEXTS.map((field) => [field, textOf(field)])) as Pick<CampaignForm, TextField>
 
-export const EMPTY_CAMPAIGN: CampaignForm = { ...fillTexts(() => ''), tags: [] }
+export const EMPTY_CAMPAIGN: CampaignForm = { ...fillTexts(() => ''), tags: [], isNamed: false }
 
 export function toCampaignForm(saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm {
   return {
     ...fillTexts((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
     tags: saved.tags,
+    isNamed: saved.isNamed,
   }
 }
 
@@ -48,7 +57,7 @@ export function toCampaignBody(form: Partial<CampaignForm>): CampaignBody {
 
 /** The field to which a problem belongs: `tags[2]` belongs to `tags`. Null: no field. */
 export function findProblemField(path: string): CampaignField | null {
-  return CAMPAIGN_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
+  return CHANGEABLE_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
 }
 
 export function isPhaseEmpty(form: CampaignForm, phase: PhaseKind): boolean {

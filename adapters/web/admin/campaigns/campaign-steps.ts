@@ -5,7 +5,13 @@ export const PLAN_STEPS = ['people', 'mails', 'dates'] as const
 export type PlanStepName = (typeof PLAN_STEPS)[number]
 export const CAMPAIGN_STEPS = [...PLAN_STEPS, 'check'] as const
 
-const PEOPLE: ReadonlySet<string> = new Set(['name', 'description', 'survey', 'tags'] satisfies CampaignField[])
+const PEOPLE: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'survey',
+  'tags',
+  'isNamed',
+] satisfies CampaignField[])
 const MAILS: ReadonlySet<string> = new Set(['template', 'inviteSubject', 'inviteBody'] satisfies CampaignField[])
 
 export function findStepOfField(field: string): PlanStepName {

@@ -24,6 +24,16 @@ export const campaignTexts = {
     'Een campagne heeft een vragenlijst met een open link nodig.',
     'A campaign needs a survey with an open link.',
   ],
+  'campaign.isNamed': ['Wie ziet de antwoorden', 'Who sees the answers'],
+  'campaign.isNamed.help': [
+    'Mensen lezen dit in de mails en boven de vragen. Na het starten ligt het vast.',
+    'People read this in the mails and above the questions. It cannot be changed after the launch.',
+  ],
+  'campaign.confidential': [
+    'Vertrouwelijk: niemand ziet wie wat antwoordt',
+    'Confidential: no one sees who answers what',
+  ],
+  'campaign.named': ['Op naam: je ziet wie wat antwoordt', 'Named: you see who answers what'],
   'campaign.tags': ['Mensen met label', 'People with tag'],
   'campaign.tags.help': [
     'Actieve mensen met een of meer van deze labels.',

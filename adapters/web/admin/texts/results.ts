@@ -4,6 +4,10 @@ export const resultTexts = {
   'results.count.one': ['{count} reactie', '{count} response'],
   'results.count.other': ['{count} reacties', '{count} responses'],
   'results.lead': ['Bij een antwoord staat niet wie het gaf.', 'No answer says who gave it.'],
+  'results.lead.named': [
+    'In de bestanden staat bij elke reactie wie haar gaf.',
+    'The files say with each response who gave it.',
+  ],
   'results.phase': ['Reacties na', 'Responses after'],
   'results.phase.all': ['Alle mails', 'All mails'],
   'results.phase.days': ['{phase}: {from} – {to}', '{phase}: {from} – {to}'],

@@ -5,7 +5,7 @@ import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { FormFrame, useRecordForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Notice } from '#adapters/web/kit/views/panel.tsx'
-import { CAMPAIGN_FIELDS, type CampaignField } from '#domain/campaign/campaign-rules.ts'
+import { CHANGEABLE_FIELDS, type CampaignField } from '#domain/campaign/campaign-rules.ts'
 import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
 import { toCampaignBody, type CampaignForm, EMPTY_CAMPAIGN, toCampaignForm } from '../../campaigns/campaign-form.ts'
@@ -39,7 +39,10 @@ export function CampaignEdit(props: EditProps) {
   const { parts, choices } = useChoices()
   const [base, setBase] = useState(props.campaign)
   if (choices === null) return <Pending parts={parts} />
-  const locked = may('campaigns:write') ? props.campaign.locked : CAMPAIGN_FIELDS
+  const locked: readonly CampaignField[] = [
+    ...(may('campaigns:write') ? props.campaign.locked : CHANGEABLE_FIELDS),
+    'isNamed',
+  ]
   const names = listStepFields(props.step).filter((field) => !locked.includes(field))
   const onChange = (changed: SurveyCampaignResponse): void => {
     setBase(changed)

@@ -90,6 +90,7 @@ export function PeopleFields(plan: PlanProps) {
       <Unlocked {...plan} name="tags" words={words.tags(form.value.tags.join())}>
         <TagsField {...plan} />
       </Unlocked>
+      <NamedField {...plan} />
     </>
   )
 }
@@ -126,6 +127,31 @@ function SurveyField({ form, choices }: PlanProps) {
         [form.value.survey],
       )}
       onChange={(survey) => form.set({ survey })}
+    />
+  )
+}
+
+/** Says in any state who can see the answers: people read it in their mails and above the questions. */
+function NamedField({ form, locked }: PlanProps) {
+  const { t } = useAdmin()
+  const { isNamed } = form.value
+  if (locked.includes('isNamed'))
+    return (
+      <div class="field">
+        <span class="field-label">{t('campaign.isNamed')}</span>
+        <p>{t(isNamed ? 'campaign.named' : 'campaign.confidential')}</p>
+      </div>
+    )
+  return (
+    <SelectField
+      {...form.field('isNamed')}
+      value={String(isNamed)}
+      help={t('campaign.isNamed.help')}
+      options={[
+        { value: 'false', label: t('campaign.confidential') },
+        { value: 'true', label: t('campaign.named') },
+      ]}
+      onChange={(value) => form.set({ isNamed: value === 'true' })}
     />
   )
 }

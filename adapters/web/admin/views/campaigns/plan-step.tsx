@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
+import { CHANGEABLE_FIELDS, type ChangeableField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
 import { isPhaseEmpty, suggestReminder } from '../../campaigns/campaign-form.ts'
 import { type PlanStepName, findStepOfField } from '../../campaigns/campaign-steps.ts'
@@ -14,8 +14,8 @@ import { describePhase } from './campaign-words.ts'
 import type { PictureUrls } from '../templates/use-pictures.ts'
 import { SamplePanel } from './sample-mails.tsx'
 
-export function listStepFields(step: PlanStepName): readonly CampaignField[] {
-  return CAMPAIGN_FIELDS.filter((field) => findStepOfField(field) === step)
+export function listStepFields(step: PlanStepName): readonly ChangeableField[] {
+  return CHANGEABLE_FIELDS.filter((field) => findStepOfField(field) === step)
 }
 
 export function PlanStep(

@@ -50,12 +50,12 @@ export function Results(props: {
     { kind: 'day', name: 'from', label: t('results.from') },
     { kind: 'day', name: 'to', label: t('results.to') },
   ]
-  const renderResults = ({ responses, isWithheld, questions, ...counted }: SurveyResultsResponse) => (
+  const renderResults = ({ responses, isWithheld, isNamed, questions, ...counted }: SurveyResultsResponse) => (
     <>
       <div class="wrap between">
         <div class="lines">
           <p class="large strong">{t.counted('results.count', responses)}</p>
-          <p class="quiet">{t('results.lead')}</p>
+          <p class="quiet">{t(isNamed ? 'results.lead.named' : 'results.lead')}</p>
         </div>
         <div class="wrap">
           <Button isBusy={results.isLoading} onClick={results.reload}>
