@@ -10,6 +10,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { describeChanges, listChangedNames, reportIfChanged } from '#domain/logging/audit.ts'
+import { findConditionFaults } from '#domain/survey/condition-rules.ts'
 import { findContentFaults } from '#domain/survey/content-rules.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import {
@@ -115,6 +116,8 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
       read(principal, 'campaigns:read', ({ surveys }) => surveys.list({ ...query, now: clock.now() })),
     read: (principal: Principal, uuid: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) => findSurvey(stores, uuid)),
+    /** Texts may be missing in a preview; conditions must be right. */
+    checkPreview: ({ questions }: SurveyContent) => requireNoFault(findConditionFaults(questions)),
     add: (principal: Principal, written: WrittenSurvey) =>
       pipe(
         change(principal, 'campaigns:write', ({ stores, now }) =>

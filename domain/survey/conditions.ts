@@ -8,7 +8,7 @@ export type Visibility = boolean | 'open'
 /** Questions by id. */
 export type FollowedPath = ReadonlyMap<QuestionId, Visibility>
 
-function isConditionMet(condition: AnswerCondition, answer: GivenAnswer | undefined): boolean {
+export function isConditionMet(condition: AnswerCondition, answer: GivenAnswer | undefined): boolean {
   if (answer === undefined) return false
   switch (condition.is) {
     case 'answered':

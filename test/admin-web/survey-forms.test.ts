@@ -24,6 +24,8 @@ import {
   listLanguages,
   type SurveyForm,
 } from '#adapters/web/admin/surveys/survey-form.ts'
+import { chooseDeciding } from '#adapters/web/admin/surveys/condition-form.ts'
+import { makeConditionWords } from '#adapters/web/admin/surveys/condition-words.ts'
 import { makeFieldLabel, toPreviewContent, makeReadableSurvey } from '#adapters/web/admin/surveys/survey-words.ts'
 import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { pickChanges, isChanged } from '#adapters/web/kit/form/faults.ts'
@@ -75,6 +77,76 @@ describe('the form of a survey', () => {
     expect(body._tag).to.equal('Right')
     expect(checkSurvey(key)(form)).to.deep.equal({})
   })
+
+  const atHome = { question: 'title', is: 'one_of' as const, options: ['thuis'] }
+  const section = {
+    title: { nl: 'Tot slot', en: 'Finally' },
+    text: {},
+    shownWhen: { question: 'cijfer', is: 'at_most', number: 5 },
+  } as const
+  const branching: SurveyContentWire = {
+    ...content,
+    questions: content.questions.map((question) =>
+      question.id === 'cijfer'
+        ? { ...question, shownWhen: atHome }
+        : question.id === 'meer'
+          ? { ...question, section }
+          : question,
+    ),
+  }
+
+  verifies(
+    'SVY-8',
+    'conditions and sections are sent back as they were, and their faults stand at their fields',
+    () => {
+      const saidForm = toSurveyForm({ ...saved, content: branching })
+      expect(toSurveyBody(saidForm).content).to.deep.equal(branching)
+      expect(
+        [
+          'content.questions[1].shownWhen.question',
+          'content.questions[1].shownWhen.options[0]',
+          'content.questions[1].shownWhen',
+          'content.questions[2].section.shownWhen.number',
+          'content.questions[2].section.title.en',
+        ].map((path) => findFieldAt(branching, path)),
+      ).to.deep.equal([
+        'cijfer.when',
+        'cijfer.when.options',
+        'cijfer.when',
+        'meer.section.when.number',
+        'meer.section.title.en',
+      ])
+      const readable = makeReadableSurvey(t, 'nl')(saidForm)
+      expect(readable['cijfer']).to.include('Alleen na “Thuis” bij “Waar werk je?”')
+      expect(readable['meer'])
+        .to.include('Nieuwe pagina: Tot slot / Finally')
+        .and.to.include('Alleen tot en met 5 bij “Welk cijfer?”')
+      const { describeChoice } = makeConditionWords(t, branching, 'nl')
+      expect(describeChoice({ question: 'cijfer', answers: [1, 2, 3, undefined] })).to.equal(
+        'Welk cijfer?: 1 tot en met 3 of geen antwoord',
+      )
+    },
+  )
+
+  verifies(
+    'SVY-8',
+    'the question after a removed one begins its section; conditions on it wait for another choice',
+    () => {
+      const last = content.questions.slice(-1).map((question) => ({ ...question, id: 'slot' }))
+      const withFour = { ...branching, questions: [...branching.questions, ...last] }
+      const before = toSurveyForm({ ...saved, content: withFour })
+      const after = toSurveyContent(set(before, removeQuestion(before, 'meer')))
+      expect(after.questions[2]).to.deep.include({ id: 'slot', section })
+      const without = toSurveyContent(set(before, removeQuestion(before, 'title')))
+      expect(without.questions[0]?.shownWhen).to.deep.equal(atHome)
+      const chosen = set(before, chooseDeciding('meer', 'title', content.questions[0]?.kind))
+      expect(toSurveyContent(chosen).questions[2]?.shownWhen).to.deep.equal({
+        question: 'title',
+        is: 'one_of',
+        options: [],
+      })
+    },
+  )
 
   verifies('SVY-4', 'texts of a language that the survey no longer has are left out', () => {
     const dutch = toSurveyContent(set(form, { languages: 'nl' }))
@@ -189,7 +261,7 @@ describe('the form of a survey', () => {
       revision: 4,
       content: { ...content, questions: content.questions.slice(1) },
     })
-    const read = makeReadableSurvey(t)
+    const read = makeReadableSurvey(t, 'nl')
     expect(pickChanges(read(form), read(theirs))).to.deep.equal({
       questions: '1. Welk cijfer? / Which rating?\n2. Meer? / More?',
     })

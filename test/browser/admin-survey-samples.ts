@@ -46,6 +46,8 @@ const content = (): SurveyContentWire => ({
       help: {},
       required: false,
       kind: { type: 'text', most: 1_000 },
+      shownWhen: { question: 'cijfer', is: 'at_most', number: 3 },
+      section: { title: { nl: 'Tot slot', en: 'Finally' }, text: {} },
     },
   ],
 })
@@ -130,6 +132,7 @@ const results = (): SurveyResultsResponse => ({
       isCurrent: true,
       versions: [2, 1],
       ...asked,
+      responses: 9,
       values: [{ value: '', label: {}, versions: [2, 1], count: 6 }],
     },
     {

@@ -72,6 +72,15 @@ const views: readonly PeopleView[] = [
     reach: openQuestion('3. Wat kan', '3. What could'),
   },
   {
+    name: 'survey-condition',
+    path: AT,
+    words: { nl: 'Alleen tot en met 3 bij “Welk cijfer geef je', en: 'Only up to 3 at “How do you rate' },
+    reach: inTurn(
+      openQuestion('3. Wat kan', '3. What could'),
+      async ({ page }) => void (await page.locator('#survey-path').selectOption({ index: 2 })),
+    ),
+  },
+  {
     name: 'survey-effects',
     path: AT,
     words: { nl: '“Op kantoor” luidt nu anders: 5', en: '“At the office” is worded differently: 5' },

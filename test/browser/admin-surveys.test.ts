@@ -17,6 +17,7 @@ interface Sent {
     readonly title: object
     readonly questions: readonly {
       readonly label: object
+      readonly section?: object
       readonly kind: { readonly options?: readonly { label: object }[] }
     }[]
   }
@@ -33,6 +34,40 @@ describe('surveys in the administrator’s application', function () {
     const surveys = someSurveys()
     return Object.assign(anOffice(over), { surveys })
   }
+
+  verifies('SVY-8', 'a page and a condition are set in words, and each path is previewed', async () => {
+    const office = withSurveys()
+    const { page, complaints } = await open(AT, office)
+    const preview = page.frameLocator('iframe')
+    await page.getByRole('button', { name: /2\. Welk cijfer/ }).click()
+    await page.getByLabel('Hier begint een nieuwe pagina').check()
+    await page.getByLabel('Titel van de pagina (Nederlands)').fill('Het kantoor')
+    await page.getByLabel('Titel van de pagina (Engels)').fill('The office')
+    await page.getByLabel('Pagina tonen').selectOption('Na vraag 1: Waar werk je het liefst?')
+    await page.getByRole('group', { name: 'Opties waarna dit komt' }).getByLabel('Op kantoor').check()
+    await page.getByText('Alleen na “Op kantoor” bij “Waar werk je het liefst?”').waitFor()
+    const paths = page.getByLabel('Wat mensen zien')
+    expect(await paths.locator('option').allTextContents()).to.deep.equal([
+      'Alle vragen',
+      '1. Waar werk je het liefst?: Op kantoor · Welk cijfer geef je het kantoor?: 1 tot en met 3 – 3 van 3 vragen',
+      '2. Waar werk je het liefst?: Op kantoor · Welk cijfer geef je het kantoor?: 4 of 5 of geen antwoord – 2 van 3 vragen',
+      '3. Waar werk je het liefst?: Thuis of Bij de klant – 1 van 3 vragen',
+    ])
+    await preview.getByRole('heading', { name: 'Het kantoor', exact: true }).waitFor()
+    await paths.selectOption({ index: 3 })
+    await preview.getByRole('heading', { name: 'Het kantoor', exact: true }).waitFor({ state: 'detached' })
+    expect(await preview.locator('.survey-question').count()).to.equal(1)
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+    await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
+    const sent = office.bodies.get(`PUT /surveys/${SATISFACTION}`) as Sent
+    expect(sent.content.questions[1]?.section).to.deep.equal({
+      title: { nl: 'Het kantoor', en: 'The office' },
+      text: {},
+      shownWhen: { question: 'werkplek', is: 'one_of', options: ['kantoor'] },
+    })
+    expect(complaints).to.deep.equal([])
+    await page.context().close()
+  })
 
   verifies('SVY-4', 'a survey is written by keyboard, previewed meanwhile, and kept as a draft', async () => {
     const office = withSurveys()

@@ -89,7 +89,8 @@ const surveys = defineContract({
     ),
   },
   'POST /surveys/preview': {
-    summary: 'Returns the page by which people answer, as HTML. Nothing is stored.',
+    summary:
+      'Returns the pages by which people answer, below each other, as HTML. Texts may be missing; conditions must be right. Nothing is stored.',
     body: t.strict({ office: name, content: surveyContent, language: languageCodec }, 'SurveyPreview'),
     ...answerWith(
       200,

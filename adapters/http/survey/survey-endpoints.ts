@@ -92,7 +92,12 @@ export function makeSurveyEndpoints(
       needs: 'campaigns:read',
       changes: () => false,
       bodyRule: CONTENT,
-      handle: ({ body }) => TE.right({ html: renderAnswerPage(styles, { ...body, version: 1, path: undefined }) }),
+      fails: ['SurveyInvalid'],
+      handle: ({ body }) =>
+        pipe(
+          surveys.checkPreview(body.content),
+          TE.map(() => ({ html: renderAnswerPage(styles, { ...body, version: 1, path: undefined }) })),
+        ),
     },
     'GET /surveys/:id': {
       ...ofOne,

@@ -1,13 +1,14 @@
 // Conditions and pages: what a person sees depends on earlier answers alone, and nothing hidden is stored (SVY-8).
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { followPath, listShown, listShownConditional } from '#domain/survey/conditions.ts'
+import { followPath, listConditional, listShown, listShownConditional } from '#domain/survey/conditions.ts'
 import { findContentFaults } from '#domain/survey/content-rules.ts'
 import { listLiveConditions, listParts, type PostedStep, goToPage } from '#domain/survey/pages.ts'
+import { keepShown, listPaths } from '#domain/survey/paths.ts'
 import { countResults, listAskedQuestions } from '#domain/survey/results.ts'
 import { type PostedAnswers, readShownAnswers } from '#domain/survey/read-answers.ts'
 import type { AnswerCondition, QuestionId, SurveyContent, SurveyQuestion } from '#domain/survey/survey.ts'
-import { sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
+import { BRANCHING, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { drawBranchingSurvey, listFormValues } from './branching-surveys.ts'
@@ -155,6 +156,43 @@ describe('conditions of questions and sections', () => {
     expect(go({ work: 'home', grade: '2' }, { page: 2 })).to.deep.equal({ _tag: 'Send' })
     expect(go({ work: 'office', grade: '2' }, { page: 3, isBack: true }), 'past hidden pages').to.deep.equal(shows(0))
     expect(go({}, {})).to.deep.equal({ ...shows(0), faults: [{ question: 'work', fault: 'required' }] })
+  })
+
+  verifies('SVY-8', 'have one path for each set of questions that answers lead to, without conditions on it', () => {
+    fc.assert(
+      fc.property(drawAnswered, ([content, posted]) => {
+        if (findContentFaults(content).length > 0) return
+        const { paths, isCut } = listPaths(content)
+        const { shown, faults } = readShownAnswers(content, posted)
+        const path = paths.find((one) => [...one.shown].join(' ') === [...shown].join(' '))
+        if (!isCut && faults.length === 0) expect(path, 'the path of these answers').not.to.equal(undefined)
+        for (const { shown: ofPath } of paths) {
+          const kept = keepShown(content, ofPath)
+          expect(kept.questions.map(({ id }) => id)).to.deep.equal([...ofPath])
+          expect(listConditional(kept).size).to.equal(0)
+          expect(listParts(kept).length).to.be.at.most(listParts(content).length)
+        }
+      }),
+      { numRuns: propertyRuns(500) },
+    )
+    const { paths } = listPaths(BRANCHING)
+    expect(paths.map(({ shown, choices }) => [[...shown].join(' '), choices])).to.deep.equal([
+      [
+        'work grade why',
+        [
+          { question: 'work', answers: [['office']] },
+          { question: 'grade', answers: [1, 2] },
+        ],
+      ],
+      [
+        'work grade',
+        [
+          { question: 'work', answers: [['office']] },
+          { question: 'grade', answers: [3, 4, 5] },
+        ],
+      ],
+      ['work tools', [{ question: 'work', answers: [['home']] }]],
+    ])
   })
 
   verifies(

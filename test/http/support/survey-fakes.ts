@@ -43,6 +43,7 @@ export const fakeSurveys: SurveyUseCases = {
   surveys: {
     list: () => TE.right({ data: [{ uuid, name, version, changedAt, questions: 4, hasOpenLink: true }], total: 1 }),
     read: () => TE.right(aSurvey),
+    checkPreview: () => TE.right(undefined),
     add: () => TE.right(aSurvey),
     replace: () => TE.right(aSurvey),
     remove: () => TE.right(undefined),

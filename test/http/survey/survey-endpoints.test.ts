@@ -109,9 +109,17 @@ describe('surveys over HTTP', () => {
   })
 
   verifies('SVY-4', 'a preview is the page by which people answer, also of what is not complete yet', async () => {
-    const content = { ...good.content, title: { nl: '<b>Hoe?</b>' }, questions: [{ ...rating, label: {} }] }
-    const [status, answer] = await ask('POST', '/surveys/preview', { office: 'Kantoor Noord', content, language: 'nl' })
+    const preview = (questions: readonly object[]) => {
+      const content = { ...good.content, title: { nl: '<b>Hoe?</b>' }, questions }
+      return ask('POST', '/surveys/preview', { office: 'Kantoor Noord', content, language: 'nl' })
+    }
+    const [status, answer] = await preview([choice, { ...rating, label: {} }])
     expect(status).to.equal(200)
+    const [refused, faults] = await preview([{ ...rating, label: {} }])
+    expect([refused, (faults as Faulty).errors.map(({ path }) => path)]).to.deep.equal([
+      422,
+      ['content.questions[0].shownWhen.question'],
+    ])
     const { html } = answer as { readonly html: string }
     expect(html).to.include('&lt;b&gt;Hoe?&lt;/b&gt;').and.include('Kantoor Noord').and.include('survey.css')
     expect(html).not.to.match(/<b>Hoe|<script|\baction=/)

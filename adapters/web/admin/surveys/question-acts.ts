@@ -1,4 +1,5 @@
 // Changes to the questions and options in the form of a survey: add, remove, move.
+import { toConditionFields } from './condition-form.ts'
 import { splitIds, type SurveyForm } from './survey-form.ts'
 
 type Changes = Partial<SurveyForm>
@@ -16,9 +17,15 @@ export function addQuestion(form: SurveyForm, id: string, newId: () => string): 
   return {
     questions: joinIds([...splitIds(form.questions), id]),
     ...fillBothTexts(
-      [`${id}.label`, `${id}.help`, `${id}.low`, `${id}.high`, ...options.map((one) => `${id}.option.${one}`)],
+      [
+        ...['label', 'help', 'low', 'high', 'section.title', 'section.text'].map((text) => `${id}.${text}`),
+        ...options.map((one) => `${id}.option.${one}`),
+      ],
       '',
     ),
+    ...toConditionFields(id, undefined),
+    ...toConditionFields(`${id}.section`, undefined),
+    [`${id}.section`]: '',
     [`${id}.required`]: '',
     [`${id}.type`]: 'choice',
     [`${id}.rating`]: '5',
@@ -35,10 +42,23 @@ const without = (form: SurveyForm, at: string): Changes =>
       .map((name) => [name, undefined]),
   )
 
+/** The fields of a section that began with `from`, at the question that begins it now. */
+const moveSection = (form: SurveyForm, from: string, to: string): Changes =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) =>
+      name === `${from}.section` || name.startsWith(`${from}.section.`) ? [[to + name.slice(from.length), value]] : [],
+    ),
+  )
+
+/** The next question begins the section of a removed one, unless it begins another. */
 export function removeQuestion(form: SurveyForm, id: string): Changes {
+  const ids = splitIds(form.questions)
+  const next = ids[ids.indexOf(id) + 1]
+  const begins = (question: string): boolean => form[`${question}.section`] === 'yes'
   return {
+    ...(next !== undefined && begins(id) && !begins(next) && moveSection(form, id, next)),
     ...without(form, id),
-    questions: joinIds(splitIds(form.questions).filter((one) => one !== id)),
+    questions: joinIds(ids.filter((one) => one !== id)),
   }
 }
 

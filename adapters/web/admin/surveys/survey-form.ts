@@ -9,6 +9,7 @@ import { findChangesOfMeaning, type MeaningChange, type TextKey } from '#domain/
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, checkName } from '../forms/field-faults.ts'
 import type { Language } from '#domain/shared/language.ts'
+import { readCondition, toConditionField, toConditionFields } from './condition-form.ts'
 
 type QuestionWire = SurveyContentWire['questions'][number]
 
@@ -52,7 +53,7 @@ export function hasOptions(type: QuestionType): boolean {
 const toFieldTexts = (at: string, text: LocalText): SurveyTexts =>
   Object.fromEntries(ALL.map((language) => [`${at}.${language}`, text[language] ?? '']))
 
-const toQuestionTexts = ({ id, label, help, required, kind }: QuestionWire): SurveyTexts => ({
+const toQuestionTexts = ({ id, label, help, required, kind, shownWhen, section }: QuestionWire): SurveyTexts => ({
   ...toFieldTexts(`${id}.label`, label),
   ...toFieldTexts(`${id}.help`, help),
   ...toFieldTexts(`${id}.low`, kind.type === 'rating' ? kind.low : {}),
@@ -64,6 +65,11 @@ const toQuestionTexts = ({ id, label, help, required, kind }: QuestionWire): Sur
   [`${id}.options`]: 'options' in kind ? kind.options.map((one) => one.id).join(' ') : '',
   ...('options' in kind &&
     Object.assign({}, ...kind.options.map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label)))),
+  ...toConditionFields(id, shownWhen),
+  [`${id}.section`]: section === undefined ? '' : 'yes',
+  ...toFieldTexts(`${id}.section.title`, section?.title ?? {}),
+  ...toFieldTexts(`${id}.section.text`, section?.text ?? {}),
+  ...toConditionFields(`${id}.section`, section?.shownWhen),
 })
 
 export function makeEmptySurvey(language: Language): SurveyForm {
@@ -126,6 +132,13 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
     const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
     return { type, options: options.filter(({ label }) => Object.keys(label).length > 0) }
   }
+  const withCondition = (at: string) => {
+    const shownWhen = readCondition(form, at)
+    return shownWhen === undefined ? {} : { shownWhen }
+  }
+  const toSection = (at: string) => ({
+    section: { title: getTextAt(`${at}.title`), text: getTextAt(`${at}.text`), ...withCondition(at) },
+  })
   return {
     languages,
     title: getTextAt('.title'),
@@ -137,6 +150,8 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
       help: getTextAt(`${id}.help`),
       required: form[`${id}.required`] === 'yes',
       kind: toKind(id),
+      ...withCondition(id),
+      ...(form[`${id}.section`] === 'yes' && toSection(`${id}.section`)),
     })),
   }
 }
@@ -174,6 +189,8 @@ export function findFieldAt(content: SurveyContentWire, path: string): string {
   const question = area === 'questions' && at !== '' ? content.questions[Number(at)] : undefined
   if (area === 'questions' && question === undefined) return area
   if (question === undefined) return ['title', 'introduction', 'thanks'].includes(area) ? `.${parts.join('.')}` : area
+  if (part === 'shownWhen') return toConditionField(question.id, parts[3])
+  if (part === 'section' && of === 'shownWhen') return toConditionField(`${question.id}.section`, parts[4])
   if (part !== 'kind') return [question.id, ...parts.slice(2)].join('.')
   if (of === 'most') return `${question.id}.${question.kind.type}`
   const option = 'options' in question.kind && of === 'options' ? question.kind.options[Number(n)] : undefined

@@ -3,10 +3,11 @@ import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
 import { toSurveyContent, splitIds, listLanguages, type SurveyForm, parseTextSize } from './survey-form.ts'
-import { LANGUAGES } from '#domain/shared/language.ts'
+import { makeConditionWords } from './condition-words.ts'
+import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 const TEXTS = ['title', 'introduction', 'thanks'] as const
-const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
+const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text', 'when', 'section'] as const
 
 /** The label in the summary of faults and in conflicts. */
 export function makeFieldLabel(t: FormText) {
@@ -31,10 +32,13 @@ export function makeFieldLabel(t: FormText) {
 const joinLanguages = (text: LocalText): string => Object.values(text).join(' / ')
 
 /** The texts that a conflict compares: each text, each question with its options, and the order. */
-export function makeReadableSurvey(t: FormText) {
+export function makeReadableSurvey(t: FormText, language: Language) {
   return (form: SurveyForm): Readonly<Record<string, string>> => {
     const content = toSurveyContent(form)
     const { languages, questions } = content
+    const { describeCondition } = makeConditionWords(t, content, language)
+    const sayWhen = ({ shownWhen }: Pick<SurveyContentWire['questions'][number], 'shownWhen'>): readonly string[] =>
+      shownWhen === undefined ? [] : [describeCondition(shownWhen)]
     return {
       name: form.name,
       languages: languages.map((one) => t(`language.${one}`)).join(', '),
@@ -42,11 +46,19 @@ export function makeReadableSurvey(t: FormText) {
         TEXTS.flatMap((one) => languages.map((language) => [`.${one}.${language}`, content[one][language] ?? ''])),
       ),
       ...Object.fromEntries(
-        questions.map(({ id, label, help, required, kind }) => [
+        questions.map(({ id, label, help, required, kind, section, ...question }) => [
           id,
           [
+            ...(section === undefined
+              ? []
+              : [
+                  `${t('survey.section')}: ${joinLanguages(section.title)}`,
+                  joinLanguages(section.text),
+                  ...sayWhen(section),
+                ]),
             joinLanguages(label),
             joinLanguages(help),
+            ...sayWhen(question),
             `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
             ...('options' in kind ? kind.options.map((one) => `– ${joinLanguages(one.label)}`) : []),
             ...(kind.type === 'rating'
@@ -74,6 +86,7 @@ export function toPreviewContent(t: FormText, form: SurveyForm): SurveyContentWi
     ...fillText('.title', t('survey.title')),
     ...ids.flatMap((id, n) => [
       ...fillText(`${id}.label`, t('survey.question', { n: n + 1 })),
+      ...fillText(`${id}.section.title`, t('survey.section')),
       ...splitIds(form[`${id}.options`]).flatMap((one, m) =>
         fillText(`${id}.option.${one}`, t('survey.option', { n: m + 1 })),
       ),

@@ -40,6 +40,7 @@ export const resultTexts = {
   ],
   'results.given.one': ['{count} van {responses} gaf antwoord', '{count} of {responses} answered'],
   'results.given.other': ['{count} van {responses} gaven antwoord', '{count} of {responses} answered'],
+  'results.shown': ['Getoond aan {responses} van {asked} mensen', 'Shown to {responses} of {asked} people'],
   'results.several': ['Meer keuzes mogelijk', 'Several choices possible'],
   'results.average': [
     'Gemiddeld {average} op een schaal van 1 tot en met {most}',

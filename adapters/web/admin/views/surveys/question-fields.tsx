@@ -12,6 +12,7 @@ import {
 import { addOption, removeOption } from '../../surveys/question-acts.ts'
 import { hasOptions, splitIds, listLanguages, type SurveyForm, getQuestionType } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { ConditionFields } from './condition-fields.tsx'
 import { LocalField } from './local-field.tsx'
 import { focusLater, makeShortId, OrderButtons, useOrder } from './order-buttons.tsx'
 
@@ -27,8 +28,30 @@ export function QuestionFields({ form, id }: QuestionProps) {
   const { t } = useAdmin()
   const { value, set } = form
   const type = getQuestionType(value, id)
+  const isFirst = splitIds(value.questions)[0] === id
   return (
     <div class="question-fields stack gap-16">
+      {!isFirst && (
+        <Check
+          label={t('survey.section.starts')}
+          isOn={value[`${id}.section`] === 'yes'}
+          onChange={(isOn) => set({ [`${id}.section`]: isOn ? 'yes' : '' })}
+        />
+      )}
+      {value[`${id}.section`] === 'yes' && (
+        <fieldset class="fieldset stack gap-16">
+          <legend>{t('survey.section')}</legend>
+          <LocalField form={form} at={`${id}.section.title`} label={t('survey.section.title')} most={LABEL_AT_MOST} />
+          <LocalField
+            form={form}
+            at={`${id}.section.text`}
+            label={t('survey.section.text')}
+            most={PARAGRAPHS_AT_MOST}
+            rows={2}
+          />
+          <ConditionFields form={form} at={`${id}.section`} question={id} label={t('survey.section.when')} />
+        </fieldset>
+      )}
       <LocalField form={form} at={`${id}.label`} label={t('survey.label')} most={LABEL_AT_MOST} />
       <LocalField form={form} at={`${id}.help`} label={t('survey.help')} most={PARAGRAPHS_AT_MOST} rows={2} />
       <div class="field-row">
@@ -76,6 +99,7 @@ export function QuestionFields({ form, id }: QuestionProps) {
           inputMode="numeric"
         />
       )}
+      <ConditionFields form={form} at={id} question={id} label={t('survey.when')} />
     </div>
   )
 }

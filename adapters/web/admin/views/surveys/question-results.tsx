@@ -23,7 +23,7 @@ export function QuestionResults(props: {
 }) {
   const { appearance, format, t } = useAdmin()
   const { question, survey, selection } = props
-  const { type, responses, average, values } = question
+  const { type, asked, responses, average, values } = question
   // Uses all languages, because earlier versions may have had others.
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
   const describeVersions = (versions: readonly number[]): string =>
@@ -39,6 +39,9 @@ export function QuestionResults(props: {
         <p class="small break" dir="auto">
           {help}
         </p>
+      )}
+      {responses < asked && (
+        <p>{t('results.shown', { responses: format.number(responses), asked: format.number(asked) })}</p>
       )}
       {average !== null && (
         <p>{t('results.average', { average: format.decimal(Math.round(average * 10) / 10), most: values.length })}</p>

@@ -4,21 +4,35 @@ import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { toggleKeys } from '#adapters/web/kit/list/column.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
+import type { Language } from '#domain/shared/language.ts'
 import { QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
+import { readCondition } from '../../surveys/condition-form.ts'
+import { makeConditionWords } from '../../surveys/condition-words.ts'
 import { addQuestion, removeQuestion } from '../../surveys/question-acts.ts'
-import { splitIds, listLanguages, type SurveyForm, getQuestionType } from '../../surveys/survey-form.ts'
+import {
+  splitIds,
+  listLanguages,
+  type SurveyForm,
+  getQuestionType,
+  toSurveyContent,
+} from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { focusLater, makeShortId, OrderButtons, useOrder } from './order-buttons.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
 export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
-  const { t } = useAdmin()
+  const { appearance, t } = useAdmin()
   const { value, set, faults } = form
   const ids = splitIds(value.questions)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const faulty = ids.filter((id) => Object.keys(faults).some((name) => name.startsWith(`${id}.`)))
   // Opens questions with a fault. They stay open when the fault is fixed.
   useEffect(() => setOpen((before) => toggleKeys(before, faulty, true)), [faulty.join(' ')])
+  const { describeCondition } = makeConditionWords(t, toSurveyContent(value), appearance.config.language)
+  const sayWhen = (at: string): string | undefined => {
+    const condition = readCondition(value, at)
+    return condition && describeCondition(condition)
+  }
   const order = useOrder(value.questions, (questions) => set({ questions }))
   const { id: section, label, fault } = form.field('questions')
   const add = (): void => {
@@ -43,6 +57,14 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
           const what = t('survey.question', { n: n + 1 })
           return (
             <li key={id} class="framed" aria-label={what}>
+              {value[`${id}.section`] === 'yes' && (
+                <p class="question-section break">
+                  <span class="strong">
+                    {pickFormText(value, `${id}.section.title`, appearance.config.language) ?? t('survey.section')}
+                  </span>{' '}
+                  <span class="small">{sayWhen(`${id}.section`)}</span>
+                </p>
+              )}
               <div class="question-head row gap-4">
                 <h3 class="grow">
                   <button
@@ -54,7 +76,7 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
                   >
                     <ChevronIcon />
                     <span class="lines">
-                      <QuestionName form={value} id={id} n={n + 1} />
+                      <QuestionName form={value} id={id} n={n + 1} when={sayWhen(id)} />
                     </span>
                   </button>
                 </h3>
@@ -87,12 +109,23 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
 
 const toHeadId = (id: string): string => `survey-${id}-head`
 
-function QuestionName({ form, id, n }: { readonly form: SurveyForm; readonly id: string; readonly n: number }) {
-  const { appearance, t } = useAdmin()
-  const name = [appearance.config.language, ...listLanguages(form)]
+function pickFormText(form: SurveyForm, at: string, wanted: Language): string | undefined {
+  return [wanted, ...listLanguages(form)]
     .filter((language) => listLanguages(form).includes(language))
-    .map((language) => form[`${id}.label.${language}`] ?? '')
+    .map((language) => form[`${at}.${language}`] ?? '')
     .find((one) => one.trim() !== '')
+}
+
+function QuestionName(props: {
+  readonly form: SurveyForm
+  readonly id: string
+  readonly n: number
+  /** Its condition in words. */
+  readonly when: string | undefined
+}) {
+  const { appearance, t } = useAdmin()
+  const { form, id, n, when } = props
+  const name = pickFormText(form, `${id}.label`, appearance.config.language)
   const isRequired = form[`${id}.required`] === 'yes'
   return (
     <>
@@ -103,6 +136,7 @@ function QuestionName({ form, id, n }: { readonly form: SurveyForm; readonly id:
         {t(`survey.type.${getQuestionType(form, id)}`)}
         {isRequired && `, ${t('survey.required').toLowerCase()}`}
       </span>
+      {when !== undefined && <span class="small break">{when}</span>}
     </>
   )
 }

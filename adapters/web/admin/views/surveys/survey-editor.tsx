@@ -77,7 +77,7 @@ export function SurveyEditor(props: {
       call: call('GET /surveys/:id', { params: { id: survey.uuid } }),
       toForm: (theirs, value) => replaceForm(value, toSurveyForm(theirs)),
       changedAt: ({ changedAt }) => changedAt,
-      readable: makeReadableSurvey(t),
+      readable: makeReadableSurvey(t, appearance.config.language),
       onTake: onSaved,
       onKeep: setBase,
     },
