@@ -31,6 +31,7 @@ import { composeAreas } from './compose/areas.ts'
 import { makeUnfinishedWork } from './compose/unfinished-work.ts'
 import { composeHttp } from './compose/http.ts'
 import { openLedger } from './compose/ledger-area.ts'
+import { makePostgresReads } from './compose/shared-reads.ts'
 import { makeStores } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
@@ -189,7 +190,7 @@ export async function startService(
         config,
         replica,
         inScope,
-        database,
+        ...makePostgresReads(database, makeOptOutKeys(secrets.jwtSecret)),
         clock,
         timer,
         random,

@@ -2,8 +2,6 @@
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { AreaUses } from '#adapters/http/areas.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
-import { makeReadConnection } from '#adapters/postgres/assistant/connection-store.ts'
-import { makeReadTenants } from '#adapters/postgres/identity/tenant-store.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import { makeSearch } from '#application/search/search.ts'
 import { makeRecordFacts } from '#application/identity/audit.ts'
@@ -37,7 +35,7 @@ interface AreasDeps {
 
 export async function composeAreas(parts: CoreParts, { access, logging: { buffer, files } }: AreasDeps) {
   const core = composeCore(parts)
-  const { config, database, inScope, baseUrl, secrets, standIns, runAudited } = core
+  const { config, inScope, readTenants, readConnection, baseUrl, secrets, standIns, runAudited } = core
   const session = await composeSession(core, {
     ledger: composeLedgerLogin(access, config, baseUrl),
     proof:
@@ -55,7 +53,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
   const people = composePeople(core, {
     usesOfTag: peopleOfCampaigns.usesOfTag,
     usesOfRole: rolesOfEvents.usesOfRole,
-    readTenants: makeReadTenants({ database }),
+    readTenants,
   })
   const signIn = composeSignIn(core)
   const logs = composeLogging(core, { buffer, files, record: makeRecordFacts(runAudited) })
@@ -69,7 +67,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
   const licence = composeLicence(core, { sessionMailbox, checkSession, requireProof })
   const operations = composeOperations(core)
   const assistant = await composeAssistant(core, {
-    readConnection: makeReadConnection({ database }),
+    readConnection,
     secrets: readAssistantSecrets(config, secrets.jwtSecret),
     providerAt: signIn.providerAt,
     uses: {

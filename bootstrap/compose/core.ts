@@ -2,8 +2,6 @@
 import type { O } from '#domain/shared/fp.ts'
 import { makeLogOfTenant } from '#adapters/logging/work-context.ts'
 import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
-import type { Database } from '#adapters/postgres/kernel/database.ts'
-import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
 import { makeDryRunAudited, makeRunAudited, type RunAudited, type RunAuditedDeps } from '#application/identity/audit.ts'
 import { type Change, type ChangeDeps, makeChange } from '#application/identity/change.ts'
 import { type CreateMessages, makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -14,7 +12,6 @@ import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 import type { SampleLog } from '#domain/operations/sample.ts'
 import type { ServiceReplica } from '#domain/operations/system.ts'
-import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
 import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
@@ -22,13 +19,13 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
 import type { VaultSecrets } from '../secrets-file.ts'
 import type { StandIns } from '../stand-ins.ts'
+import type { SharedReads } from './shared-reads.ts'
 import type { Stores } from './stores.ts'
 
 /** What the start of the service provides. */
-export interface CoreParts {
+export interface CoreParts extends SharedReads {
   readonly config: Config
   readonly inScope: InScope<Stores>
-  readonly database: Database
   readonly clock: Clock
   readonly timer: Timer
   readonly random: Random
@@ -64,7 +61,6 @@ export interface AuditedChanges<S extends IdentityStores> {
 }
 
 export interface Core extends CoreParts, AuditedChanges<Stores> {
-  readonly readRecord: ReadTokenRecord
   readonly logOf: LogOfTenant
   readonly createMessages: CreateMessages
 }
@@ -82,12 +78,11 @@ export function composeChanges<S extends IdentityStores>(deps: AuditedChangesDep
 }
 
 export function composeCore(parts: CoreParts): Core {
-  const { database, inScope, clock, random, log, operatorTenant } = parts
+  const { inScope, clock, random, log, operatorTenant } = parts
   const logOf = makeLogOfTenant(log)
   return {
     ...parts,
     ...composeChanges({ inScope, clock, random, logOf, operatorTenant }),
-    readRecord: makeReadTokenRecord({ database }),
     logOf,
     createMessages: makeCreateMessages({ clock, random }),
   }

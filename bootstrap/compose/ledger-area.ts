@@ -15,7 +15,6 @@ import { makeLedgerSales } from '#adapters/ledger/ledger-sales.ts'
 import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
-import { makeFindSettings } from '#adapters/postgres/ledger/settings-store.ts'
 import { makeFindLastContacts } from '#application/archive/archive-history.ts'
 import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
 import {
@@ -85,7 +84,7 @@ interface LedgerAreaDeps {
 export type LedgerArea = ReturnType<typeof composeLedger>
 
 export function composeLedger(
-  { limits, clock, timer, random, inScope, database, secrets }: Core,
+  { limits, clock, timer, random, inScope, findSettings, secrets }: Core,
   { access, tokens }: LedgerAreaDeps,
 ) {
   const { baseUrl } = access
@@ -129,7 +128,7 @@ export function composeLedger(
     logActivity: makeLogActivity({ sales, activities, clock }),
     changeActivity: inTurn(makeChangeActivity({ activities, clock })),
     removeActivity: inTurn(makeRemoveActivity({ activities, clock })),
-    readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
+    readSettings: makeReadSettings({ findSettings }),
     writeSettings: makeWriteSettings({ inScope }),
   }
 }

@@ -1,7 +1,6 @@
 // Wires the licence area: registering offices, activating and checking mailboxes, operators, leaving a licence, and the daily jobs.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
-import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
@@ -58,7 +57,7 @@ const mailboxOf =
     )
 
 export function composeLicence(core: Core, { sessionMailbox, checkSession, requireProof }: LicenceAreaDeps) {
-  const { config, database, inScope, clock, timer, random, limits, metrics, baseUrl } = core
+  const { config, licenceChecks, inScope, clock, timer, random, limits, metrics, baseUrl } = core
   const { linkTenant, pseudonymOf, change, dryRunChange, createMessages } = core
   const domains = O.getOrElse((): readonly string[] => [])(config.PUBLIC_MAIL_DOMAINS)
   const fireEvents = makeFireEvents({ clock, random, linkTenant })
@@ -72,7 +71,7 @@ export function composeLicence(core: Core, { sessionMailbox, checkSession, requi
   return {
     ...makeActivateLicence({
       ...common,
-      ...makeLicenceChecks(database),
+      ...licenceChecks,
       mailboxOfSession: mailboxOf(checkSession),
       requireProof,
     }),
