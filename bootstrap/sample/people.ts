@@ -48,13 +48,15 @@ const TEAMS = ['Accountancy', 'Salarisadministratie', 'Fiscaal', 'Advies']
 const PLACES = ['Vestiging Utrecht', 'Vestiging Sneek']
 const EVERYONE = 'Alle medewerkers'
 
-const getTag = (name: string): TagUuid => asTagUuid(drawUuid(`tag ${name}`))
-export const EVERYONE_TAG = getTag(EVERYONE)
+export function getSampleTag(name: string): TagUuid {
+  return asTagUuid(drawUuid(`tag ${name}`))
+}
+export const EVERYONE_TAG = getSampleTag(EVERYONE)
 
-const TAGS = [EVERYONE, ...TEAMS, ...PLACES].map((name): Tag => ({ uuid: getTag(name), name }))
+const TAGS = [EVERYONE, ...TEAMS, ...PLACES].map((name): Tag => ({ uuid: getSampleTag(name), name }))
 
 const getTagsOf = (nth: number): readonly TagUuid[] =>
-  [EVERYONE, TEAMS[nth % TEAMS.length] ?? '', PLACES[nth % 3 === 2 ? 1 : 0] ?? ''].map(getTag).toSorted()
+  [EVERYONE, TEAMS[nth % TEAMS.length] ?? '', PLACES[nth % 3 === 2 ? 1 : 0] ?? ''].map(getSampleTag).toSorted()
 
 const makeRole = (name: string, permissions: Role['permissions']): Role => ({
   uuid: asRoleUuid(drawUuid(`role ${name}`)),

@@ -1,7 +1,9 @@
 // An assistant of the sandbox's operator, who has connected it and what it was asked to do, as the service returns them; tests change it and put it
 // in trouble.
-import type { PageAnswer, PageCall } from '#test/support/answered-calls.ts'
-import { answering, anOffice, EVA, LINDE, type Office, PIET } from './admin-office.ts'
+import { EVA, PIET } from '#bootstrap/sample/founders.ts'
+import type { FindAnswer } from '#test/support/answered-calls.ts'
+import { answering, anOffice, LINDE, type Office } from './admin-office.ts'
+import type { AdminAnswer } from './admin-pages.ts'
 
 const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
 const MINUTE = 60_000
@@ -177,19 +179,22 @@ function answerTo(world: AssistantSample, method: string, { pathname, searchPara
   return world.connections.length === before ? null : {}
 }
 
-export function answeringAssistant(world: AssistantSample) {
-  return (asked: PageCall): PageAnswer => {
+export function answeringAssistant(world: AssistantSample): AdminAnswer {
+  const others = answering(world)
+  const find: FindAnswer = (asked) => {
     const { method, url } = asked
     const call = `${method} ${url.pathname}`
     const answer =
       world.isSignedIn && !Object.keys(world.trouble).some((beginning) => call.startsWith(beginning))
         ? answerTo(world, method, url)
         : undefined
-    if (answer === undefined) return answering(world)(asked)
+    if (answer === undefined) return others.find(asked)
     world.asked.push(`${call}${url.search}`)
     const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
-    return answer === null
-      ? { status: 404, json: { code: 'CONNECTION_NOT_FOUND', message: '' }, headers }
-      : { json: answer, headers }
+    return () =>
+      answer === null
+        ? { status: 404, json: { code: 'CONNECTION_NOT_FOUND', message: '' }, headers }
+        : { json: answer, headers }
   }
+  return { ...others, find }
 }

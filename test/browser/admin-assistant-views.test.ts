@@ -1,6 +1,7 @@
 // Every view of the assistant's page: in both languages and colours, wide and on a phone.
 import { type AssistantSample, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
-import { brokenDown, PIET } from './admin-office.ts'
+import { PIET } from '#bootstrap/sample/founders.ts'
+import { brokenDown } from './admin-office.ts'
 import { adminPages, type AdminView, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
 interface AssistantView extends AdminView {

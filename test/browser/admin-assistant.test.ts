@@ -154,8 +154,8 @@ describe('the assistant’s page as operators use it', () => {
     ['ADM-1', 'IDN-6'],
     'a user who is not an operator sees neither page nor link, and sends no request',
     async () => {
-      const permissions = ['users:read', 'roles:read', 'logs:read']
-      const { page, world } = await open({ isOperator: false, permissions })
+      const permissions = ['users:read', 'roles:read', 'logs:read'] as const
+      const { page, world } = await open({ permissions })
       await page.getByRole('heading', { name: 'Hier mag je niet bij' }).waitFor()
       expect(await page.getByRole('link', { name: 'Assistent' }).count()).to.equal(0)
       expect(asked(world, 'GET /assistant')).to.deep.equal([])

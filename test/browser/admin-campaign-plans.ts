@@ -1,4 +1,6 @@
 // The campaigns and drafts of an office, with what they send when.
+import { EVA } from '#bootstrap/sample/founders.ts'
+import { getSampleTag } from '#bootstrap/sample/people.ts'
 import { CHANGEABLE_FIELDS, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 
@@ -13,10 +15,9 @@ export const HELD = id('4', 5)
 export const SENDING = id('4', 6)
 export const DRAFT = id('5', 1)
 export const SURVEY = id('6', 1)
-const ZEIST = id('d', 1)
-const UTRECHT = id('d', 3)
+const SNEEK = getSampleTag('Vestiging Sneek')
+const UTRECHT = getSampleTag('Vestiging Utrecht')
 const INVITATION = id('1', 1)
-export const EVA = id('a', 1)
 
 const DAY = 86_400_000
 export function inDays(days: number): string {
@@ -34,7 +35,7 @@ export function plan(name: string, over: object = {}) {
     name,
     description: null as string | null,
     survey: SURVEY,
-    tags: [ZEIST],
+    tags: [SNEEK],
     template: INVITATION,
     isNamed: false,
     ...noReminders,
@@ -101,7 +102,7 @@ export function campaignsThere(): SampleCampaign[] {
       audienceSize: 5_000,
       underWay: { phase: 'invite', handled: 5_000, expected: 12_000, waiting: 0, waitingUntil: null },
     }),
-    campaign(SCHEDULED, 'Relatiedag 2027', { ...reminder(1, 10), tags: [ZEIST, UTRECHT] }),
+    campaign(SCHEDULED, 'Relatiedag 2027', { ...reminder(1, 10), tags: [SNEEK, UTRECHT] }),
     campaign(HELD, 'Wensen voor het nieuwe kantoor', { inviteSendDate: inDays(-6), held: true }),
     campaign(COMPLETED, 'Tevredenheid 2025', {
       ...running,

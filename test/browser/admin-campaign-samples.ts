@@ -1,11 +1,11 @@
 // The campaigns of an office and the surveys they ask, as the service would answer for them.
+import { EVA } from '#bootstrap/sample/founders.ts'
 import { CHANGEABLE_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 import {
   campaign,
   campaignsThere,
-  EVA,
   id,
   inDays,
   noReminders,

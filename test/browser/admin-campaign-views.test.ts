@@ -240,7 +240,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-read',
     path: `/admin/campaigns/${RUNNING}?tab=mails`,
-    office: () => ({ isOperator: false, permissions: ['campaigns:read'] }),
+    office: () => ({ permissions: ['campaigns:read'] }),
     words: { nl: /verstuurd, ligt vast/, en: /was sent is fixed/ },
   },
   {

@@ -31,12 +31,12 @@ describe('campaigns in the administrator’s application', function () {
       // Typing went on while it was saved.
       expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Voorjaar')
       expect(await page.evaluate(() => document.activeElement?.id)).to.equal('campaign-name')
-      await page.getByRole('checkbox', { name: /^Vestiging Zeist/ }).check()
+      await page.getByRole('checkbox', { name: /^Vestiging Sneek/ }).check()
       await page.getByLabel('Wie ziet de antwoorden').selectOption({ label: 'Op naam: je ziet wie wat antwoordt' })
       // The change is saved although the page is left at once.
       await page.getByRole('link', { name: 'Terug naar Campagnes' }).click()
       await page.getByRole('link', { name: 'Voorjaar' }).click()
-      expect(await page.getByRole('checkbox', { name: /^Vestiging Zeist/ }).isChecked()).to.equal(true)
+      expect(await page.getByRole('checkbox', { name: /^Vestiging Sneek/ }).isChecked()).to.equal(true)
       expect(await page.getByLabel('Wie ziet de antwoorden').inputValue()).to.equal('true')
       expect(world.campaigns.drafts.map((draft) => draft.isNamed)).to.deep.equal([true])
       expect(complaints).to.deep.equal([])

@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { EXPIRED_TYPE, TRIAL } from './admin-licence-samples.ts'
-import { anOffice, answering, LINDE, MANAGER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
+import { PIET, SECOND_OFFICE } from '#bootstrap/sample/founders.ts'
+import type { Stores } from '#bootstrap/compose/stores.ts'
+import type { Name } from '#domain/identity/naming.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { anOffice, answering, LINDE, MANAGER, refusal, SNEEK } from './admin-office.ts'
 import { adminPages, openAt, plain } from './admin-pages.ts'
 import { SATISFACTION, someSurveys, WEBSITE } from './admin-survey-samples.ts'
 
@@ -14,15 +21,29 @@ interface Case {
   /** The user changes the record. */
   readonly change: (page: Page) => Promise<unknown>
   /** The colleague saves first. Absent: the service refuses once. */
-  readonly meanwhile?: (office: Office) => void
+  readonly meanwhile?: (stores: Stores) => Stored<unknown>
   readonly shown?: string
   readonly save?: string
 }
 
-function named(rows: readonly { uuid: string; name: string }[], of: string): void {
-  const row = rows.find(({ uuid }) => uuid === of)
-  if (row === undefined) throw new Error('no such record')
-  row.name = 'Van de collega'
+const COLLEAGUES = 'Van de collega' as Name
+
+const renameSneek = ({ tags }: Stores) => tags.put({ uuid: SNEEK, name: COLLEAGUES })
+
+/** The record with the colleague's name. */
+function rename<Row extends { readonly name: string }>(
+  found: Stored<O.Option<Row>>,
+  put: (row: Row) => Stored<unknown>,
+): Stored<unknown> {
+  return pipe(
+    found,
+    TE.flatMap(
+      O.match(
+        () => TE.right(undefined as unknown),
+        (row) => put({ ...row, name: COLLEAGUES }),
+      ),
+    ),
+  )
 }
 const name = (page: Page) => page.getByLabel('Naam', { exact: true }).first().fill('Van mij')
 
@@ -31,29 +52,29 @@ const CASES: Readonly<Record<string, Case>> = {
     path: `/admin/people/${PIET}`,
     call: `PUT /users/${PIET}`,
     change: name,
-    meanwhile: ({ people }) => named(people, PIET),
+    meanwhile: ({ users }) => rename(users.find(PIET), users.put),
   },
   role: {
     path: `/admin/roles/${MANAGER}`,
     call: `PUT /roles/${MANAGER}`,
     change: name,
-    meanwhile: ({ roles }) => named(roles, MANAGER),
+    meanwhile: ({ roles }) => rename(roles.find(MANAGER), roles.put),
   },
   tag: {
     path: '/admin/tags',
-    call: `PUT /tags/${ZEIST}`,
+    call: `PUT /tags/${SNEEK}`,
     change: async (page) => {
-      await page.getByRole('button', { name: 'Hernoemen: Vestiging Zeist' }).click()
+      await page.getByRole('button', { name: 'Hernoemen: Vestiging Sneek' }).click()
       await name(page)
     },
-    meanwhile: ({ tags }) => named(tags, ZEIST),
+    meanwhile: renameSneek,
     save: 'Hernoemen',
   },
   office: {
     path: `/admin/tenants/${LINDE}`,
     call: `PUT /tenants/${LINDE}`,
     change: name,
-    meanwhile: ({ offices }) => named(offices, LINDE),
+    meanwhile: ({ tenants }) => tenants.put({ ...SECOND_OFFICE, name: COLLEAGUES }),
   },
   licence: {
     path: `/admin/licences/${TRIAL}?tab=settings`,
@@ -85,7 +106,7 @@ describe('two administrators of one record', function suite() {
       const { page, complaints } = await openAt(service, path, plain, answering(office))
       await page.getByRole('heading', { level: 1 }).waitFor()
       await change(page)
-      if (meanwhile !== undefined) meanwhile(office)
+      if (meanwhile !== undefined) await service.within(meanwhile)
       else office.trouble = { [call]: refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
       const bewaren = page.getByRole('button', { name: save, exact: true }).last()
       await bewaren.click()
@@ -108,9 +129,9 @@ describe('two administrators of one record', function suite() {
   verifies('ADM-6', 'the version of the colleague is taken over', async () => {
     const office = anOffice()
     const { page } = await openAt(service, '/admin/tags', plain, answering(office))
-    await page.getByRole('button', { name: 'Hernoemen: Vestiging Zeist' }).click()
+    await page.getByRole('button', { name: 'Hernoemen: Vestiging Sneek' }).click()
     await name(page)
-    named(office.tags, ZEIST)
+    await service.within(renameSneek)
     await page.getByRole('dialog').getByRole('button', { name: 'Hernoemen' }).click()
     await page.getByRole('button', { name: 'Andere versie overnemen' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -3,9 +3,7 @@ import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, brokenDown } from './admin-office.ts'
 import { adminPages, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
-import type { PeopleView } from './people-views.ts'
-
-const withoutRemovals = () => ({ people: anOffice().people.filter(({ status }) => status !== 'TO_BE_REMOVED') })
+import { type PeopleView, withoutRemovals } from './people-views.ts'
 
 const views: readonly PeopleView[] = [
   {
@@ -84,14 +82,14 @@ describe('views of the home page', () => {
   })
 
   verifies('ADM-2', 'links that lapse lead an administrator to the people of the office', async () => {
-    const office = anOffice({ checks: 'found', isOperator: false, permissions: ['users:read'] })
+    const office = anOffice({ checks: 'found', permissions: ['users:read'] })
     const { page } = await openAt(service, '/admin', plain, answering(office))
     const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding verlopen binnenkort' })
     expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
   })
 
   verifies('ADM-2', 'without a check nothing is well, and people who may open pages are not turned away', async () => {
-    const office = anOffice({ checks: 'none', isOperator: false, permissions: ['templates:read'] })
+    const office = anOffice({ checks: 'none', permissions: ['templates:read'] })
     const { page } = await openAt(service, '/admin', plain, answering(office))
     await page.getByRole('heading', { name: 'Overzicht', level: 1 }).waitFor()
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)

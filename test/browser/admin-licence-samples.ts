@@ -1,11 +1,12 @@
 // Licences, event types and notifications, as the service would answer for them.
+import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
 import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 
 export const TRIAL = '7d4f2b1a-9c3e-4d58-8a61-000000000001'
 export const REVOKED = '7d4f2b1a-9c3e-4d58-8a61-000000000003'
 export const PENDING = '7d4f2b1a-9c3e-4d58-8a61-000000000004'
 /** Whose the licences are: another office than the operator's. */
-export const LINK = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
+export const LINK = LINK_OFFICE.uuid
 export const REVOKED_TYPE = 'd7a3b9c5-6e02-4f81-a4d6-3b8c1e9f7d62'
 export const EXPIRED_TYPE = 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04'
 

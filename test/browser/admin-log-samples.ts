@@ -5,9 +5,8 @@ import { toBufferedEntry } from '#domain/logging/buffered-entry.ts'
 import { toLogEntryId } from '#domain/logging/log-entry.ts'
 import { makeEntryCounter } from '#domain/logging/log-histogram.ts'
 import { anEntry, aQuery, lineOf } from '#test/contract/log-entries.ts'
+import { KORREL, LINDE } from './admin-office.ts'
 
-export const KORREL = '11111111-1111-4111-8111-111111111111'
-export const LINDE = '22222222-2222-4222-8222-222222222222'
 export const STORY = '0f1e2d3c-4b5a-4697-8877-665544339108'
 
 interface Said {

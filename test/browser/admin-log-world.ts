@@ -1,9 +1,10 @@
 // A log, log files and changes behind the administrator's application, as the service would answer for them; tests make them up and put them in trouble.
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { changes, files, people, roles, tags } from './admin-change-samples.ts'
-import { KORREL, LINDE, answerTo, aroundOf, busyMorning, histogramOf } from './admin-log-samples.ts'
+import { answerTo, aroundOf, busyMorning, histogramOf } from './admin-log-samples.ts'
+import { KORREL, LINDE } from './admin-office.ts'
 import type { PageAnswer, PageCall } from '#test/support/answered-calls.ts'
-import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
+import { type AdminAnswer, type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 export interface AdminWorld {
   /** The latest first; a test may put lines in front. */
@@ -94,8 +95,8 @@ function answerIn(world: AdminWorld, { pathname, searchParams: query }: URL): ob
   return null
 }
 
-export function answeringLog(world: AdminWorld) {
-  return ({ url }: PageCall): PageAnswer => {
+export function answeringLog(world: AdminWorld): AdminAnswer {
+  const answer = ({ url }: Pick<PageCall, 'url'>): PageAnswer => {
     const path = url.pathname + url.search
     world.asked.push(path)
     const trouble = Object.entries(world.trouble).find(([beginning]) => path.startsWith(beginning))?.[1]
@@ -103,6 +104,10 @@ export function answeringLog(world: AdminWorld) {
     const found = trouble === undefined ? answerIn(world, url) : null
     const { status, body } = trouble ?? (found === null ? notFound : { status: 200, body: found })
     return { status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } }
+  }
+  return {
+    entrance: { isSignedIn: true },
+    find: ({ url }) => (url.pathname.startsWith('/admin/views') ? undefined : answer),
   }
 }
 

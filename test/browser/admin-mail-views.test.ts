@@ -113,7 +113,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'template-read',
     path: `/admin/templates/${INVITATION}`,
-    office: () => ({ isOperator: false, permissions: ['templates:read'] }),
+    office: () => ({ permissions: ['templates:read'] }),
     words: { nl: 'Antwoorden gaan naar', en: 'Replies go to' },
   },
   {

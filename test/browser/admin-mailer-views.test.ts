@@ -1,5 +1,5 @@
 // Every view of system mailboxes and the mail server, the banner while sending is off, and what the home page says of mailers.
-import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
+import { anOffice, answering, brokenDown, describeMe, refusal } from './admin-office.ts'
 import { aMailbox, aPause, consented, type OfficeMailers, someMailers } from './admin-mailers.ts'
 import { adminPages, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
@@ -118,7 +118,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'mail-server-read',
     path: SERVER,
-    office: () => ({ isOperator: false, permissions: ['mail:read'] }),
+    office: () => ({ permissions: ['mail:read'] }),
     words: { nl: 'mail.korrel.example:587', en: 'mail.korrel.example:587' },
   },
   {
@@ -143,7 +143,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'sending-off',
     path: '/admin/tags',
-    office: () => ({ sending: false }),
+    office: () => ({ trouble: { 'GET /admin/me': describeMe({ sending: false }) } }),
     words: { nl: 'Versturen staat uit', en: 'Sending is off' },
   },
   {

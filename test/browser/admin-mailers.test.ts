@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { aPause, someMailers } from './admin-mailers.ts'
-import { anOffice, answering, type Office, refusal } from './admin-office.ts'
+import { anOffice, answering, describeMe, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 const MAILBOX = '/admin/system-mailboxes/monitor'
@@ -106,7 +106,9 @@ describe('mailers in the administrator’s application', function suite() {
     ['ADM-1', 'MSG-11'],
     'users see the channels that they may, and none may change what they only see',
     async () => {
-      const office = anOffice({ isOperator: false, permissions: ['mail:read'], sending: false })
+      const permissions = ['mail:read'] as const
+      const me = describeMe({ operator: false, permissions, sending: false })
+      const office = anOffice({ permissions, trouble: { 'GET /admin/me': me } })
       await at(SERVER, office, async ({ page }) => {
         await page.getByText('mail.korrel.example:587').waitFor()
         await page.getByText('Versturen staat uit').waitFor()

@@ -1,30 +1,24 @@
 // The frame of the administrator's application: its entries and tabs, long names in it, and the help of the keyboard.
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
-import { PERMISSIONS } from '#domain/identity/role.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { EVA, FATIMA } from '#bootstrap/sample/founders.ts'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { fromDays } from '#domain/shared/clock.ts'
+import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { TRIAL } from './admin-licence-samples.ts'
-import { anOffice, answering, EVA, type Office } from './admin-office.ts'
+import { anOffice, answering, describeMe, type Office } from './admin-office.ts'
 import { adminPages, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
 import type { PeopleView } from './people-views.ts'
 import { untilFocused, untilHasFocus } from './until-focused.ts'
 
 const LONG = 'Vennootschap '.repeat(16).slice(0, 200)
 const longNames = (isOperator: boolean): Partial<Office> => {
-  const office = { uuid: EVA, name: LONG, language: 'nl' }
+  const office = { uuid: SAMPLE_OFFICE.uuid, name: LONG, language: 'nl' }
   const user = { uuid: EVA, email: 'eva.jansen@korrel.example', name: LONG, language: null }
-  const signIn = { id: 'x', kind: 'browser', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
-  const me = {
-    user,
-    tenant: office,
-    home: office,
-    permissions: PERMISSIONS,
-    operator: isOperator,
-    sending: true,
-    signIn,
-  }
-  return { trouble: { 'GET /admin/me': { status: 200, body: me } } }
+  return { trouble: { 'GET /admin/me': describeMe({ user, tenant: office, home: office, operator: isOperator }) } }
 }
 
 const views: readonly PeopleView[] = [
@@ -41,7 +35,7 @@ const views: readonly PeopleView[] = [
     name: 'long-names',
     path: '/admin/tags',
     office: () => longNames(true),
-    words: { nl: 'Vestiging Zeist', en: 'Vestiging Zeist' },
+    words: { nl: 'Vestiging Sneek', en: 'Vestiging Sneek' },
   },
 ]
 
@@ -129,7 +123,17 @@ describe('the frame of the administrator’s application', () => {
   })
 
   verifies('ADM-9', 'the profile is reached from the menu by everyone, and ends a sign-in', async () => {
-    const office = anOffice({ isOperator: false, permissions: [] })
+    const now = Date.now()
+    const program = sampleSignIn({
+      kind: 'program',
+      label: 'Maandrapport',
+      tenantUuid: SAMPLE_OFFICE.uuid,
+      user: FATIMA,
+      createdAt: now - fromDays(40),
+      lastUsedAt: now - fromDays(3),
+      expiresAt: now + fromDays(50),
+    })
+    const office = anOffice({ permissions: [], write: ({ signIns }) => signIns.add(program, O.none) })
     const { page } = await openAt(service, '/admin', plain, answering(office))
     await page.getByRole('button', { name: /^Jouw menu/ }).click()
     await page.getByRole('menuitem', { name: 'Profiel' }).click()

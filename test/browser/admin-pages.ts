@@ -1,4 +1,4 @@
-// The administrator's application as the real HTTP side serves it, opened in the looks it has to stand in; the service's other answers tests make up.
+// The administrator's application as the service serves it over memory, opened in the looks it has to stand in.
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
@@ -9,27 +9,23 @@ import { lendToTest, openPage, reusePages, type Watched } from '#test/support/br
 import { type LookOf, takePicture, goToPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
-import {
-  type CallAnswer,
-  type PageAnswer,
-  type PageCall,
-  answerCalls,
-  endWaiting,
-  withTestAnswers,
-} from '#test/support/answered-calls.ts'
+import { answerCalls, endWaiting, type FindAnswer, withTestAnswers } from '#test/support/answered-calls.ts'
+import { type Entrance, type MemoryService, openMemoryService } from '#test/support/memory-service.ts'
 import { standingPages } from './standing-pages.ts'
 
-export interface AdminService {
+export interface AdminService extends Pick<MemoryService, 'enter' | 'within'> {
   readonly baseUrl: string
 }
 
 /** To be called in a `describe`: served from its first test to its last. */
 export function adminPages(): AdminService {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
+  let office: MemoryService | undefined
   before('serves the application', async () => {
     const { admin, pane } = await loadClient({ testMode: true, mailboxProof: false })
+    office = await openMemoryService()
     service = await startFake(
-      { admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) },
+      { ...office.deps, admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) },
       {},
       withTestAnswers,
     )
@@ -37,7 +33,13 @@ export function adminPages(): AdminService {
   })
   reusePages()
   after('stops serving it', async () => void (await service?.stop(0)))
+  const getOffice = (): MemoryService => {
+    if (office === undefined) throw new Error('the application is not served yet')
+    return office
+  }
   return {
+    enter: (entrance) => getOffice().enter(entrance),
+    within: (work, tenant) => getOffice().within(work, tenant),
     get baseUrl() {
       if (service === undefined) throw new Error('the application is not served yet')
       return service.url
@@ -62,29 +64,15 @@ export function said({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string)
 const CALLS =
   /^\/(admin\/me|admin\/sign-out|admin\/search|admin\/system-mailboxes|admin\/link|admin\/checks|admin\/figures|admin\/sample|admin\/system|admin\/vault|admin\/views|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|mail-server|mailer|assistant|tenants|licences|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
 
-/** Saved views, which a page has wherever it lists: what is saved stays so until it is closed. */
-function savedViews() {
-  const views = new Map<string, { readonly page: string; readonly name: string; readonly query: string }>()
-  return ({ method, url: { pathname, searchParams }, body }: PageCall): CallAnswer => {
-    const uuid = pathname.slice('/admin/views/'.length)
-    if (method === 'PUT') views.set(uuid, body as { page: string; name: string; query: string })
-    if (method === 'DELETE') views.delete(uuid)
-    const data = [...views].map(([id, view]) => ({ uuid: id, ...view })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    return {
-      json:
-        uuid === ''
-          ? { data: data.filter(({ page }) => page === searchParams.get('page')) }
-          : (data.find((view) => view.uuid === uuid) ?? { success: true }),
-    }
-  }
+/** The office that a page opens in, and what a test answers of the application's calls. */
+export interface AdminAnswer {
+  readonly entrance: Entrance
+  readonly find: FindAnswer
 }
 
-/** Of the application's calls. */
-type AdminAnswer = (call: PageCall) => PageAnswer
-
 interface AnsweredPage extends OpenedPage {
-  /** From now on `answer` answers, and no view is saved yet. */
-  readonly answerWith: (answer: AdminAnswer) => void
+  /** From now on. */
+  readonly answerWith: (find: FindAnswer) => void
 }
 
 async function openAnswered(
@@ -94,7 +82,8 @@ async function openAnswered(
   first: AdminAnswer,
   options: BrowserContextOptions,
 ): Promise<AnsweredPage> {
-  let [answer, answerViews] = [first, savedViews()]
+  let { find } = first
+  await service.enter(first.entrance)
   const watched = await openPage({
     viewport: { width: look.width, height: heightAt(look.width) },
     colorScheme: look.theme,
@@ -102,18 +91,15 @@ async function openAnswered(
     locale: look.language === 'nl' ? 'nl-NL' : 'en-GB',
     ...options,
   })
-  await answerCalls(watched.context, ({ url: { pathname } }) => {
-    if (!CALLS.test(pathname)) return undefined
-    return pathname.startsWith('/admin/views') ? answerViews : answer
-  })
+  await answerCalls(watched.context, (call) => (CALLS.test(call.url.pathname) ? find(call) : undefined))
   await watched.page.goto(`${service.baseUrl}${path}`)
-  const answerWith = (next: AdminAnswer): void => {
-    ;[answer, answerViews] = [next, savedViews()]
+  const answerWith = (next: FindAnswer): void => {
+    find = next
   }
   return { ...watched, look, answerWith }
 }
 
-/** `answer`: of every call of the application. The page is the test's until its end. */
+/** The page is the test's until its end. */
 export async function openAt(
   service: AdminService,
   path: string,
@@ -167,9 +153,13 @@ const navigate = (page: Page, path: string): Promise<unknown> =>
 let visits = 0
 
 /** Opens another view without loading the application again. It leaves its office in between, so that nothing of the view before remains. */
-async function visit({ page, context, look, answerWith }: AnsweredPage, { path, answer }: ViewStart): Promise<void> {
+async function visit(
+  service: AdminService,
+  { page, context, look, answerWith }: AnsweredPage,
+  { path, answer }: ViewStart,
+): Promise<void> {
   const leaving = `visit-${(visits += 1)}`
-  answerWith(() => ({
+  answerWith(() => () => ({
     status: 503,
     headers: { 'x-request-id': leaving },
     json: { code: 'STORE_UNAVAILABLE', message: '' },
@@ -182,7 +172,8 @@ async function visit({ page, context, look, answerWith }: AnsweredPage, { path, 
   await turnTo(page, look)
   await page.mouse.move(0, 0)
   await page.evaluate('sessionStorage.clear(); localStorage.clear(); scrollTo(0, 0)')
-  answerWith(answer)
+  await service.enter(answer.entrance)
+  answerWith(answer.find)
   await navigate(page, path)
   await page.getByText(leaving).waitFor({ state: 'detached' })
 }
@@ -195,7 +186,7 @@ export function verifyAdminViews<View extends AdminView>(
 ): void {
   const visitIn = standingPages({
     open: (look: AdminLook, { path, answer }: ViewStart) => openAnswered(service, path, look, answer, {}),
-    visit,
+    visit: (opened, start) => visit(service, opened, start),
     // An application that is still opening awaits an answer of that view.
     canStay: async ({ page }) => (await page.locator('.shell[aria-busy=true]').count()) === 0,
   })

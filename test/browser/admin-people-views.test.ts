@@ -1,21 +1,35 @@
 // Every view of people, the frame around them and the way in; for all lists and records, what they show while they load, and once they failed.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { EVA, FATIMA, makeSampleUser, PIET } from '#bootstrap/sample/founders.ts'
+import { fromDays } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { someMail } from './admin-mail-samples.ts'
-import {
-  anOffice,
-  answering,
-  brokenDown,
-  EVA,
-  FATIMA,
-  hostilePeople,
-  LINDE,
-  MANAGER,
-  NOOR,
-  PIET,
-  refusal,
-  registeredPeople,
-} from './admin-office.ts'
+import { anOffice, answering, brokenDown, JORIS, MANAGER, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-import { inTurn, limited, type PeopleView, press } from './people-views.ts'
+import { inTurn, limited, type PeopleView, press, withoutRemovals } from './people-views.ts'
+
+const newPerson = (name: string, email: string) => makeSampleUser(email as Mailbox, name, 'ACTIVE', Date.now())
+
+const LONG = newPerson('Wilhelmina'.repeat(12), `${'lang'.repeat(15)}@korrel.example`)
+/** Names that are malicious, or long. */
+const hostilePeople = [
+  newPerson('<img src=x onerror="document.title=1"> <b>vet</b>', 'html@korrel.example'),
+  newPerson('שלום עולם مرحبا بالعالم', 'rtl@korrel.example'),
+  LONG,
+  newPerson('{count} {name} javascript:alert(1)', 'braces@korrel.example'),
+]
+const withHostilePeople = (): ReturnType<NonNullable<PeopleView['office']>> => ({
+  write: ({ users }) => TE.traverseSeqArray(users.add)(hostilePeople),
+})
+
+/** One whom a registration has added. */
+const registered = { ...newPerson('Noor de Molen', 'noor@molen.example'), status: 'NOT_ACTIVATED' } as const
+
+const EMPTY_OFFICE = { ...SAMPLE_OFFICE, uuid: newTenant(), name: 'Nieuw kantoor', mailDomains: [] }
 
 const tick = ({ page }: OpenedPage): Promise<void> => page.getByRole('checkbox', { name: /Piet de Vries/ }).check()
 
@@ -62,7 +76,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'nothing-to-do',
     path: '/admin',
-    office: () => ({ isOperator: false, permissions: [] }),
+    office: () => ({ permissions: [] }),
     words: { nl: /hier is niets voor je te doen/, en: /nothing for you to do here/ },
   },
   {
@@ -74,7 +88,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'home-well',
     path: '/admin',
-    office: () => ({ people: anOffice().people.filter(({ status }) => status !== 'TO_BE_REMOVED') }),
+    office: withoutRemovals,
     words: { nl: 'Alles in orde', en: 'All is well' },
   },
   {
@@ -102,13 +116,14 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'other-office',
-    path: `/admin/people?tenant=${LINDE}`,
+    path: `/admin/people?tenant=${EMPTY_OFFICE.uuid}`,
+    office: () => ({ write: ({ tenants }) => tenants.put(EMPTY_OFFICE) }),
     words: { nl: 'Nog geen mensen', en: 'No people yet' },
   },
   {
     name: 'choose-office',
     path: '/admin',
-    words: { nl: '3 kantoren', en: '3 offices' },
+    words: { nl: '4 kantoren', en: '4 offices' },
     reach: press('Kantoor Korrel', 'Kantoor Korrel'),
   },
   { name: 'people', path: '/admin/people', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
@@ -138,20 +153,15 @@ const views: readonly PeopleView[] = [
     name: 'people-many',
     path: '/admin/people?page=2',
     office: () => {
-      const { people } = anOffice()
-      const more = Array.from({ length: 120 }, (_, n) => ({
-        ...people[0],
-        uuid: `99999999-1111-4111-8111-${String(n).padStart(12, '0')}`,
-        name: `Collega ${n}`,
-      }))
-      return { people: [...people, ...(more as typeof people)] }
+      const more = Array.from({ length: 120 }, (_, n) => newPerson(`Collega ${n}`, `collega${n}@korrel.example`))
+      return { write: ({ users }) => TE.traverseSeqArray(users.add)(more) }
     },
-    words: { nl: '51–100 van 126', en: '51–100 of 126' },
+    words: { nl: '51–100 van 164', en: '51–100 of 164' },
   },
   {
     name: 'people-hostile',
     path: '/admin/people',
-    office: () => ({ people: hostilePeople() }),
+    office: withHostilePeople,
     words: { nl: /onerror/, en: /onerror/ },
   },
   { name: 'people-chosen', path: '/admin/people', words: { nl: '1 gekozen', en: '1 chosen' }, reach: tick },
@@ -190,14 +200,27 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'person-registered',
-    path: `/admin/people/${NOOR}`,
-    office: () => ({ people: registeredPeople() }),
+    path: `/admin/people/${registered.uuid}`,
+    office: () => ({ write: ({ users }) => users.addUninvited(registered) }),
     words: { nl: /^Kan niet inloggen: dit adres/, en: /^Cannot sign in: this address/ },
   },
   { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Wijzigingen opslaan', en: 'Save changes' } },
   {
     name: 'person-sign-ins',
     path: `/admin/people/${PIET}?tab=sign-ins`,
+    office: () => ({
+      write: ({ signIns }) =>
+        signIns.add(
+          sampleSignIn({
+            tenantUuid: SAMPLE_OFFICE.uuid,
+            user: PIET,
+            kind: 'assistant',
+            label: 'claude.ai',
+            expiresAt: Date.now() + fromDays(30),
+          }),
+          O.none,
+        ),
+    }),
     words: { nl: 'Assistent · claude.ai', en: 'Assistant · claude.ai' },
   },
   {
@@ -205,7 +228,7 @@ const views: readonly PeopleView[] = [
     path: `/admin/people/${PIET}?tab=mail`,
     office: () => {
       const { messages } = someMail()
-      for (const { recipient } of messages) recipient.address = 'piet@korrel.example'
+      for (const { recipient } of messages) recipient.address = 'piet.devries@korrel.example'
       return { mail: someMail({ messages }) }
     },
     words: { nl: 'Wat vind je van ons, Eva Jansen?', en: 'Wat vind je van ons, Eva Jansen?' },
@@ -233,7 +256,7 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'person-to-be-removed',
-    path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000006',
+    path: `/admin/people/${JORIS}`,
     words: { nl: 'Toch houden, en activeren', en: 'Keep after all, active' },
   },
   {
@@ -261,8 +284,8 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'person-hostile',
-    path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000022',
-    office: () => ({ people: hostilePeople() }),
+    path: `/admin/people/${LONG.uuid}`,
+    office: withHostilePeople,
     words: { nl: 'Gegevens', en: 'Details' },
   },
   {

@@ -1,10 +1,11 @@
 // Every view of roles, tags and offices.
-import { ADMINISTRATOR, anOffice, answering, LINDE, MANAGER, refusal } from './admin-office.ts'
+import { THIRD_OFFICE } from '#bootstrap/sample/people.ts'
+import { ADMINISTRATOR, anOffice, answering, LINDE, MANAGER } from './admin-office.ts'
 import { adminPages, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, limited, type PeopleView, press } from './people-views.ts'
 
 const views: readonly PeopleView[] = [
-  { name: 'roles', path: '/admin/roles', words: { nl: 'Campagnebeheer', en: 'Campagnebeheer' } },
+  { name: 'roles', path: '/admin/roles', words: { nl: 'Campagnebeheerder', en: 'Campagnebeheerder' } },
   {
     name: 'role',
     path: `/admin/roles/${MANAGER}`,
@@ -23,24 +24,17 @@ const views: readonly PeopleView[] = [
   {
     name: 'tag-taken',
     path: '/admin/tags',
-    office: () => ({
-      trouble: {
-        'POST /tags': refusal(409, 'TAG_NAME_TAKEN', '', [
-          { path: 'name', message: 'Er is al een label dat zo heet. Kies een andere naam.' },
-        ]),
-      },
-    }),
     words: { nl: 'Eén ding klopt nog niet', en: 'One thing is not right yet' },
     reach: inTurn(press('Nieuw label', 'New tag'), async (opened) => {
       const dialog = opened.page.getByRole('dialog')
-      await dialog.getByRole('textbox').fill('Vestiging Zeist')
+      await dialog.getByRole('textbox').fill('Vestiging Sneek')
       await dialog.getByRole('button', { name: said(opened, 'Label toevoegen', 'Add tag') }).click()
     }),
   },
   {
     name: 'tag-removal',
     path: '/admin/tags',
-    words: { nl: /2 mensen raken dit label kwijt/, en: /2 people lose this tag/ },
+    words: { nl: /11 mensen raken dit label kwijt/, en: /11 people lose this tag/ },
     reach: (opened) =>
       opened.page
         .getByRole('button', {
@@ -48,7 +42,12 @@ const views: readonly PeopleView[] = [
         })
         .click(),
   },
-  { name: 'tenants', path: '/admin/tenants', words: { nl: 'Rekenmeesters', en: 'Rekenmeesters' } },
+  {
+    name: 'tenants',
+    path: '/admin/tenants',
+    office: () => ({ write: ({ tenants }) => tenants.put({ ...THIRD_OFFICE, active: false }) }),
+    words: { nl: THIRD_OFFICE.name, en: THIRD_OFFICE.name },
+  },
   {
     name: 'tenant-add',
     path: '/admin/tenants',

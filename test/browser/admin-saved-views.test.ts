@@ -70,13 +70,13 @@ describe('saved views', () => {
     await menuOf(opened, /^Weergaven$/).waitFor()
     await choose(opened, 'Uit dienst')
     await until('its address', () => searchOf(opened) === '?sort=-name&status=INACTIVE')
-    await page.getByRole('row', { name: /Willem Korrel/ }).waitFor()
+    await page.getByRole('row', { name: /Thijs Dekker/ }).waitFor()
     await choose(opened, '“Uit dienst” hernoemen')
     await page.getByRole('dialog').getByRole('textbox').fill('Vertrokken')
     await page.keyboard.press('Enter')
     await menuOf(opened, /^Weergaven: Vertrokken$/).waitFor()
-    await page.getByRole('searchbox').fill('willem')
-    await until('the search in the address', () => searchOf(opened).includes('q=willem'))
+    await page.getByRole('searchbox').fill('thijs')
+    await until('the search in the address', () => searchOf(opened).includes('q=thijs'))
     await save(opened, 'VERTROKKEN')
     await menuOf(opened, /^Weergaven: VERTROKKEN$/).click()
     expect(await page.getByRole('menuitemradio').count(), 'replaced').to.equal(1)
@@ -98,7 +98,9 @@ describe('saved views', () => {
       const [view] = (listed as { readonly data: readonly { readonly uuid: string; readonly query: string }[] }).data
       expect(view?.query).to.equal('level=error&live=1')
       const body = JSON.stringify({ page: 'logs', name: 'Van vroeger', query: 'level=error&colour=red' })
-      await page.evaluate(`fetch('/admin/views/${view?.uuid}', { method: 'PUT', body: ${JSON.stringify(body)} })`)
+      await page.evaluate(
+        `fetch('/admin/views/${view?.uuid}', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(body)} })`,
+      )
       await page.goto(`${service.baseUrl}/admin/logs`)
       await choose(opened, 'Van vroeger')
       await page.getByText('colour=red').waitFor()

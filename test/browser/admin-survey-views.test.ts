@@ -8,7 +8,7 @@ const AT = `/admin/surveys/${SATISFACTION}`
 
 const withSurveys = (over: Partial<Office> = {}) => ({ surveys: someSurveys(), ...over })
 
-const limited = (): Partial<Office> => ({ isOperator: false, permissions: ['campaigns:read'] })
+const limited = (): Partial<Office> => ({ permissions: ['campaigns:read'] })
 
 const openQuestion = (nl: string, en: string) => (opened: OpenedPage) =>
   opened.page.getByRole('button', { name: said(opened, nl, en) }).click()

@@ -297,10 +297,10 @@ describe('surveys in the administrator’s application', function () {
     'SVY-4',
     'pages of surveys are hidden from users without the permission, and read-only without the other',
     async () => {
-      const none = await open('/admin/surveys', withSurveys({ isOperator: false, permissions: ['users:read'] }))
+      const none = await open('/admin/surveys', withSurveys({ permissions: ['users:read'] }))
       await none.page.getByText('Hier mag je niet bij').waitFor()
       expect(await none.page.getByRole('link', { name: 'Vragenlijsten', exact: true }).count()).to.equal(0)
-      const reads = await open(AT, withSurveys({ isOperator: false, permissions: ['campaigns:read'] }))
+      const reads = await open(AT, withSurveys({ permissions: ['campaigns:read'] }))
       await reads.page.frameLocator('iframe').getByText('Op kantoor').waitFor()
       for (const name of ['Wijzigingen opslaan', 'Vraag toevoegen'])
         expect(await reads.page.getByRole('button', { name }).count(), name).to.equal(0)

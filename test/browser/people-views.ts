@@ -1,5 +1,5 @@
 // How views of people, roles, tags and offices are reached.
-import { type Office } from './admin-office.ts'
+import { JORIS, type Office } from './admin-office.ts'
 import { type AdminView, type OpenedPage, said } from './admin-pages.ts'
 
 export interface PeopleView extends AdminView {
@@ -21,10 +21,12 @@ export function inTurn(...steps: readonly ((opened: OpenedPage) => Promise<void>
   }
 }
 
+/** An office in which no one is to be removed, which the home page shows. */
+export function withoutRemovals(): Partial<Office> {
+  return { write: ({ users }) => users.anonymise(JORIS, Date.now()) }
+}
+
 /** A user who may do less than an administrator. */
 export function limited() {
-  return {
-    isOperator: false,
-    permissions: ['users:read', 'users:write', 'roles:read', 'roles:write'],
-  }
+  return { permissions: ['users:read', 'users:write', 'roles:read', 'roles:write'] } as const
 }

@@ -1,7 +1,7 @@
 // Lets a test answer the calls of its pages, in the server. Interception in the browser would switch off its cache, and would pass each request
 // through the test, also those for scripts and styles.
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BrowserContext, Page } from 'playwright-core'
 import { readBody } from './read-body.ts'
 
@@ -25,8 +25,13 @@ export type PageAnswer = CallAnswer | 'never' | 'gone'
 
 type Answer = (call: PageCall) => PageAnswer | Promise<PageAnswer>
 
+/** The service answers the call, and the test sees its body. */
+interface WatchedCall {
+  readonly watch: (body: unknown) => void
+}
+
 /** Undefined: the service answers the call. */
-export type FindAnswer = (call: Omit<PageCall, 'body'>) => Answer | undefined
+export type FindAnswer = (call: Omit<PageCall, 'body'>) => Answer | WatchedCall | undefined
 
 /** In place of what the service has at that path, a page or one of its files. */
 export type StandInFile =
@@ -117,6 +122,19 @@ export async function leavePage(page: Page): Promise<void> {
   answers.files.clear()
 }
 
+const parseBody = (sent: string): unknown => (sent === '' ? null : JSON.parse(sent))
+
+/** Sees the body as it comes in, since it can be read once. */
+function watchBody(request: IncomingMessage, watch: WatchedCall['watch']): void {
+  const chunks: Buffer[] = []
+  const push = request.push.bind(request)
+  request.push = (chunk: Buffer | null, ...rest) => {
+    if (chunk === null) watch(parseBody(Buffer.concat(chunks).toString()))
+    else chunks.push(chunk)
+    return push(chunk, ...rest)
+  }
+}
+
 /** Puts the answers of tests before the listener of a server. */
 export function withTestAnswers(listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -129,11 +147,14 @@ export function withTestAnswers(listener: RequestListener): RequestListener {
     // Some calls have the address of a page.
     const answer = headers['sec-fetch-mode'] === 'navigate' ? undefined : answers?.find(call)
     if (answers === undefined || answer === undefined) return listener(request, response)
+    if (typeof answer === 'object') {
+      watchBody(request, answer.watch)
+      return listener(request, response)
+    }
     const send = async (): Promise<void> => {
       const sent = await readBody(request)
       if (sent === undefined) return
-      const body: unknown = sent === '' ? null : JSON.parse(sent)
-      sendAnswer(await answer({ ...call, body }), response, answers.waiting)
+      sendAnswer(await answer({ ...call, body: parseBody(sent) }), response, answers.waiting)
     }
     void send().catch((error: unknown) => {
       response.destroy()

@@ -1,0 +1,157 @@
+// The whole application over memory, with the sample in it, behind the HTTP side that its caller serves. One for the process.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
+import { signInSecrets } from '#adapters/crypto/secrets.ts'
+import type { HttpDeps } from '#adapters/http/server.ts'
+import { makeLogFiles } from '#adapters/logging/log-files.ts'
+import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
+import { getCurrentContext, runInContext, trackInLog } from '#adapters/logging/work-context.ts'
+import { makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryLicenceChecks } from '#adapters/memory/licence/licence-checks.ts'
+import { makeJobMemory } from '#adapters/memory/operations/job-store.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
+import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
+import { makePrometheus } from '#adapters/metrics/prometheus.ts'
+import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
+import { composeAreas } from '#bootstrap/compose/areas.ts'
+import { openLedger } from '#bootstrap/compose/ledger-area.ts'
+import type { Stores } from '#bootstrap/compose/stores.ts'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+import { LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { EVA, FATIMA } from '#bootstrap/sample/founders.ts'
+import { describeNeighbours } from '#bootstrap/stand-ins.ts'
+import type { Permission } from '#domain/identity/role.ts'
+import { fromDays, fromHours } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { sampleRole, sampleSignIn } from '#test/contract/sample-people.ts'
+import { DISCARD_URL } from './discard-url.ts'
+import { parseHere } from './parse-here.ts'
+import { makeRecordingLog } from './recording-log.ts'
+import { makeRewindableMemory } from './rewindable-memory.ts'
+import { must, rightOf } from './right-of.ts'
+import { writeSample } from './write-sample.ts'
+
+/** Whom a test signs in, and what it adds to the sample before that. */
+export interface Entrance {
+  /** Absent: Eva, who administers the office and operates the service. Else Fatima, with a role that has these permissions. */
+  readonly permissions?: readonly Permission[]
+  /** Runs in the sample office. */
+  readonly write?: (stores: Stores) => Stored<unknown>
+  /** Read at each call. */
+  readonly isSignedIn: boolean
+}
+
+async function openApplication() {
+  const memory = makeRewindableMemory()
+  const [clock, random] = [systemClock, secureRandom]
+  const queues: string[] = []
+  const tables = makeMemoryStores(memory, () => O.fromNullable(getCurrentContext()?.requestId))
+  const { ledger: jobs, outbox } = makeJobMemory(memory, { clock, queues })
+  const others = { jobs, outbox, sampleJobs: { addAll: () => TE.right(undefined) } }
+  // The home page and the end of the sample have no stores in memory.
+  const stores = (scope: Scope) => ({ ...tables(scope), ...others }) as unknown as Stores
+  const inScope: InScope<Stores> = makeMemoryInScope({ memory, stores })
+  const inTables = makeMemoryInScope({ memory, stores: tables })
+  const config = rightOf(
+    decodeConfig({
+      NODE_ENV: 'test',
+      SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
+      LEDGER_BASE_URL: DISCARD_URL,
+      CLOUD_API_URL: DISCARD_URL,
+      IDP_ISSUER_URL: DISCARD_URL,
+    }),
+  )
+  const { log } = makeRecordingLog()
+  const metrics = makePrometheus({ process: false })
+  const limits = makeMemoryLimits({ clock })
+  const buffer = makeMemoryBuffer({ max: 5_000, ttl: fromDays(7), clock })
+  const sampleLog = { show: buffer.addEarlier, clear: () => undefined }
+  const key = new Uint8Array(32).fill(7)
+  const areas = await composeAreas(
+    {
+      config,
+      replica: { id: newUuid(), name: 'replica', version: '1.0.0', startedAt: clock.now() },
+      inScope,
+      readRecord: (id) => inTables(Admin, ({ tokens }) => tokens.find(id)),
+      readTenants: (query) => inScope(Admin, ({ tenants }) => tenants.list(query)),
+      readConnection: makeMemoryReadConnection(inScope),
+      findSettings: (tenant, user) => inScope(Tenant(tenant), ({ settings }) => settings.find(user)),
+      licenceChecks: makeMemoryLicenceChecks(inScope),
+      surveyVisits: makeMemorySurveyVisits(inTables),
+      inAnswerScope: inScope,
+      clock,
+      timer: systemTimer,
+      random,
+      log,
+      sampleLog,
+      trackError: trackInLog(log),
+      metrics,
+      pseudonymOf: (text) => text,
+      secrets: { keys: [{ id: '2026', key }], jwtSecret: key },
+      defaultTenant: SAMPLE_OFFICE.uuid,
+      linkTenant: LINK_OFFICE.uuid,
+      operatorTenant: O.some(SAMPLE_OFFICE.uuid),
+      baseUrl: 'https://tapster.example',
+      standIns: describeNeighbours(config, {}),
+      limits,
+      callLimits: limits,
+      render: () => TE.left({ _tag: 'RenderFailed' }),
+      parseContent: parseHere,
+      inBackground: (work) => void work(),
+    },
+    {
+      access: openLedger(DISCARD_URL, metrics),
+      logging: { buffer, files: makeLogFiles({ directory: O.none, clock }) },
+    },
+  )
+  queues.push(...Object.keys(areas.queues))
+  await writeSample({ inScope, clock, sampleLog })
+  const rewind = await memory.mark()
+  const within = <A>(work: (stores: Stores) => Stored<A>, tenant = SAMPLE_OFFICE.uuid): Promise<A> =>
+    must(inScope(Tenant(tenant), work))
+  let entered: { readonly entrance: Entrance; readonly secret: string } | undefined
+
+  const checkSignIn: HttpDeps['checkSignIn'] = (_, tenant) =>
+    areas.checkSignIn(entered?.entrance.isSignedIn === true ? O.some(entered.secret) : O.none, tenant)
+
+  return {
+    deps: { ...areas.uses, checkSignIn, runInContext, clock, random },
+    /** Whatever a test has changed is as the sample has it. */
+    enter: async (entrance: Entrance): Promise<void> => {
+      await rewind()
+      const { permissions, write } = entrance
+      const [user, secret] = [permissions === undefined ? EVA : FATIMA, signInSecrets.make()]
+      const now = clock.now()
+      const signIn = sampleSignIn({
+        tenantUuid: SAMPLE_OFFICE.uuid,
+        user,
+        label: 'Edge, Windows',
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + fromHours(12),
+      })
+      if (permissions !== undefined) {
+        const role = sampleRole({ name: 'Beperkt', permissions })
+        await within(({ roles }) => roles.put(role))
+        const found = await within(({ users }) => users.find(user))
+        if (O.isSome(found)) await within(({ users }) => users.put({ ...found.value, roles: [role.uuid] }))
+      }
+      if (write !== undefined) await within(write)
+      await must(inScope(Admin, ({ signIns }) => signIns.add(signIn, signInSecrets.digest(secret))))
+      entered = { entrance, secret }
+    },
+    within,
+  }
+}
+
+export type MemoryService = Awaited<ReturnType<typeof openApplication>>
+
+let opened: Promise<MemoryService> | undefined
+
+export function openMemoryService(): Promise<MemoryService> {
+  return (opened ??= openApplication())
+}
