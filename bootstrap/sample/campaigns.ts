@@ -22,6 +22,7 @@ import { ACTIVE_PEOPLE } from './founders.ts'
 import { makeSampleMailing, toSent, writeMailing } from './mailings.ts'
 import { EVERYONE_TAG } from './people.ts'
 import type { SampleStores } from './sample-stores.ts'
+import { listShownConditional } from '#domain/survey/conditions.ts'
 import { drawAnswers, toCodeAttributes, writeWorkSurvey } from './surveys.ts'
 
 type Written = TE.TaskEither<CodesExhausted | StoreUnavailable, void>
@@ -148,7 +149,12 @@ const writeAnswers = (
         const { at, answers } = answer.value
         const uuid = draw.uuid() as ResponseUuid
         const of = { survey: survey.uuid, version: survey.version, code: code.value, language: 'nl' } as const
-        yield* unwrap(surveyResponses.add({ ...of, uuid, answers, submittedOn: findOfficeDay(at) }))
+        yield* unwrap(
+          surveyResponses.add(
+            { ...of, uuid, answers, submittedOn: findOfficeDay(at) },
+            listShownConditional(survey.content, answers),
+          ),
+        )
         yield* unwrap(store.recordAnswer(code.value, at))
       }
   })

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
+import { followPath } from '#domain/survey/conditions.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import {
   type AnswerOption,
@@ -11,6 +12,7 @@ import {
   asSurveyUuid,
   type LocalText,
   type PublicId,
+  type QuestionId,
   type Survey,
   type SurveyContent,
   type SurveyQuestion,
@@ -41,8 +43,8 @@ export const QUARTERLY: SampleSurvey = {
     languages: ['nl', 'en'],
     title: { nl: 'Hoe gaat het met de administratie?', en: 'How is the bookkeeping going?' },
     introduction: {
-      nl: 'Vier vragen over het afgelopen kwartaal. Het kost je twee minuten.',
-      en: 'Four questions about the past quarter. It takes you two minutes.',
+      nl: 'Een paar vragen over het afgelopen kwartaal. Het kost je twee minuten.',
+      en: 'A few questions about the past quarter. It takes you two minutes.',
     },
     thanks: {
       nl: 'We bespreken de uitkomsten in het overleg van volgende maand.',
@@ -67,6 +69,30 @@ export const QUARTERLY: SampleSurvey = {
         },
         { required: false, help: { nl: 'Kies alles wat past.', en: 'Choose all that apply.' } },
       ),
+      {
+        ...ask(
+          'recommend',
+          {
+            nl: 'Hoe waarschijnlijk is het dat je ons kantoor aanbeveelt?',
+            en: 'How likely are you to recommend our office?',
+          },
+          {
+            type: 'recommendation',
+            low: { nl: 'zeer onwaarschijnlijk', en: 'not at all likely' },
+            high: { nl: 'zeer waarschijnlijk', en: 'extremely likely' },
+          },
+        ),
+        section: { title: { nl: 'Ons kantoor', en: 'Our office' }, text: {} },
+      },
+      {
+        ...ask(
+          'missing',
+          { nl: 'Wat missen we om een hoger cijfer te krijgen?', en: 'What do we lack for a higher mark?' },
+          { type: 'text', most: 1_000 },
+          { required: false },
+        ),
+        shownWhen: { question: 'recommend', is: 'at_most', number: 6 },
+      },
       ask(
         'again',
         { nl: 'Wil je dit elk kwartaal horen?', en: 'Would you like to be asked each quarter?' },
@@ -187,7 +213,12 @@ const MARKS = [4, 5, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 10] as const
 function drawAnswer({ kind }: SurveyQuestion, draw: Draw): GivenAnswer | undefined {
   switch (kind.type) {
     case 'rating':
+    case 'recommendation':
       return draw.pick(MARKS)
+    case 'number':
+      return kind.least
+    case 'date':
+      return undefined
     case 'choice': {
       // The first option is the most popular one.
       const option = draw.share() < 0.55 ? kind.options[0] : draw.pick(kind.options)
@@ -202,11 +233,13 @@ function drawAnswer({ kind }: SurveyQuestion, draw: Draw): GivenAnswer | undefin
   }
 }
 
-export function drawAnswers({ questions }: SurveyContent, draw: Draw): GivenAnswers {
-  return Object.fromEntries(
-    questions.flatMap((question) => {
-      const answer = drawAnswer(question, draw)
-      return answer === undefined ? [] : [[question.id, answer]]
-    }),
-  )
+/** Answers of a person who sees only the questions that their earlier answers lead to. */
+export function drawAnswers(content: SurveyContent, draw: Draw): GivenAnswers {
+  const answers = new Map<QuestionId, GivenAnswer>()
+  followPath(content, (question) => {
+    const answer = drawAnswer(question, draw)
+    if (answer !== undefined) answers.set(question.id, answer)
+    return answer
+  })
+  return Object.fromEntries(answers)
 }

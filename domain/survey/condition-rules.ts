@@ -1,5 +1,12 @@
 // Rules of conditions: they name an earlier question, options that exist, and together they can be met (SVY-8).
-import type { AnswerCondition, ContentRule, QuestionId, QuestionKind, SurveyQuestion } from './survey.ts'
+import {
+  type AnswerCondition,
+  type ContentRule,
+  findScale,
+  type QuestionId,
+  type QuestionKind,
+  type SurveyQuestion,
+} from './survey.ts'
 
 type Comparison = AnswerCondition['is']
 
@@ -10,7 +17,10 @@ export function listComparisons(kind: QuestionKind): readonly Comparison[] {
     case 'choices':
       return ['one_of', 'answered']
     case 'rating':
+    case 'recommendation':
+    case 'number':
       return ['at_least', 'at_most', 'answered']
+    case 'date':
     case 'text':
       return ['answered']
   }
@@ -31,7 +41,10 @@ function findFaults(
       known.some(({ id }) => id === option) ? [] : [{ path: `${path}.options.${n}`, rule: 'unknown_option' as const }],
     )
   }
-  return kind.type === 'rating' && 'number' in condition && (condition.number < 1 || condition.number > kind.most)
+  const scale = kind.type === 'number' ? { from: kind.least, to: kind.most } : findScale(kind)
+  return scale !== undefined &&
+    'number' in condition &&
+    !(condition.number >= scale.from && condition.number <= scale.to)
     ? [{ path: `${path}.number`, rule: 'off_scale' }]
     : []
 }

@@ -1,7 +1,7 @@
 // Rules of a survey's content: complete texts, distinct ids, and conditions that can be met (SVY-4, SVY-8).
 import type { Language } from '#domain/shared/language.ts'
 import { findConditionFaults } from './condition-rules.ts'
-import type { ContentRule, LocalText, QuestionKind, SurveyContent } from './survey.ts'
+import { type ContentRule, type LocalText, NUMBERS_AT_MOST, type QuestionKind, type SurveyContent } from './survey.ts'
 
 const findMissing = (languages: readonly Language[], path: string, text: LocalText): readonly ContentRule[] =>
   languages
@@ -10,6 +10,15 @@ const findMissing = (languages: readonly Language[], path: string, text: LocalTe
 
 const findRepeated = (path: string, ids: readonly string[]): readonly ContentRule[] =>
   ids.flatMap((id, n) => (ids.indexOf(id) < n ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : []))
+
+/** Whole steps, because decimals are not exact. */
+const countNumbers = ({ least, most, decimals }: Extract<QuestionKind, { type: 'number' }>): number =>
+  Math.round((most - least) * 10 ** decimals)
+
+const findNumberFaults = (path: string, kind: QuestionKind): readonly ContentRule[] =>
+  kind.type === 'number' && !(countNumbers(kind) >= 1 && countNumbers(kind) <= NUMBERS_AT_MOST)
+    ? [{ path: `${path}.most`, rule: 'bounds' }]
+    : []
 
 const findKindFaults = (languages: readonly Language[], path: string, kind: QuestionKind): readonly ContentRule[] =>
   'options' in kind
@@ -21,7 +30,7 @@ const findKindFaults = (languages: readonly Language[], path: string, kind: Ques
           kind.options.map(({ id }) => id),
         ),
       ]
-    : []
+    : findNumberFaults(path, kind)
 
 /** Codecs check sizes. Optional texts may be absent in a language. */
 export function findContentFaults({ languages, title, questions }: SurveyContent): readonly ContentRule[] {

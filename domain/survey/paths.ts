@@ -2,7 +2,14 @@
 import type { GivenAnswer } from './answers.ts'
 import { followPath, isConditionMet, listShown } from './conditions.ts'
 import { listParts } from './pages.ts'
-import type { AnswerCondition, QuestionId, SurveyContent, SurveyQuestion } from './survey.ts'
+import {
+  type AnswerCondition,
+  findScale,
+  listScale,
+  type QuestionId,
+  type SurveyContent,
+  type SurveyQuestion,
+} from './survey.ts'
 
 export interface PathChoice {
   readonly question: QuestionId
@@ -40,7 +47,16 @@ function listAnswers({ kind }: SurveyQuestion, conditions: readonly AnswerCondit
       return [...combined, ...(others ?? []).slice(0, 1).map((id) => [id])]
     }
     case 'rating':
-      return Array.from({ length: kind.most }, (_, n) => n + 1)
+    case 'recommendation':
+      return listScale(findScale(kind) ?? { from: 0, to: 0, low: {}, high: {} })
+    case 'number': {
+      const step = 10 ** -kind.decimals
+      const near = conditions.flatMap((one) =>
+        'number' in one ? [one.number - step, one.number, one.number + step] : [],
+      )
+      return [kind.least, ...near, kind.most].filter((one) => one >= kind.least && one <= kind.most)
+    }
+    case 'date':
     case 'text':
       return ['…']
   }

@@ -1,15 +1,24 @@
 // Reads answers from a form, and reports every fault at its question. Only questions that are shown have answers (SVY-4, SVY-8).
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { parseDay } from '#domain/shared/day.ts'
 import type { GivenAnswer, GivenAnswers } from './answers.ts'
 import { followPath, listShown } from './conditions.ts'
-import type { QuestionId, SurveyContent, SurveyQuestion } from './survey.ts'
+import { findScale, type QuestionId, type QuestionKind, type SurveyContent, type SurveyQuestion } from './survey.ts'
 
 /** Values of a form by the question's id. */
 export type PostedAnswers = ReadonlyMap<string, readonly string[]>
 
 export interface AnswerFault {
   readonly question: QuestionId
-  readonly fault: 'required' | 'unknown_option' | 'one_only' | 'not_a_rating' | 'too_long'
+  readonly fault:
+    | 'required'
+    | 'unknown_option'
+    | 'one_only'
+    | 'not_a_rating'
+    | 'not_a_number'
+    | 'not_a_date'
+    | 'too_long'
 }
 
 type Read = E.Either<AnswerFault['fault'], GivenAnswer | undefined>
@@ -33,15 +42,46 @@ function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
     case 'choice':
     case 'choices':
       return readChoice(kind.options, values, kind.type === 'choices')
-    case 'rating': {
+    default:
       if (value === undefined) return E.right(undefined)
-      if (values.length > 1) return E.left('one_only')
-      const rating = /^\d{1,2}$/.test(value) ? Number(value) : 0
-      return rating >= 1 && rating <= kind.most ? E.right(rating) : E.left('not_a_rating')
+      return values.length > 1 ? E.left('one_only') : readOne(kind, value)
+  }
+}
+
+/** A comma or a point separates decimals; digits are not grouped. */
+function readNumber({ least, most, decimals }: Extract<QuestionKind, { type: 'number' }>, value: string): Read {
+  const [, sign = '', whole = '', part = ''] = /^([-−]?)(\d{1,10})(?:[.,](\d{1,9}))?$/.exec(value.trim()) ?? []
+  const read = whole === '' || part.length > decimals ? NaN : Number(`${sign && '-'}${whole}.${part || '0'}`)
+  // No negative zero: JSON has none.
+  return read >= least && read <= most ? E.right(read + 0) : E.left('not_a_number')
+}
+
+/** As a date field sends it, or as people type it: 2026-12-03 or 3-12-2026. */
+function readDate(value: string): Read {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(value.trim()) ?? []
+  const text = year === '' ? value.trim() : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return pipe(
+    parseDay(text),
+    E.fromOption(() => 'not_a_date' as const),
+  )
+}
+
+/** Kinds with one value. */
+function readOne(kind: Exclude<QuestionKind, { type: 'choice' | 'choices' }>, value: string): Read {
+  switch (kind.type) {
+    case 'rating':
+    case 'recommendation': {
+      const rating = /^\d{1,2}$/.test(value) ? Number(value) : -1
+      const scale = findScale(kind)
+      return scale !== undefined && rating >= scale.from && rating <= scale.to
+        ? E.right(rating)
+        : E.left('not_a_rating')
     }
+    case 'number':
+      return readNumber(kind, value)
+    case 'date':
+      return readDate(value)
     case 'text': {
-      if (value === undefined) return E.right(undefined)
-      if (values.length > 1) return E.left('one_only')
       // Browsers post a line break as two characters and count it as one.
       const text = value.replaceAll('\r\n', '\n').toWellFormed().trim()
       return [...text].length > kind.most ? E.left('too_long') : E.right(text)

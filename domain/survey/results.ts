@@ -3,7 +3,16 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { GivenAnswer } from './answers.ts'
 import { listConditional } from './conditions.ts'
 import { type AnswerCount, SHOWN, type VersionCount } from './ports.ts'
-import { isSameValue, type LocalText, type SurveyQuestion, pickLocalText } from './survey.ts'
+import { computeMean, computeScore, countInRange, type GivenNumber, listRanges } from './number-results.ts'
+import {
+  findScale,
+  isSameValue,
+  listScale,
+  type LocalText,
+  pickLocalText,
+  type QuestionKind,
+  type SurveyQuestion,
+} from './survey.ts'
 import {
   indexFirstWordings,
   isSameScale,
@@ -86,8 +95,10 @@ export interface QuestionResult extends Pick<
   readonly asked: number
   /** The number of these whose person saw it: shares are of them. */
   readonly responses: number
-  /** Of ratings. None: there is no rating. */
+  /** Of numbers. None: there is no answer. */
   readonly average: O.Option<number>
+  /** Of recommendations. None: there is no answer. */
+  readonly score: O.Option<number>
   readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
 }
 
@@ -101,11 +112,21 @@ function listValues({
     case 'choices':
       return options.map(({ id, label, versions: offered }) => ({ value: id, label, versions: offered }))
     case 'rating':
-      return Array.from({ length: kind.most }, (_, n) => ({
-        value: String(n + 1),
-        label: n === 0 ? kind.low : n + 1 === kind.most ? kind.high : {},
+    case 'recommendation': {
+      const { from, to, low, high } = findScale(kind) ?? { from: 0, to: -1, low: {}, high: {} }
+      return listScale({ from, to, low, high }).map((n) => ({
+        value: String(n),
+        label: n === from ? low : n === to ? high : {},
         versions,
       }))
+    }
+    case 'number':
+      return listRanges(kind).map(({ from, to }) => ({
+        value: from === to ? String(from) : `${from} – ${to}`,
+        label: {},
+        versions,
+      }))
+    case 'date':
     case 'text':
       return [{ value: '', label: {}, versions }]
   }
@@ -117,18 +138,21 @@ export function countResponses(versions: readonly VersionCount[]): number {
   return sum(versions.map(({ responses }) => responses))
 }
 
-function computeAverage({ kind }: AskedQuestion, values: QuestionResult['values']): O.Option<number> {
-  const given = sum(values.map(({ count }) => count))
-  return kind.type === 'rating' && given > 0
-    ? O.some(sum(values.map(({ value, count }) => Number(value) * count)) / given)
-    : O.none
-}
-
 /** The counted responses of a selection. */
 interface ResponseTally {
   readonly versions: readonly VersionCount[]
   readonly answers: readonly AnswerCount[]
 }
+
+const isNumeric = ({ type }: QuestionKind): boolean =>
+  type === 'rating' || type === 'recommendation' || type === 'number'
+
+const listNumbers = ({ id, kind, versions }: AskedQuestion, answers: readonly AnswerCount[]): readonly GivenNumber[] =>
+  isNumeric(kind)
+    ? answers
+        .filter((one) => one.question === id && versions.includes(one.version))
+        .map(({ value, count }) => ({ number: Number(value), count }))
+    : []
 
 export function countResults(
   asked: readonly AskedQuestion[],
@@ -145,9 +169,13 @@ export function countResults(
         conditional.includes(version) ? (given.get(`${version} ${SHOWN} ${id}`) ?? 0) : all,
       ),
     )
-    const values = listValues(question).map((one) => ({
+    const numbers = listNumbers(question, answers)
+    const ranges = kind.type === 'number' ? listRanges(kind) : []
+    const values = listValues(question).map((one, n) => ({
       ...one,
-      count: sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0)),
+      count: ranges[n]
+        ? countInRange(numbers, ranges[n])
+        : sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0)),
     }))
     return {
       id,
@@ -158,7 +186,8 @@ export function countResults(
       isCurrent,
       asked: countResponses(counted),
       responses,
-      average: computeAverage(question, values),
+      average: computeMean(numbers),
+      score: kind.type === 'recommendation' ? computeScore(numbers) : O.none,
       values,
     }
   })

@@ -19,13 +19,18 @@ export interface AnswerOption {
   readonly label: LocalText
 }
 
-export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'text'] as const
+export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'recommendation', 'number', 'date', 'text'] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 export type QuestionKind =
   | { readonly type: 'choice' | 'choices'; readonly options: readonly AnswerOption[] }
   /** From 1 to `most`. The texts at both ends may be empty. */
   | { readonly type: 'rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }
+  /** From 0 to RECOMMENDATION_MOST. The texts at both ends may be empty. */
+  | { readonly type: 'recommendation'; readonly low: LocalText; readonly high: LocalText }
+  /** Within both bounds, with at most so many decimals. */
+  | { readonly type: 'number'; readonly least: number; readonly most: number; readonly decimals: number }
+  | { readonly type: 'date' }
   /** `most`: number of characters. */
   | { readonly type: 'text'; readonly most: number }
 
@@ -84,6 +89,12 @@ export interface Survey {
 export const QUESTIONS_AT_MOST = 50
 export const OPTIONS_AT_MOST = 30
 export const RATING_AT_MOST = 10
+const RECOMMENDATION_MOST = 10
+/** The greatest bound of a number. */
+export const NUMBER_AT_MOST = 1_000_000_000
+export const DECIMALS_AT_MOST = 2
+/** Different answers to one question for a number: results read each of them. */
+export const NUMBERS_AT_MOST = 100_000
 export const TEXT_ANSWER_AT_MOST = 5_000
 /** Number of characters of a title, question or option, and of longer texts. */
 export const LABEL_AT_MOST = 300
@@ -96,6 +107,7 @@ export interface ContentRule {
     | 'missing'
     | 'repeated'
     | 'too_few'
+    | 'bounds'
     | 'no_questions'
     | 'not_mendable'
     | 'not_earlier'
@@ -104,6 +116,30 @@ export interface ContentRule {
     | 'unknown_option'
     | 'off_scale'
     | 'unreachable'
+}
+
+export interface AnswerScale {
+  readonly from: number
+  readonly to: number
+  readonly low: LocalText
+  readonly high: LocalText
+}
+
+/** The numbers that people choose from. Undefined: the kind is another one. */
+export function findScale(kind: QuestionKind): AnswerScale | undefined {
+  switch (kind.type) {
+    case 'rating':
+      return { from: 1, to: kind.most, low: kind.low, high: kind.high }
+    case 'recommendation':
+      return { from: 0, to: RECOMMENDATION_MOST, low: kind.low, high: kind.high }
+    default:
+      return undefined
+  }
+}
+
+/** Every number on the scale. */
+export function listScale({ from, to }: AnswerScale): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n)
 }
 
 /** Compares plain data and ignores the order of fields. */

@@ -2,6 +2,7 @@
 import {
   type AnswerOption,
   type ContentRule,
+  findScale,
   isSameValue,
   type LocalText,
   type QuestionId,
@@ -36,11 +37,15 @@ export function toOptionKey(question: QuestionId, option: QuestionId): TextKey {
 
 /** Answers on different scales are never counted together. */
 export function isSameScale(a: QuestionKind, b: QuestionKind): boolean {
+  if (a.type === 'number' && b.type === 'number')
+    return a.least === b.least && a.most === b.most && a.decimals === b.decimals
   return a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
 }
 
-const listQuestionTexts = ({ label, help, kind }: SurveyQuestion): WordedTexts =>
-  kind.type === 'rating' ? [label, help, kind.low, kind.high] : [label, help]
+function listQuestionTexts({ label, help, kind }: SurveyQuestion): WordedTexts {
+  const scale = findScale(kind)
+  return scale === undefined ? [label, help] : [label, help, scale.low, scale.high]
+}
 
 const indexWordings = ({ questions }: SurveyContent): ReadonlyMap<TextKey, WordedTexts> =>
   new Map(

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
-import { BRANCHING, newSurvey } from '#test/contract/sample-surveys.ts'
+import { BRANCHING, newSurvey, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -33,6 +33,41 @@ describe('a survey with branches in a browser', () => {
         await page.getByRole('textbox').waitFor()
       },
     },
+  })
+
+  const KINDS = sampleContent({
+    questions: [
+      sampleQuestion('recommend', { type: 'recommendation', low: { nl: 'nooit' }, high: { nl: 'zeker' } }),
+      sampleQuestion('people', { type: 'number', least: 1, most: 5_000, decimals: 0 }),
+      sampleQuestion('since', { type: 'date' }),
+    ],
+  })
+  const openedKinds = () => world.open({ survey: newSurvey({ content: KINDS }) })
+
+  verifyPublicViews('survey-kinds', 'SVY-9', {
+    faults: {
+      words: { nl: 'Er klopt nog iets niet', en: 'There is a problem' },
+      address: async () => `${service.url}/s/${(await openedKinds()).code}`,
+      reach: async ({ page }) => {
+        await page.getByRole('radio', { name: '0', exact: true }).check()
+        await page.getByLabel(/Vraag people|Question people/).fill('0')
+        await page.getByRole('button', { name: /Antwoorden versturen|Send answers/ }).click()
+      },
+    },
+  })
+
+  verifies('SVY-9', 'a recommendation, a number and a date are answered without script', async () => {
+    const { tenant, survey, code } = await openedKinds()
+    const { context, page } = await openPage({ javaScriptEnabled: false })
+    await page.goto(`${service.url}/s/${code}`)
+    await page.getByRole('radio', { name: '10', exact: true }).check()
+    await page.getByLabel('Vraag people').fill('12')
+    await page.getByLabel('Vraag since').fill('2019-05-01')
+    await page.getByRole('button', { name: 'Antwoorden versturen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()
+    const [response] = await world.responsesOf(tenant, survey)
+    expect(response?.answers).to.deep.equal({ recommend: 10, people: 12, since: '2019-05-01' })
+    await context.close()
   })
 
   for (const javaScriptEnabled of [true, false])

@@ -47,7 +47,10 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       const shown = [['tools', 'why'], ['tools'], [], ['why']]
       for (const [n, code] of codes.entries())
         await within(here, ({ surveyResponses }) =>
-          surveyResponses.add(newResponse(survey, code, { answers: { tools: ['phone'], grade: 4 } }), shown[n] ?? []),
+          surveyResponses.add(
+            newResponse(survey, code, { answers: { tools: ['phone'], grade: 12.5 } }),
+            shown[n] ?? [],
+          ),
         )
       const everyone = selectEveryResponse(survey.uuid)
       const day = O.some(findOfficeDay(NOW))
@@ -57,12 +60,12 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
         expect(counts.map(({ question, value, count }) => `${question}.${value}: ${count}`)).to.deep.equal([
           '.tools: 2',
           '.why: 2',
-          'grade.4: 4',
+          'grade.12.5: 4',
           'tools.phone: 4',
         ])
       }
       const [first] = await within(here, ({ surveyResponses }) => surveyResponses.listPage(everyone, O.none, 1))
-      expect(first?.answers).to.deep.equal({ tools: ['phone'], grade: 4 })
+      expect(first?.answers).to.deep.equal({ tools: ['phone'], grade: 12.5 })
     },
   )
 

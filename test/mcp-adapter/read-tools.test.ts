@@ -107,7 +107,10 @@ describe('the tools that only look', () => {
     expect(questions).to.deep.include({
       question: 'Question why',
       type: 'text',
+      asked: 1,
+      shownTo: 1,
       average: null,
+      score: null,
       answers: [{ answer: 'filled in', count: 0 }],
     })
     const { licences } = await answerOf(server, 'list_licences', { expiresBefore: '2027-01-01T00:00:00Z' })

@@ -1,7 +1,9 @@
 // Content of a survey. Codecs check sizes, the domain checks rules between fields (SVY-4).
 import * as t from 'io-ts'
 import {
+  DECIMALS_AT_MOST,
   LABEL_AT_MOST,
+  NUMBER_AT_MOST,
   OPTIONS_AT_MOST,
   PARAGRAPHS_AT_MOST,
   QUESTIONS_AT_MOST,
@@ -48,6 +50,8 @@ export const questionId = matchPattern(
 
 const options = makeList(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
 
+const bound = makeInteger(-NUMBER_AT_MOST, NUMBER_AT_MOST)
+
 /** `type` chooses the other fields. */
 const questionKind = t.union([
   t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
@@ -56,6 +60,12 @@ const questionKind = t.union([
     { type: t.literal('rating'), most: makeInteger(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',
   ),
+  t.strict({ type: t.literal('recommendation'), low: localLabel, high: localLabel }, 'RecommendationKind'),
+  t.strict(
+    { type: t.literal('number'), least: bound, most: bound, decimals: makeInteger(0, DECIMALS_AT_MOST) },
+    'NumberKind',
+  ),
+  t.strict({ type: t.literal('date') }, 'DateKind'),
   t.strict({ type: t.literal('text'), most: makeInteger(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
 ])
 
@@ -66,10 +76,7 @@ const condition = t.union([
     { question: questionId, is: t.literal('one_of'), options: makeList(questionId, OPTIONS_AT_MOST) },
     'OptionCondition',
   ),
-  t.strict(
-    { question: questionId, is: makeEnum('at_least', 'at_most'), number: makeInteger(0, RATING_AT_MOST) },
-    'NumberCondition',
-  ),
+  t.strict({ question: questionId, is: makeEnum('at_least', 'at_most'), number: bound }, 'NumberCondition'),
 ])
 
 /** Absent: always. */

@@ -49,9 +49,11 @@ const results = t.type(
           asked: t.number,
           /** The number of these whose person saw the question: all of them if it has no condition. */
           responses: t.number,
-          /** Of ratings; null: there is none. */
+          /** Of ratings, recommendations and numbers; null: there is none. */
           average: numberOrNull,
-          /** All options, once for each wording, and all ratings. A text question has one value: the number of people who filled it in. */
+          /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
+          score: numberOrNull,
+          /** All options, once for each wording, all ratings, or ranges of numbers. Texts and dates have one value: the number of people who filled it in. */
           values: t.array(
             t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
           ),
@@ -77,7 +79,7 @@ const response = t.type(
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
     respondent: allowNull(t.type({ user: t.string, name: t.string, email: t.string }, 'Respondent')),
     /**
-     * Ids of chosen options, a rating or a text, by the id of the question. The results contain the texts of the options, by `versions`.
+     * Ids of chosen options, a number, a text or a date, by the id of the question. The results contain the texts of the options, by `versions`.
      */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
@@ -121,6 +123,7 @@ export const surveyResponseContract = defineContract({
             asked: 14,
             responses: 14,
             average: null,
+            score: null,
             values: [
               { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
               { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },

@@ -81,7 +81,7 @@ function parseStep({ [PAGE_FIELD]: page, [UNSEEN_FIELD]: unseen = [], ...form }:
 function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
   const posted = parsePosted(form)
   if (O.toUndefined(parseVersion(form)) === version) return posted
-  const texts = content.questions.filter(({ kind }) => kind.type === 'text')
+  const texts = content.questions.filter(({ kind }) => ['text', 'number', 'date'].includes(kind.type))
   return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
 }
 

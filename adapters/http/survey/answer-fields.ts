@@ -1,7 +1,7 @@
 // The questions of the page on which people answer a survey: fields that need no script, with their help and faults (SVY-4).
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 import type { TextsOf } from '#domain/shared/language.ts'
-import type { LocalText, SurveyQuestion } from '#domain/survey/survey.ts'
+import { findScale, listScale, type LocalText, type SurveyQuestion } from '#domain/survey/survey.ts'
 import { renderFieldNotes } from '../kernel/form-page.ts'
 import type { answerTexts } from './answer-texts.ts'
 
@@ -18,16 +18,30 @@ export interface PlacedQuestion {
   readonly fault: string | undefined
 }
 
+function getHint(kind: SurveyQuestion['kind'], texts: PlacedQuestion['texts']): string {
+  switch (kind.type) {
+    case 'choices':
+      return texts.several
+    case 'text':
+      return texts.atMost(kind.most)
+    case 'number':
+      return texts.between(kind)
+    default:
+      return ''
+  }
+}
+
 function renderHelp({ question: { kind, help }, text, texts }: PlacedQuestion): readonly string[] {
   const own = text(help)
-  const hint = kind.type === 'choices' ? texts.several : kind.type === 'text' ? texts.atMost(kind.most) : ''
+  const hint = getHint(kind, texts)
+  const scale = findScale(kind)
   const ends =
-    kind.type === 'rating'
-      ? [
-          [1, text(kind.low)],
-          [kind.most, text(kind.high)],
+    scale === undefined
+      ? []
+      : [
+          [scale.from, text(scale.low)],
+          [scale.to, text(scale.high)],
         ].flatMap(([n, word]) => (word === '' ? [] : [`${n} = ${word}`]))
-      : []
   return [own, hint, ends.join(' · ')].filter((one) => one !== '')
 }
 
@@ -62,12 +76,14 @@ function renderFields(placed: PlacedQuestion): string {
       const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
       return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>`
     }
-    case 'rating': {
-      const ratings = Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))
+    case 'rating':
+    case 'recommendation': {
+      const scale = findScale(kind)
+      const ratings = (scale === undefined ? [] : listScale(scale)).map((n) => ({ value: String(n), label: String(n) }))
       const none = required ? [] : [{ value: '', label: texts.none }]
-      return `<div class="survey-ratings">${renderOptions(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
+      return `<div class="survey-ratings${ratings.length > 10 ? ' survey-ratings-many' : ''}">${renderOptions(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
     }
-    case 'text':
+    default:
       return ''
   }
 }
@@ -81,17 +97,25 @@ export function renderQuestion(placed: PlacedQuestion): string {
   const place = number === undefined ? '' : `<span class="quiet">${number}.</span> `
   const label = `${place}<span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
-  if (question.kind.type !== 'text')
+  const { kind } = question
+  const isTyped = kind.type === 'text' || kind.type === 'number' || kind.type === 'date'
+  if (!isTyped)
     return `<fieldset class="${className}"${attributes}>
 <legend class="survey-label">${label}</legend>
 ${html}
 ${renderFields(placed)}
 </fieldset>`
-  // Browsers drop a line break at the beginning of a textarea, so the text starts on a new line.
+  const invalid = fault === undefined ? '' : ' aria-invalid="true"'
+  const typed = escapeHtml(values[0] ?? '')
+  const field =
+    kind.type === 'text'
+      ? // Browsers drop a line break at the beginning of a textarea, so the text starts on a new line.
+        `<textarea class="input input-long" id="${id}" name="${name}" rows="${countRows(kind.most)}" dir="auto"${attributes}${invalid}>
+${typed}</textarea>`
+      : `<input class="input survey-short" id="${id}" name="${name}" value="${typed}"${kind.type === 'date' ? ' type="date"' : ` inputmode="${kind.decimals > 0 || kind.least < 0 ? 'text' : 'numeric'}"`} autocomplete="off"${attributes}${invalid}>`
   return `<div class="${className}">
 <label class="survey-label" for="${id}">${label}</label>
 ${html}
-<textarea class="input input-long" id="${id}" name="${name}" rows="${countRows(question.kind.most)}" dir="auto"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
-${escapeHtml(values[0] ?? '')}</textarea>
+${field}
 </div>`
 }

@@ -1,13 +1,25 @@
 // Texts of the public pages of surveys.
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import type { AnswerFault } from '#domain/survey/read-answers.ts'
-import type { SurveyQuestion } from '#domain/survey/survey.ts'
+import { findScale, type SurveyQuestion } from '#domain/survey/survey.ts'
 
 // Created once: creating a format takes longer than the rest of a page.
 const DIGITS: Bilingual<Intl.NumberFormat> = [new Intl.NumberFormat('nl'), new Intl.NumberFormat('en')]
 
 /** 1.000 or 1,000. */
 const formatNumber = (language: Language, n: number): string => pickText(DIGITS, language).format(n)
+
+type NumberBounds = Omit<Extract<SurveyQuestion['kind'], { type: 'number' }>, 'type'>
+
+const WITHIN: Bilingual<(least: string, most: string, decimals: number) => string> = [
+  (least, most, decimals) =>
+    `Een getal van ${least} tot en met ${most}${decimals === 0 ? '' : `, met hoogstens ${decimals} decimalen`}.`,
+  (least, most, decimals) =>
+    `A number from ${least} to ${most}${decimals === 0 ? '' : `, with at most ${decimals} decimals`}.`,
+]
+
+const describeBounds = (language: Language, { least, most, decimals }: NumberBounds): string =>
+  pickText(WITHIN, language)(formatNumber(language, least), formatNumber(language, most), decimals)
 
 export const answerTexts = {
   error: ['Fout: ', 'Error: '],
@@ -26,6 +38,10 @@ export const answerTexts = {
   named: [
     (office: string) => `${office} ziet je naam bij je antwoorden.`,
     (office: string) => `${office} sees your name with your answers.`,
+  ],
+  between: [
+    (bounds: NumberBounds) => describeBounds('nl', bounds),
+    (bounds: NumberBounds) => describeBounds('en', bounds),
   ],
   send: ['Antwoorden versturen', 'Send answers'],
   next: ['Verder', 'Continue'],
@@ -76,13 +92,21 @@ export const answerTexts = {
   ],
 } as const
 
-type Remedy = 'choose_one' | 'choose_some' | 'choose_from' | 'rate' | 'write' | 'shorten'
+type Remedy = 'choose_one' | 'choose_some' | 'choose_from' | 'rate' | 'count' | 'date' | 'write' | 'shorten'
 
-const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number) => string>>> = {
+const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number, least: number) => string>>> = {
   choose_one: [() => 'kies één antwoord', () => 'choose one answer'],
   choose_some: [() => 'kies een of meer antwoorden', () => 'choose one or more answers'],
   choose_from: [() => 'kies uit de antwoorden die erbij staan', () => 'choose from the answers listed with it'],
-  rate: [(most) => `kies een cijfer van 1 tot en met ${most}`, (most) => `choose a number from 1 to ${most}`],
+  rate: [
+    (most, least) => `kies een cijfer van ${least} tot en met ${most}`,
+    (most, least) => `choose a number from ${least} to ${most}`,
+  ],
+  count: [
+    (most, least) => `vul een getal in van ${formatNumber('nl', least)} tot en met ${formatNumber('nl', most)}`,
+    (most, least) => `enter a number from ${formatNumber('en', least)} to ${formatNumber('en', most)}`,
+  ],
+  date: [() => 'vul een datum in, zoals 31-12-2026', () => 'enter a date, such as 31-12-2026'],
   write: [() => 'vul een antwoord in', () => 'enter an answer'],
   shorten: [
     (most) => `maak je antwoord korter, hoogstens ${formatNumber('nl', most)} tekens`,
@@ -95,7 +119,9 @@ const QUESTION: Bilingual = ['Vraag', 'Question']
 function getRemedy(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy {
   if (fault === 'too_long') return 'shorten'
   if (kind === 'text') return 'write'
-  if (kind === 'rating') return 'rate'
+  if (kind === 'number') return 'count'
+  if (kind === 'date') return 'date'
+  if (kind === 'rating' || kind === 'recommendation') return 'rate'
   if (fault === 'unknown_option') return 'choose_from'
   return kind === 'choices' ? 'choose_some' : 'choose_one'
 }
@@ -107,7 +133,9 @@ export function describeFault(
   { kind }: SurveyQuestion,
   { fault }: AnswerFault,
 ): string {
-  const most = 'most' in kind ? kind.most : 0
+  const scale = findScale(kind)
+  const most = scale?.to ?? ('most' in kind ? kind.most : 0)
+  const least = scale?.from ?? (kind.type === 'number' ? kind.least : 0)
   const named = typeof place === 'number' ? `${pickText(QUESTION, language)} ${place}` : `“${place}”`
-  return `${named}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most)}.`
+  return `${named}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most, least)}.`
 }

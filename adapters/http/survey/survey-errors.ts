@@ -2,7 +2,7 @@
 import { fromMinutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
-import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
+import { type ContentRule, NUMBERS_AT_MOST, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 import {
@@ -29,6 +29,10 @@ const RULES: Readonly<Record<ContentRule['rule'], Bilingual>> = {
   missing: ['Vul deze tekst in.', 'Fill in this text.'],
   repeated: ['Dit id komt al voor. Geef een ander.', 'This id is already in use. Give another one.'],
   too_few: ['Geef minstens twee opties.', 'Give at least two options.'],
+  bounds: [
+    `Geef een grootste getal dat groter is dan het kleinste, met samen hoogstens ${NUMBERS_AT_MOST.toLocaleString('nl')} mogelijke antwoorden.`,
+    `Give a greatest number above the least one, with at most ${NUMBERS_AT_MOST.toLocaleString('en')} possible answers in all.`,
+  ],
   not_mendable: [
     'Alleen een tekst die er al was, met hetzelfde soort antwoord, kan een andere spelling krijgen, en niet die van een andere keuze.',
     'Only a text that was there before, with the same kind of answer, can get another spelling, and not that of another choice.',

@@ -141,18 +141,25 @@ export function makeGetCampaign(uses: ToolUses): Tool {
 const questionResult = t.type({
   question: t.string,
   type: makeEnum(...QUESTION_TYPES),
+  asked: t.number,
+  shownTo: t.number,
   average: numberOrNull,
+  score: numberOrNull,
   answers: t.array(t.type({ answer: t.string, count: t.number })),
 })
 
 const pickLabel = (label: LocalText): string => pickLocalText(label, 'en', LANGUAGES)
 
-const toQuestionResult = ({ label, kind: { type }, average, values }: QuestionResult) => ({
+const toQuestionResult = ({ label, kind: { type }, asked, responses, average, score, values }: QuestionResult) => ({
   question: pickLabel(label),
   type,
+  asked,
+  shownTo: responses,
   average,
+  score,
   answers: values.map((one) => ({
-    answer: type === 'text' ? 'filled in' : type === 'rating' ? one.value : pickLabel(one.label),
+    answer:
+      type === 'text' || type === 'date' ? 'filled in' : type.startsWith('choice') ? pickLabel(one.label) : one.value,
     count: one.count,
   })),
 })
@@ -162,7 +169,7 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
     name: 'get_campaign_results',
     title: 'See what people answered to a campaign',
     description:
-      'Returns how often each answer was given to the survey of one campaign: the number of responses, and for each question its answers with their counts, ratings with their average, and of free texts only how many people filled them in. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
+      'Returns how often each answer was given to the survey of one campaign: the number of responses, and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
     hints: READING,
     input: ofOne,
     output: t.type({ responses: t.number, withheld: t.boolean, questions: t.array(questionResult) }),

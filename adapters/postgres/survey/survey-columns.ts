@@ -26,6 +26,9 @@ const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
   t.type({ type: t.literal('choice'), options }),
   t.type({ type: t.literal('choices'), options }),
   t.type({ type: t.literal('rating'), most: t.number, low: local, high: local }),
+  t.type({ type: t.literal('recommendation'), low: local, high: local }),
+  t.type({ type: t.literal('number'), least: t.number, most: t.number, decimals: t.number }),
+  t.type({ type: t.literal('date') }),
   t.type({ type: t.literal('text'), most: t.number }),
 ])
 

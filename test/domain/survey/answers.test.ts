@@ -12,6 +12,10 @@ import { verifies } from '#test/support/verifies.ts'
 const choice: QuestionKind = { type: 'choice', options: optionsOf('a', 'b', 'c') }
 const choices: QuestionKind = { type: 'choices', options: optionsOf('a', 'b', 'c') }
 const rating: QuestionKind = { type: 'rating', most: 10, low: {}, high: {} }
+const recommendation: QuestionKind = { type: 'recommendation', low: {}, high: {} }
+const euros: QuestionKind = { type: 'number', least: -10, most: 1_000, decimals: 2 }
+const people: QuestionKind = { type: 'number', least: 1, most: 5_000, decimals: 0 }
+const date: QuestionKind = { type: 'date' }
 const text: QuestionKind = { type: 'text', most: 5 }
 
 const given = (answer: GivenAnswer): { readonly answer: GivenAnswer } => ({ answer })
@@ -48,6 +52,31 @@ const cases: readonly (readonly [kind: QuestionKind, values: readonly string[], 
   [text, ['a', 'b'], 'one_only'],
 ]
 
+const kindCases: typeof cases = [
+  [recommendation, ['0'], given(0)],
+  [recommendation, ['10'], given(10)],
+  [recommendation, [''], 'unanswered'],
+  [recommendation, ['11'], 'not_a_rating'],
+  [recommendation, ['1', '2'], 'one_only'],
+  [euros, ['12,5'], given(12.5)],
+  [euros, [' 0.05 '], given(0.05)],
+  [euros, ['-10'], given(-10)],
+  [euros, ['−0'], given(0)],
+  ...['12,505', '1.000', '1000,01', '-10,01', '1e2', '0x10', '١', '12 5', 'x', ',5', '1'.repeat(400)].map(
+    (value) => [euros, [value], 'not_a_number'] as const,
+  ),
+  [people, ['5000'], given(5_000)],
+  [people, ['5.000'], 'not_a_number'],
+  [people, ['0'], 'not_a_number'],
+  [people, [''], 'unanswered'],
+  [people, ['1', '2'], 'one_only'],
+  [date, ['2026-12-03'], given('2026-12-03')],
+  [date, ['3-12-2026'], given('2026-12-03')],
+  [date, ['29/2/2028'], given('2028-02-29')],
+  ...['29-2-2027', '2026-13-01', 'morgen', '3-12-26'].map((value) => [date, [value], 'not_a_date'] as const),
+  [date, [''], 'unanswered'],
+]
+
 function read(question: SurveyQuestion, values: readonly string[]): Outcome {
   const result = readAnswers(sampleContent({ questions: [question] }), new Map([[question.id, values]]))
   if (E.isRight(result)) {
@@ -64,6 +93,13 @@ describe('answers of a form', () => {
       expect(read(sampleQuestion('q', kind), values)).to.deep.equal(outcome)
       const ifRequired = outcome === 'unanswered' ? 'required' : outcome
       expect(read(sampleQuestion('q', kind, { required: true }), values)).to.deep.equal(ifRequired)
+    })
+  }
+
+  for (const [kind, values, outcome] of kindCases) {
+    const shown = typeof outcome === 'string' ? outcome : JSON.stringify(outcome.answer)
+    verifies('SVY-9', `${kind.type} ${JSON.stringify(values).slice(0, 40)}: ${shown}`, () => {
+      expect(read(sampleQuestion('q', kind), values)).to.deep.equal(outcome)
     })
   }
 

@@ -9,6 +9,7 @@ const KINDS: readonly QuestionKind[] = [
   { type: 'choice', options: optionsOf(...OPTIONS) },
   { type: 'choices', options: optionsOf(...OPTIONS) },
   { type: 'rating', most: 3, low: {}, high: {} },
+  { type: 'number', least: 1, most: 3, decimals: 0 },
   { type: 'text', most: 20 },
 ]
 
@@ -61,8 +62,9 @@ export function listFormValues({ type }: QuestionKind): readonly (readonly strin
     case 'choices':
       return [['a'], ['b', 'c'], ['a', 'b', 'c'], ['b'], ['c'], ['a', 'b'], ['a', 'c'], []]
     case 'rating':
+    case 'number':
       return [['1'], ['2'], ['3'], [], ['9']]
-    case 'text':
+    default:
       return [['iets'], []]
   }
 }

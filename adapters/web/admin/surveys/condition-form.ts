@@ -1,7 +1,7 @@
 // Conditions in the form of a survey, in fields of their own: `q1.when`, `q1.when.is`, `q1.section.when` and so on. An empty field: always.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import { listComparisons } from '#domain/survey/condition-rules.ts'
-import type { QuestionKind } from '#domain/survey/survey.ts'
+import { NUMBER_AT_MOST, type QuestionKind } from '#domain/survey/survey.ts'
 
 type ConditionWire = NonNullable<SurveyContentWire['questions'][number]['shownWhen']>
 
@@ -33,10 +33,13 @@ export function readCondition(form: Fields, at: string): ConditionWire | undefin
   const question = form[`${at}.when`] ?? ''
   const is = form[`${at}.when.is`] ?? ''
   if (question === '') return undefined
-  if (is === 'at_least' || is === 'at_most') return { question, is, number: Number(form[`${at}.when.number`]) }
+  if (is === 'at_least' || is === 'at_most') return { question, is, number: parseWhole(form[`${at}.when.number`]) }
   if (is !== 'one_of') return { question, is: 'answered' }
   return { question, is, options: (form[`${at}.when.options`] ?? '').split(' ').filter((one) => one !== '') }
 }
+
+/** What is no whole number becomes one beyond every scale, which the service reports at the field. */
+const parseWhole = (typed = ''): number => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : NUMBER_AT_MOST)
 
 /** The field for the rest of a path after `shownWhen`. */
 export function toConditionField(at: string, part: string | undefined): string {

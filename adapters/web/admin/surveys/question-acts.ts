@@ -1,4 +1,5 @@
 // Changes to the questions and options in the form of a survey: add, remove, move.
+import { toNumberFields } from './number-form.ts'
 import { toConditionFields } from './condition-form.ts'
 import { splitIds, type SurveyForm } from './survey-form.ts'
 
@@ -30,6 +31,7 @@ export function addQuestion(form: SurveyForm, id: string, newId: () => string): 
     [`${id}.type`]: 'choice',
     [`${id}.rating`]: '5',
     [`${id}.text`]: '1000',
+    ...toNumberFields(id),
     [`${id}.options`]: joinIds(options),
   }
 }

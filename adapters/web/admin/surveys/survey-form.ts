@@ -9,6 +9,7 @@ import { findChangesOfMeaning, type MeaningChange, type TextKey } from '#domain/
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, checkName } from '../forms/field-faults.ts'
 import type { Language } from '#domain/shared/language.ts'
+import { readNumberKind, toNumberFields } from './number-form.ts'
 import { readCondition, toConditionField, toConditionFields } from './condition-form.ts'
 
 type QuestionWire = SurveyContentWire['questions'][number]
@@ -56,12 +57,13 @@ const toFieldTexts = (at: string, text: LocalText): SurveyTexts =>
 const toQuestionTexts = ({ id, label, help, required, kind, shownWhen, section }: QuestionWire): SurveyTexts => ({
   ...toFieldTexts(`${id}.label`, label),
   ...toFieldTexts(`${id}.help`, help),
-  ...toFieldTexts(`${id}.low`, kind.type === 'rating' ? kind.low : {}),
-  ...toFieldTexts(`${id}.high`, kind.type === 'rating' ? kind.high : {}),
+  ...toFieldTexts(`${id}.low`, 'low' in kind ? kind.low : {}),
+  ...toFieldTexts(`${id}.high`, 'high' in kind ? kind.high : {}),
   [`${id}.required`]: required ? 'yes' : '',
   [`${id}.type`]: kind.type,
   [`${id}.rating`]: kind.type === 'rating' ? String(kind.most) : RATING,
   [`${id}.text`]: kind.type === 'text' ? String(kind.most) : TEXT,
+  ...toNumberFields(id, kind.type === 'number' ? kind : undefined),
   [`${id}.options`]: 'options' in kind ? kind.options.map((one) => one.id).join(' ') : '',
   ...('options' in kind &&
     Object.assign({}, ...kind.options.map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label)))),
@@ -128,6 +130,9 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
     const type = getQuestionType(form, id)
     if (type === 'rating')
       return { type, most: Number(form[`${id}.rating`]), low: getTextAt(`${id}.low`), high: getTextAt(`${id}.high`) }
+    if (type === 'recommendation') return { type, low: getTextAt(`${id}.low`), high: getTextAt(`${id}.high`) }
+    if (type === 'date') return { type }
+    if (type === 'number') return readNumberKind(form, id) ?? { type, least: 0, most: 0, decimals: 0 }
     if (type === 'text') return { type, most: parseTextSize(form, id) ?? 0 }
     const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
     return { type, options: options.filter(({ label }) => Object.keys(label).length > 0) }
@@ -192,6 +197,7 @@ export function findFieldAt(content: SurveyContentWire, path: string): string {
   if (part === 'shownWhen') return toConditionField(question.id, parts[3])
   if (part === 'section' && of === 'shownWhen') return toConditionField(`${question.id}.section`, parts[4])
   if (part !== 'kind') return [question.id, ...parts.slice(2)].join('.')
+  if (question.kind.type === 'number') return `${question.id}.number.${of}`
   if (of === 'most') return `${question.id}.${question.kind.type}`
   const option = 'options' in question.kind && of === 'options' ? question.kind.options[Number(n)] : undefined
   if (n === '' || option === undefined) return [question.id, ...parts.slice(3)].join('.')
@@ -214,6 +220,11 @@ export function checkSurvey(t: FormText) {
       splitIds(form.questions)
         .filter((id) => getQuestionType(form, id) === 'text' && parseTextSize(form, id) === null)
         .map((id) => [`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })]),
+    ),
+    ...Object.fromEntries(
+      splitIds(form.questions)
+        .filter((id) => getQuestionType(form, id) === 'number' && readNumberKind(form, id) === undefined)
+        .map((id) => [`${id}.number.most`, t('survey.number.invalid')]),
     ),
   })
 }

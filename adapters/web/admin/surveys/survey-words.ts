@@ -1,13 +1,25 @@
 // Describes the form of a survey in words: field labels, questions as readable text, and preview content while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
-import type { LocalText } from '#domain/survey/survey.ts'
+import { findScale, type LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
 import { toSurveyContent, splitIds, listLanguages, type SurveyForm, parseTextSize } from './survey-form.ts'
 import { makeConditionWords } from './condition-words.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 const TEXTS = ['title', 'introduction', 'thanks'] as const
-const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text', 'when', 'section'] as const
+const PARTS = [
+  'help',
+  'type',
+  'required',
+  'options',
+  'low',
+  'high',
+  'rating',
+  'text',
+  'number',
+  'when',
+  'section',
+] as const
 
 /** The label in the summary of faults and in conflicts. */
 export function makeFieldLabel(t: FormText) {
@@ -30,6 +42,13 @@ export function makeFieldLabel(t: FormText) {
 }
 
 const joinLanguages = (text: LocalText): string => Object.values(text).join(' / ')
+
+function describeScale(kind: SurveyContentWire['questions'][number]['kind']): readonly string[] {
+  const scale = findScale(kind)
+  if (scale !== undefined)
+    return [`${joinLanguages(scale.low)} ${scale.from}–${scale.to} ${joinLanguages(scale.high)}`.trim()]
+  return kind.type === 'number' ? [`${kind.least}–${kind.most}, ${kind.decimals}`] : []
+}
 
 /** The texts that a conflict compares: each text, each question with its options, and the order. */
 export function makeReadableSurvey(t: FormText, language: Language) {
@@ -61,9 +80,7 @@ export function makeReadableSurvey(t: FormText, language: Language) {
             ...sayWhen(question),
             `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
             ...('options' in kind ? kind.options.map((one) => `– ${joinLanguages(one.label)}`) : []),
-            ...(kind.type === 'rating'
-              ? [`${joinLanguages(kind.low)} 1–${kind.most} ${joinLanguages(kind.high)}`]
-              : []),
+            ...describeScale(kind),
           ]
             .filter((line) => line !== '')
             .join('\n'),

@@ -42,6 +42,12 @@ export const resultTexts = {
   'results.given.other': ['{count} van {responses} gaven antwoord', '{count} of {responses} answered'],
   'results.shown': ['Getoond aan {responses} van {asked} mensen', 'Shown to {responses} of {asked} people'],
   'results.several': ['Meer keuzes mogelijk', 'Several choices possible'],
+  'results.score': ['Score {score}', 'Score {score}'],
+  'results.score.means': [
+    'Het percentage dat 9 of 10 gaf, min het percentage dat 0 tot en met 6 gaf: van −100 tot 100.',
+    'The percentage that gave 9 or 10, less the percentage that gave 0 to 6: from −100 to 100.',
+  ],
+  'results.mean': ['Gemiddeld {average}', 'On average {average}'],
   'results.average': [
     'Gemiddeld {average} op een schaal van 1 tot en met {most}',
     'On average {average} on a scale from 1 to {most}',

@@ -1,8 +1,8 @@
 // When a question or a section is shown: always, or after an answer to an earlier question.
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
-import { CheckList, SelectField } from '#adapters/web/kit/views/field.tsx'
+import { CheckList, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { listComparisons } from '#domain/survey/condition-rules.ts'
-import { pickLocalText } from '#domain/survey/survey.ts'
+import { findScale, listScale, pickLocalText } from '#domain/survey/survey.ts'
 import { chooseDeciding } from '../../surveys/condition-form.ts'
 import { splitIds, type SurveyForm, toSurveyContent } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -30,8 +30,7 @@ export function ConditionFields(props: {
   const pick = (text: Parameters<typeof pickLocalText>[0]): string =>
     pickLocalText(text, appearance.config.language, languages)
   const gone = chosen !== '' && deciding === undefined ? [{ value: chosen, label: t('survey.when.gone') }] : []
-  const most = deciding?.kind.type === 'rating' ? deciding.kind.most : 1
-  const numbers = Array.from({ length: most }, (_, n) => String(n + 1))
+  const scale = deciding && findScale(deciding.kind)
   return (
     <>
       <div class="field-row">
@@ -58,15 +57,22 @@ export function ConditionFields(props: {
             onChange={(comparison) => set({ [`${at}.when.is`]: comparison })}
           />
         )}
-        {(is === 'at_least' || is === 'at_most') && (
-          <SelectField
-            {...form.field(`${at}.when.number`)}
-            label={t('survey.when.number')}
-            value={value[`${at}.when.number`] ?? ''}
-            options={numbers.map((one) => ({ value: one, label: one }))}
-            onChange={(number) => set({ [`${at}.when.number`]: number })}
-          />
-        )}
+        {(is === 'at_least' || is === 'at_most') &&
+          (scale === undefined ? (
+            <TextField
+              {...form.text(`${at}.when.number`)}
+              label={t('survey.when.number')}
+              value={value[`${at}.when.number`] ?? ''}
+            />
+          ) : (
+            <SelectField
+              {...form.field(`${at}.when.number`)}
+              label={t('survey.when.number')}
+              value={value[`${at}.when.number`] ?? ''}
+              options={listScale(scale).map((one) => ({ value: String(one), label: String(one) }))}
+              onChange={(number) => set({ [`${at}.when.number`]: number })}
+            />
+          ))}
       </div>
       {deciding !== undefined && 'options' in deciding.kind && is === 'one_of' && (
         <CheckList

@@ -3,6 +3,7 @@ import { Check, SelectField, TextField } from '#adapters/web/kit/views/field.tsx
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import {
+  DECIMALS_AT_MOST,
   LABEL_AT_MOST,
   OPTIONS_AT_MOST,
   PARAGRAPHS_AT_MOST,
@@ -22,6 +23,7 @@ interface QuestionProps {
 }
 
 const RATINGS = Array.from({ length: RATING_AT_MOST - 1 }, (_, n) => String(n + 2))
+const DECIMALS = Array.from({ length: DECIMALS_AT_MOST + 1 }, (_, n) => String(n))
 const OPTIONS_AT_LEAST = 2
 
 export function QuestionFields({ form, id }: QuestionProps) {
@@ -79,18 +81,21 @@ export function QuestionFields({ form, id }: QuestionProps) {
       </div>
       {hasOptions(type) && <Options form={form} id={id} />}
       {type === 'rating' && (
+        <SelectField
+          {...form.field(`${id}.rating`)}
+          label={t('survey.rating')}
+          value={value[`${id}.rating`] ?? ''}
+          options={RATINGS.map((one) => ({ value: one, label: one }))}
+          onChange={(most) => set({ [`${id}.rating`]: most })}
+        />
+      )}
+      {(type === 'rating' || type === 'recommendation') && (
         <>
-          <SelectField
-            {...form.field(`${id}.rating`)}
-            label={t('survey.rating')}
-            value={value[`${id}.rating`] ?? ''}
-            options={RATINGS.map((one) => ({ value: one, label: one }))}
-            onChange={(most) => set({ [`${id}.rating`]: most })}
-          />
           <LocalField form={form} at={`${id}.low`} label={t('survey.low')} most={LABEL_AT_MOST} />
           <LocalField form={form} at={`${id}.high`} label={t('survey.high')} most={LABEL_AT_MOST} />
         </>
       )}
+      {type === 'number' && <NumberFields form={form} id={id} />}
       {type === 'text' && (
         <TextField
           {...form.text(`${id}.text`)}
@@ -100,6 +105,30 @@ export function QuestionFields({ form, id }: QuestionProps) {
         />
       )}
       <ConditionFields form={form} at={id} question={id} label={t('survey.when')} />
+    </div>
+  )
+}
+
+function NumberFields({ form, id }: QuestionProps) {
+  const { t } = useAdmin()
+  const { value, set } = form
+  return (
+    <div class="field-row">
+      {(['least', 'most'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...form.text(`${id}.number.${name}`)}
+          label={t(`survey.number.${name}`)}
+          value={value[`${id}.number.${name}`] ?? ''}
+        />
+      ))}
+      <SelectField
+        {...form.field(`${id}.number.decimals`)}
+        label={t('survey.number.decimals')}
+        value={value[`${id}.number.decimals`] ?? '0'}
+        options={DECIMALS.map((one) => ({ value: one, label: one }))}
+        onChange={(decimals) => set({ [`${id}.number.decimals`]: decimals })}
+      />
     </div>
   )
 }

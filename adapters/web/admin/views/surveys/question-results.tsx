@@ -23,7 +23,8 @@ export function QuestionResults(props: {
 }) {
   const { appearance, format, t } = useAdmin()
   const { question, survey, selection } = props
-  const { type, asked, responses, average, values } = question
+  const { type, asked, responses, average, score, values } = question
+  const isListed = type === 'text' || type === 'date'
   // Uses all languages, because earlier versions may have had others.
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
   const describeVersions = (versions: readonly number[]): string =>
@@ -43,11 +44,22 @@ export function QuestionResults(props: {
       {responses < asked && (
         <p>{t('results.shown', { responses: format.number(responses), asked: format.number(asked) })}</p>
       )}
+      {score !== null && (
+        <>
+          <p class="large strong">{t('results.score', { score: format.number(score) })}</p>
+          <p class="small">{t('results.score.means')}</p>
+        </>
+      )}
       {average !== null && (
-        <p>{t('results.average', { average: format.decimal(Math.round(average * 10) / 10), most: values.length })}</p>
+        <p>
+          {t(type === 'rating' ? 'results.average' : 'results.mean', {
+            average: format.decimal(Math.round(average * 10) / 10),
+            most: values.length,
+          })}
+        </p>
       )}
       <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
-      {type === 'text' ? (
+      {isListed ? (
         <FreeTexts key={JSON.stringify(selection)} {...{ id, question, survey, selection }} />
       ) : (
         <Distribution
@@ -57,7 +69,7 @@ export function QuestionResults(props: {
           values={values.map(({ value, label: worded, versions, count }) => ({
             key: `${value} ${versions[0]}`,
             words:
-              type === 'rating'
+              type === 'rating' || type === 'recommendation' || type === 'number'
                 ? [value, pick(worded)].filter((one) => one !== '').join(' = ')
                 : `${pick(worded) || value}${versions[0] === question.versions[0] ? '' : ` (${describeVersions(versions)})`}`,
             count,
