@@ -20,6 +20,7 @@ import {
   asLicenceId,
   type BoundTenants,
   type Licence,
+  type LicenceId,
   type LicenceKind,
   type LicenceStatus,
   MAX_ACTIVATIONS,
@@ -28,7 +29,7 @@ import { fromDays, type Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import type { Calendar } from './calendar.ts'
-import { type Draw, listNames, makeDraw } from './draw.ts'
+import { type Draw, drawUuid, listNames, makeDraw } from './draw.ts'
 import { getSampleUser, makeSampleUser } from './founders.ts'
 import { writeNotifications } from './notifications.ts'
 import { toSampleAddress } from './people.ts'
@@ -76,6 +77,10 @@ type Moment = readonly [at: Instant, event: LicenceEvent]
 
 const REVOKED_DAYS_AGO = 15
 
+export function getSampleLicence(domain: string): LicenceId {
+  return asLicenceId(drawUuid(`licence ${domain}`))
+}
+
 function listEvents(
   { at }: Calendar,
   licence: Licence,
@@ -114,7 +119,7 @@ function makeLicence(
   const uuid = getSampleUser(`owner ${email}`)
   const owner = { ...makeSampleUser(email, applicant, 'NOT_ACTIVATED', createdAt), uuid, facebook: false }
   const bound: BoundTenants = { directoryTenantId: domain, ledgerTenantId: domain }
-  const id = asLicenceId(draw.uuid())
+  const id = getSampleLicence(domain)
   const activations = seats.map((name, n): Activation => {
     // The last one of a large office is no longer there.
     const isUnused = seats.length > 6 && n === seats.length - 1

@@ -1,21 +1,35 @@
 // Every view of licences, event types and notifications.
-import { EXPIRED_TYPE, PENDING, REVOKED, REVOKED_TYPE, TRIAL } from './admin-licence-samples.ts'
-import { anOffice, answering, refusal } from './admin-office.ts'
+import { fromDays } from '#domain/shared/clock.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
+import {
+  EXPIRED_TYPE,
+  PENDING,
+  REVOKED,
+  REVOKED_TYPE,
+  TRIAL,
+  withLostRole,
+  withMuted,
+} from './admin-licence-records.ts'
+import { anOffice, answering, emptyList, refusal } from './admin-office.ts'
 import { adminPages, verifyAdminViews } from './admin-pages.ts'
 import { type PeopleView, press } from './people-views.ts'
+
+const own = sampleLicence({ covers: 'korrel.example', expiresAt: Date.now() + fromDays(9) })
 
 const views: readonly PeopleView[] = [
   { name: 'licences', path: '/admin/licences', words: { nl: 'Administratie De Linde', en: 'Administratie De Linde' } },
   {
     name: 'licences-empty',
     path: '/admin/licences',
-    office: () => ({ hasLicences: false }),
+    office: () => ({ trouble: { 'GET /admin/link/licenses': emptyList } }),
     words: { nl: 'Kantoor registreren', en: 'Register an office' },
   },
   {
     name: 'licence',
     path: `/admin/licences/${TRIAL}`,
-    words: { nl: 'piet@korrel.example', en: 'piet@korrel.example' },
+    words: { nl: 'vera.klomp@boekhoudzaak.example', en: 'vera.klomp@boekhoudzaak.example' },
   },
   {
     name: 'licence-events',
@@ -46,7 +60,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'licence-revoke',
     path: `/admin/licences/${TRIAL}?tab=settings`,
-    words: { nl: '3 mensen worden over 14 dagen verwijderd', en: '3 people are removed in 14 days' },
+    words: { nl: '1 persoon wordt over 14 dagen verwijderd', en: '1 person is removed in 14 days' },
     reach: press('Licentie intrekken', 'Revoke the licence'),
   },
   {
@@ -80,8 +94,8 @@ const views: readonly PeopleView[] = [
     name: 'licence-request',
     path: `/admin/licences/${PENDING}?tab=request`,
     words: {
-      nl: /Een adres dat bij vandijkadvies.example hoort/,
-      en: /An address that belongs to vandijkadvies.example/,
+      nl: /Een adres dat bij loonbureau-oost.example hoort/,
+      en: /An address that belongs to loonbureau-oost.example/,
     },
   },
   {
@@ -94,12 +108,18 @@ const views: readonly PeopleView[] = [
   {
     name: 'own-licences',
     path: '/admin/own-licence',
-    words: { nl: 'piet@korrel.example', en: 'piet@korrel.example' },
+    office: () => ({
+      write: ({ licences }) =>
+        pipe(
+          licences.add(own),
+          TE.flatMap(() => licences.putActivation(sampleActivation(own, 'piet.devries@korrel.example'))),
+        ),
+    }),
+    words: { nl: 'piet.devries@korrel.example', en: 'piet.devries@korrel.example' },
   },
   {
     name: 'own-licences-none',
     path: '/admin/own-licence',
-    office: () => ({ hasLicences: false }),
     words: { nl: /^Voor de maildomeinen van je kantoor/, en: /^There is no licence for the mail domains/ },
   },
   {
@@ -115,17 +135,19 @@ const views: readonly PeopleView[] = [
   {
     name: 'event-type-to-no-one',
     path: `/admin/event-types/${REVOKED_TYPE}`,
+    office: withLostRole,
     words: { nl: /Zo bereikt deze regel niemand/, en: /This rule reaches no one/ },
   },
   {
     name: 'notifications',
     path: '/admin/notifications',
+    office: withMuted,
     words: { nl: 'De ontvanger wil deze niet', en: 'The recipient muted these' },
   },
   {
     name: 'notifications-empty',
     path: '/admin/notifications',
-    office: () => ({ hasLicences: false }),
+    office: () => ({ trouble: { 'GET /admin/notifications': emptyList } }),
     words: { nl: 'Nog geen meldingen', en: 'No notifications yet' },
   },
 ]

@@ -10,7 +10,6 @@ import type { AdminAnswer } from './admin-pages.ts'
 import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
-import { answerOfLicences } from './admin-licence-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
 import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
@@ -29,7 +28,6 @@ export interface Office extends Entrance {
   errors: number
   mailers: OfficeMailers
   mail: MailOfOffice
-  hasLicences: boolean
   hasJobs: boolean
   checks: ChecksOfOffice
   campaigns: CampaignsOfOffice
@@ -53,6 +51,8 @@ export function refusal(status: number, code: string, message = '', errors?: rea
     body: { code, message, ...(errors !== undefined && { errors }) },
   }
 }
+/** A list without records. */
+export const emptyList: Trouble = { status: 200, body: { data: [], total: 0, skip: 0, limit: 50 } }
 export const brokenDown = refusal(503, 'STORE_UNAVAILABLE')
 
 /** The answer of /admin/me, for what a service is started with and names that no office has. */
@@ -81,7 +81,6 @@ export function anOffice(over: Partial<Office> = {}): Office {
     errors: 0,
     mailers: someMailers(),
     mail: someMail({ messages: [] }),
-    hasLicences: true,
     hasJobs: false,
     checks: 'nothing',
     campaigns: someCampaigns({ campaigns: [] }),
@@ -110,8 +109,6 @@ function imitate(office: Office, { method, path, query, body }: Asked): object |
   if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
-  const ofLicences = answerOfLicences(path, body, !office.hasLicences)
-  if (ofLicences !== undefined) return ofLicences
   if (path === '/logs') {
     const total = query.get('level')?.includes('error') === true ? office.errors : 3
     return { data: { data: [], total, scanned: total, complete: true } }
@@ -135,7 +132,8 @@ const NOT_FOUND = [
 ] as const
 
 /** What the service answers for the sample. */
-const OF_SERVICE = /^\/(users|roles|tags|tenants|audit|admin\/(me|views|search|sign-out))(\/|$)/
+const OF_SERVICE =
+  /^\/(users|roles|tags|tenants|audit|licences|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>

@@ -26,6 +26,7 @@ import { describeNeighbours } from '#bootstrap/stand-ins.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { sampleRole, sampleSignIn } from '#test/contract/sample-people.ts'
 import { DISCARD_URL } from './discard-url.ts'
@@ -39,8 +40,9 @@ import { writeSample } from './write-sample.ts'
 export interface Entrance {
   /** Absent: Eva, who administers the office and operates the service. Else Fatima, with a role that has these permissions. */
   readonly permissions?: readonly Permission[]
-  /** Runs in the sample office. */
+  /** Runs in the sample office, or in the tenant of `writesIn`. */
   readonly write?: (stores: Stores) => Stored<unknown>
+  readonly writesIn?: TenantUuid
   /** Read at each call. */
   readonly isSignedIn: boolean
 }
@@ -123,7 +125,7 @@ async function openApplication() {
     /** Whatever a test has changed is as the sample has it. */
     enter: async (entrance: Entrance): Promise<void> => {
       await rewind()
-      const { permissions, write } = entrance
+      const { permissions, write, writesIn } = entrance
       const [user, secret] = [permissions === undefined ? EVA : FATIMA, signInSecrets.make()]
       const now = clock.now()
       const signIn = sampleSignIn({
@@ -140,7 +142,7 @@ async function openApplication() {
         const found = await within(({ users }) => users.find(user))
         if (O.isSome(found)) await within(({ users }) => users.put({ ...found.value, roles: [role.uuid] }))
       }
-      if (write !== undefined) await within(write)
+      if (write !== undefined) await within(write, writesIn)
       await must(inScope(Admin, ({ signIns }) => signIns.add(signIn, signInSecrets.digest(secret))))
       entered = { entrance, secret }
     },
