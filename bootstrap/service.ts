@@ -6,6 +6,7 @@ import path from 'node:path'
 import { makeOptOutKeys, makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { toLocalAddress, listen } from '#adapters/http/kernel/listening.ts'
+import { makeRecogniseMail } from '#adapters/mail-content/mail-recogniser.ts'
 import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
@@ -209,6 +210,7 @@ export async function startService(
         callLimits,
         render: renderer.render,
         parseContent,
+        recogniseMail: makeRecogniseMail(workers.run),
         inBackground: background.run,
       },
       { access, logging },

@@ -23,6 +23,11 @@ export interface CloudQuestion {
   readonly resource: string
   /** None: GET. */
   readonly body: O.Option<object>
+  /** Default: POST with a body. */
+  readonly method?: 'PATCH'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Only the start of the answer is read, of so many bytes, each as one character. */
+  readonly startOf?: number
   /** Time limit of one exchange; 15 seconds by default. */
   readonly within?: Duration
 }
@@ -48,10 +53,15 @@ export function makeAskCloud(options: CloudCallOptions, tokens: AppTokens = make
   const { apiUrl, connection } = options
   const inTurn = makeCallTurns({ atOnce: CALLS_AT_ONCE, waitingAtMost: WAITING_AT_MOST, timer: options.timer })
 
-  const send = ({ mailbox, resource, body, within = WITHIN }: CloudQuestion, token: string): Promise<Exchanged> =>
+  const send = (
+    { mailbox, resource, body, within = WITHIN, headers, ...kind }: CloudQuestion,
+    token: string,
+  ): Promise<Exchanged> =>
     connection.exchange({
       url: new URL(`${apiUrl}/v1.0/users/${encodeURIComponent(mailbox)}/${resource}`),
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      method: kind.method,
+      startOf: kind.startOf,
       body: O.map((content: object) => new TextEncoder().encode(JSON.stringify(content)))(body),
       within,
     })

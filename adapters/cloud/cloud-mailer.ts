@@ -11,6 +11,7 @@ import {
   type SendResult,
   toUnusable,
 } from '#domain/mailing/mailer.ts'
+import { MESSAGE_STAMP } from '#domain/mailing/message-stamp.ts'
 import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import type { AppTokens, TokenFailure } from './app-tokens.ts'
@@ -62,7 +63,10 @@ const toWireMail = (
     ...(contentId !== undefined && { isInline: true, contentId }),
   })),
   // The API accepts only headers with x-; it refuses Auto-Submitted, for instance.
-  internetMessageHeaders: [{ name: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' }],
+  internetMessageHeaders: [
+    { name: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' },
+    ...(mail.stamp === undefined ? [] : [{ name: MESSAGE_STAMP, value: mail.stamp }]),
+  ],
   singleValueExtendedProperties: [
     { id: MESSAGE_ID_PROPERTY, value: mail.id },
     ...(O.isSome(mail.unsubscribeUrl) ? [{ id: UNSUBSCRIBE_PROPERTY, value: `<${mail.unsubscribeUrl.value}>` }] : []),

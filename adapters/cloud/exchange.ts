@@ -16,6 +16,10 @@ export interface CloudRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Some: POST; none: GET. */
   readonly body: O.Option<Uint8Array>
+  /** Instead of POST. */
+  readonly method?: 'PATCH' | undefined
+  /** Only the start of the answer is read, of so many bytes, each as one character. */
+  readonly startOf?: number | undefined
   /** Time limit for the complete answer. */
   readonly within: Duration
 }
@@ -68,6 +72,20 @@ async function readOrNothing(text: Promise<string>): Promise<string> {
   }
 }
 
+async function readStart(body: Dispatcher.ResponseData['body'], atMost: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  // Ending early aborts the request, which the body reports as an error.
+  body.on('error', () => undefined)
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue
+    chunks.push(chunk)
+    size += chunk.byteLength
+    if (size >= atMost) break
+  }
+  return Buffer.concat(chunks).toString('latin1', 0, Math.min(size, atMost))
+}
+
 /** `authorities`: additional trusted certificate authorities, in PEM. */
 export function makeCloudConnection(authorities: readonly string[] = []): CloudConnection {
   const agent = new Agent({
@@ -84,7 +102,7 @@ export function makeCloudConnection(authorities: readonly string[] = []): CloudC
     maxResponseSize: MAX_ANSWER_BYTES,
   })
   return {
-    exchange: async ({ url, headers, body, within }) => {
+    exchange: async ({ url, headers, body, within, method, startOf }) => {
       let left = false
       // undici reads the content only when it has a connection.
       const content = (bytes: Uint8Array) =>
@@ -102,12 +120,12 @@ export function makeCloudConnection(authorities: readonly string[] = []): CloudC
       try {
         const answer = await request(url, {
           dispatcher: agent,
-          method: O.isSome(body) ? 'POST' : 'GET',
+          method: method ?? (O.isSome(body) ? 'POST' : 'GET'),
           headers: { accept: 'application/json', ...headers },
           ...posted,
           signal: AbortSignal.timeout(Math.max(1, Math.ceil(within))),
         })
-        const text = await readOrNothing(answer.body.text())
+        const text = await readOrNothing(startOf === undefined ? answer.body.text() : readStart(answer.body, startOf))
         return { _tag: 'Answer', status: answer.statusCode, header: makeHeaderReader(answer.headers), text }
       } catch (error) {
         if (!isOfTheNetwork(error)) throw error

@@ -1,6 +1,7 @@
 // Decodes the cloud's responses and its retry times.
 import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
+import type { InboxPage } from '#domain/mailing/return-reader.ts'
 import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { fromDays, type Duration, type Instant, fromSeconds } from '#domain/shared/clock.ts'
 import { parseStorableJson } from '#domain/shared/storable-text.ts'
@@ -108,5 +109,75 @@ export function parseFoundMessages(text: string): O.Option<readonly { readonly i
   return pipe(
     decodeText(messagesOnWire, text),
     O.map(({ value }) => value),
+  )
+}
+
+const inboxOnWire = t.intersection([
+  t.type({ value: t.array(t.intersection([t.type({ id: t.string }), t.partial({ receivedDateTime: t.string })])) }),
+  t.partial({ '@odata.nextLink': t.string, '@odata.deltaLink': t.string }),
+])
+
+const PLACE_AT_MOST = 8_192
+const PLACE = /^(?:\$|%24)(?:delta|skip)token=[\x21-\x7e]+$/i
+
+/** The token in a link of a delta answer, as the query of the next request. The rest of the link is not followed. */
+const parsePlace = (link: string | undefined): O.Option<string> =>
+  pipe(
+    O.fromNullable(link),
+    O.filter((text) => text.length <= PLACE_AT_MOST && URL.canParse(text)),
+    O.flatMap((text) =>
+      O.fromNullable(
+        new URL(text).search
+          .slice(1)
+          .split('&')
+          .find((one) => PLACE.test(one)),
+      ),
+    ),
+  )
+
+/** Parses a page of a delta. Mails that left the inbox have no time of arrival, and are left out. */
+export function parseInboxPage(text: string): O.Option<InboxPage> {
+  return pipe(
+    decodeText(inboxOnWire, text),
+    O.flatMap((page) => {
+      const next = parsePlace(page['@odata.nextLink'])
+      const mails = page.value.flatMap(({ id, receivedDateTime = '' }) => {
+        const receivedAt = Date.parse(receivedDateTime)
+        return Number.isNaN(receivedAt) ? [] : [{ id, receivedAt }]
+      })
+      return O.map((place: string) => ({ mails, place, hasMore: O.isSome(next) }))(
+        O.isSome(next) ? next : parsePlace(page['@odata.deltaLink']),
+      )
+    }),
+  )
+}
+
+const itemOnWire = t.type({ id: t.string })
+
+/** The id of a created item, or of the first in a list. */
+export function parseItemId(text: string): O.Option<string> {
+  return pipe(
+    decodeText(t.union([itemOnWire, t.type({ value: t.array(itemOnWire) })]), text),
+    O.flatMap((found) => ('id' in found ? O.some(found.id) : O.fromNullable(found.value[0]?.id))),
+  )
+}
+
+const sentOnWire = t.type({
+  value: t.array(t.partial({ internetMessageHeaders: t.array(t.type({ name: t.string, value: t.string })) })),
+})
+
+/** The headers of the sent mails in a list, one a line. */
+export function parseSentHeaders(text: string): string {
+  return pipe(
+    decodeText(sentOnWire, text),
+    O.match(
+      () => '',
+      ({ value }) =>
+        value
+          .flatMap(({ internetMessageHeaders = [] }) =>
+            internetMessageHeaders.map(({ name, value: of }) => `${name}: ${of}`),
+          )
+          .join('\n'),
+    ),
   )
 }

@@ -8,6 +8,7 @@ import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
 import { toMessageIdHeader } from '#domain/mailing/message.ts'
+import { MESSAGE_STAMP } from '#domain/mailing/message-stamp.ts'
 import { toHeaderText } from '#domain/mailing/placeholders.ts'
 
 export interface ComposedMail {
@@ -66,6 +67,7 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
+      ...(mail.stamp !== undefined && { [MESSAGE_STAMP]: { prepared: true, value: mail.stamp } }),
       // Not encoded or folded, so that programs can read the address (RFC 8058).
       ...(O.isSome(mail.unsubscribeUrl) && {
         'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl.value}>` },

@@ -71,7 +71,7 @@ type ReportableMessage = Pick<MailMessage, 'id' | 'state' | 'possiblyDoubled'>
 
 const listOutcomes = (messages: readonly ReportableMessage[]): readonly MessageOutcome[] =>
   messages.flatMap(({ id, state, possiblyDoubled }) =>
-    state._tag === 'Sent' || state._tag === 'Failed' || state._tag === 'Withdrawn'
+    state._tag === 'Sent' || state._tag === 'Failed' || state._tag === 'Withdrawn' || state._tag === 'Returned'
       ? [{ id, state, possiblyDoubled }]
       : [],
   )

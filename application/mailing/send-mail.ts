@@ -14,6 +14,7 @@ import {
 import { type MailerKey, type MailerOwner, parseMailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { MAIL_CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
+import { toMessageStamp } from '#domain/mailing/message-stamp.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
@@ -78,7 +79,7 @@ export function makeMailSender<Stores extends SenderStores>({
   const sendOne = async (
     key: MailerKey,
     mailer: Mailer,
-    { mailings, office, fillings }: ClaimedBatch,
+    { lane, mailings, office, fillings }: ClaimedBatch,
     message: MailMessage,
   ): Promise<BatchOutcome> => {
     const loaded = mailings.get(message.mailingId)
@@ -96,6 +97,7 @@ export function makeMailSender<Stores extends SenderStores>({
     const isOfOffice = purposes[loaded.mailing.origin.kind]?.isOfService !== true
     const sendResult = await mailer.send({
       ...withPictures(mail.right, loaded.attachments),
+      stamp: toMessageStamp(lane.tenantUuid, message.id),
       ...(isOfOffice && O.isSome(office) && { officeName: office.value.name }),
     })()
     const result = isRetry(message) ? toRetryResult(sendResult) : sendResult

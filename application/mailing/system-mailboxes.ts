@@ -12,6 +12,7 @@ import { getMailerWait } from '#domain/mailing/mail-wait.ts'
 import { toSystemMailerKey } from '#domain/mailing/message.ts'
 import type { CheckDirectory, ConsentNonces, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
+import { noReturnReader, type ReturnHandling, type ReturnReader, switchReader } from '#domain/mailing/return-reader.ts'
 import {
   BUDGET_WINDOW,
   diagnoseConsent,
@@ -30,7 +31,7 @@ import { Admin, requireFound, type InScope, type Stored, type StoreUnavailable }
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { resumeMailer } from './create-messages.ts'
 
-type Stores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUsage' | 'mailerPauses' | 'outbox'>
+type Stores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUsage' | 'mailerPauses' | 'returnReaders' | 'outbox'>
 
 export type ConsentAnswer = Readonly<
   Record<'error' | 'errorDescription' | 'adminConsent' | 'tenant' | 'state', O.Option<string>>
@@ -62,6 +63,9 @@ const toShown = (settings: SystemMailboxSettings) => ({
   rateLimitPerMinute: O.toNullable(settings.rateLimitPerMinute),
   rateLimitRecipientsPerDay: O.toNullable(settings.rateLimitRecipientsPerDay),
 })
+
+const toReading = ({ isOn }: ReturnReader) => ({ readsReturns: isOn })
+const toHandling = ({ handling }: ReturnReader) => ({ returnHandling: handling })
 
 /** Stores the mailbox and resumes its mailer, which may have waited for these settings or this consent. */
 const store = (
@@ -181,6 +185,28 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           const pause = yield* unwrap(stores.mailerPauses.find(toSystemMailerKey(mailbox.key)))
           const { free: _, ...budget } = computeMailboxBudget(mailbox, spent, now)
           return { ...budget, byHour, pause: getMailerWait(pause, true, now) }
+        }),
+      ),
+    /** How the mails that come back to the mailbox are read (MSG-15). */
+    readReturns: (principal: Principal, key: string) =>
+      ask(principal, 'platform:admin', (stores) =>
+        gen(function* () {
+          const mailbox = yield* unwrap(findMailbox(stores, key))
+          return O.getOrElse(() => noReturnReader)(yield* unwrap(stores.returnReaders.find(mailbox.key)))
+        }),
+      ),
+    switchReturns: (principal: Principal, key: string, isOn: boolean, handling: ReturnHandling) =>
+      change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
+        gen(function* () {
+          const mailbox = yield* unwrap(findMailbox(stores, key))
+          const before = O.getOrElse(() => noReturnReader)(yield* unwrap(stores.returnReaders.find(mailbox.key)))
+          const switched = switchReader(before, isOn, handling, clock.now())
+          const answer = yield* unwrap(
+            pipe(stores.returnReaders.put(mailbox.key, switched), requireFound(recordChanged)),
+          )
+          const changed = describeFields(before, answer, toReading, toHandling)
+          const fact = mailFact('system-mailbox.returns-changed', undefined, { key, ...changed })
+          return { answer, facts: reportIfChanged(changed, fact) }
         }),
       ),
     /** Asks the directory; nothing is sent (SYS-11). */

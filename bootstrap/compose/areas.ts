@@ -90,7 +90,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     ...makeCampaignQueues(campaigns),
     ...makeEventQueues(events),
     ...makeLicenceQueues(licence.dailyJobs),
-    ...makeWakeQueue(core, [mailing.sender.wakeAll, events.dispatchLate]),
+    ...makeWakeQueue(core, [mailing.sender.wakeAll, mailing.readReturns.wake, events.dispatchLate]),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,

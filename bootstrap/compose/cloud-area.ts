@@ -1,6 +1,7 @@
 // Wires the cloud: mail and calendar in people's names, system mailboxes and the directory.
 import { makeAppTokens } from '#adapters/cloud/app-tokens.ts'
 import { makeAskCloud } from '#adapters/cloud/cloud-call.ts'
+import { makeCloudInbox } from '#adapters/cloud/cloud-inbox.ts'
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
 import { makeCloudMailers } from '#adapters/cloud/cloud-mailer.ts'
 import { makeAskDirectory } from '#adapters/cloud/consent.ts'
@@ -26,6 +27,7 @@ export function composeCloud({ clock, timer, random, config }: CloudCore, { apiU
     sendInName: makeSendInName({ cloud, sending }),
     createEventInName: makeCreateEventInName({ cloud, random, sending }),
     systemMailer: makeCloudMailers({ ask, tokens, clock }),
+    inbox: makeCloudInbox(ask),
     askDirectory: makeAskDirectory(tokens),
     /** Closes the connection after the calls in progress. */
     close: connection.close,

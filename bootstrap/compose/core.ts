@@ -8,6 +8,7 @@ import { type CreateMessages, makeCreateMessages } from '#application/mailing/cr
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { RecogniseMail } from '#domain/mailing/return-reader.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 import type { SampleLog } from '#domain/operations/sample.ts'
@@ -50,6 +51,7 @@ export interface CoreParts extends SharedReads {
   readonly callLimits: Limits & LimitsView
   readonly render: RenderMail
   readonly parseContent: ParseContent
+  readonly recogniseMail: RecogniseMail
   readonly inBackground: InBackground
 }
 

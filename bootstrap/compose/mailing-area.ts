@@ -16,6 +16,8 @@ import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makePurgeMail } from '#application/mailing/purge-mail.ts'
+import { makeReadReturns } from '#application/mailing/read-returns.ts'
+import { makeRecordReturn } from '#application/mailing/record-return.ts'
 import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates, type TemplatesDeps } from '#application/mailing/templates.ts'
@@ -48,7 +50,7 @@ const ownMails: MailPurposes<Stores> = { [SINGLE_MAILS]: alwaysWanted, [TEST_MAI
 const invitations: MailPurposes<Stores> = { [INVITATION_MAILS]: invitationMails }
 
 interface MailingAreaDeps {
-  readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
+  readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory' | 'inbox'>
   readonly users: readonly MailingUsers[]
 }
 
@@ -109,7 +111,7 @@ function composeMailers(
 
 export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
   const { config, standIns, secrets, baseUrl, operatorTenant, inScope, clock, timer, random, limits } = core
-  const { metrics, trackError, parseContent, runAudited, change, createMessages } = core
+  const { metrics, trackError, parseContent, recogniseMail, runAudited, change, createMessages } = core
   const purposes: MailPurposes<Stores> = Object.assign({}, ownMails, invitations, ...users.map((user) => user.purposes))
   const sealer = makePasswordSealer(secrets.keys)
   const mailers = composeMailers(core, cloud, sealer)
@@ -155,6 +157,13 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     monitorCampaigns: makeMonitorCampaigns({ inScope, random, change }),
     testMails: makeTestMails({ inScope, clock, random, limits, change, mailers, sending }),
     sender: makeMailSender<Stores>({ inScope, clock, timer, trackError, metrics, mailers, purposes, sending }),
+    readReturns: makeReadReturns({
+      inScope,
+      clock,
+      inbox: cloud.inbox,
+      recogniseMail,
+      recordReturn: makeRecordReturn<Stores>({ inScope, clock, purposes }),
+    }),
     purgeMail: makePurgeMail({ inScope, clock }),
     /** Resolves after the mails that are being sent. */
     close: mailers.close,
@@ -163,8 +172,14 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
 
 /** Longer than a run of the sender, including the mails that it is sending at its end. */
 const RUN_DEADLINE = fromSeconds(240)
+/** Longer than a run of the reader, including the page that it is reading at its end. */
+const READ_DEADLINE = fromSeconds(600)
 
-export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
+export function makeMailingQueues({
+  sender,
+  readReturns,
+  purgeMail,
+}: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
   /** `concurrency`: the number of concurrent runs for all mailers of the queue. */
   const sends = (concurrency: number): Queue =>
     toQueue({
@@ -183,6 +198,18 @@ export function makeMailingQueues({ sender, purgeMail }: MailingArea): Readonly<
     // Enough for the default mailer and every system mailbox, so that none waits for another.
     'mail.send': sends((1 + SYSTEM_MAILBOX_KEYS.length) * RUNS_AT_ONCE),
     'mail.send-tenant': sends(8),
+    // The next minute enqueues a job anyway, so a failed one is not retried.
+    'mail.read-returns': toQueue({
+      policy: {
+        oneWaits: true,
+        retries: 0,
+        retryDelaySeconds: 0,
+        deadlineSeconds: READ_DEADLINE / fromSeconds(1),
+        concurrency: 1,
+      },
+      codec: t.type({}),
+      handle: () => readReturns.run,
+    }),
     'mail.purge': makeScheduledQueue('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
       pipe(purgeMail, TE.asUnit),
     ),

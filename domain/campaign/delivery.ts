@@ -3,10 +3,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
+import type { ReturnClass } from '#domain/mailing/return-class.ts'
 import { fromDays, type Duration, fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 
-export const DELIVERY_OUTCOMES = ['planned', 'accepted', 'error', 'unknown', 'skipped'] as const
+export const DELIVERY_OUTCOMES = ['planned', 'accepted', 'returned', 'error', 'unknown', 'skipped'] as const
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
 export const DELIVERY_SKIP_REASONS = [
@@ -29,8 +30,8 @@ export type DeliverySkipReason = (typeof DELIVERY_SKIP_REASONS)[number]
 export interface Delivery {
   readonly user: UserUuid
   readonly outcome: DeliveryOutcome
-  /** For `skipped` a DeliverySkipReason; for `error` the error of the message. */
-  readonly reason: O.Option<DeliverySkipReason | MessageError>
+  /** For `skipped` a DeliverySkipReason; for `error` the error of the message; for `returned` the class of the return. */
+  readonly reason: O.Option<DeliverySkipReason | MessageError | ReturnClass>
   readonly message: O.Option<MessageId>
   /** When the delivery got this outcome. */
   readonly at: Instant
@@ -39,8 +40,21 @@ export interface Delivery {
 /** A withdrawn message that may have left before stays `unknown`. */
 export function toDeliveryOutcome({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome {
   if (state._tag === 'Sent') return 'accepted'
+  if (state._tag === 'Returned') return 'returned'
   const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
   return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
+}
+
+/** The reason of a delivery whose message has this outcome, unless it is skipped. */
+export function toDeliveryReason(outcome: MessageOutcome): O.Option<MessageError | ReturnClass> {
+  const { state } = outcome
+  if (state._tag === 'Returned') return O.some(state.returnClass)
+  return state._tag === 'Failed' && toDeliveryOutcome(outcome) === 'error' ? O.some(state.error) : O.none
+}
+
+/** Outcomes of one message may arrive in any order: a return outweighs acceptance, and acceptance all others. */
+export function weighOutcome(outcome: DeliveryOutcome): number {
+  return outcome === 'returned' ? 2 : outcome === 'accepted' ? 1 : 0
 }
 
 /** What `decideReminder` needs to know of a participant. */
@@ -79,7 +93,8 @@ export function decideReminder(
   if (O.isNone(code)) return skip('no_code')
   if (O.isNone(invitation) || invitation.value.outcome === 'skipped') return skip('not_invited')
   const { outcome, reason, at } = invitation.value
-  if (outcome === 'accepted')
+  if (outcome === 'returned' && O.toNullable(reason) === 'permanent') return skip('undeliverable')
+  if (outcome === 'accepted' || outcome === 'returned')
     return at + INVITED_BEFORE <= now
       ? { _tag: 'Remind', code: code.value }
       : { _tag: 'Wait', until: at + INVITED_BEFORE }

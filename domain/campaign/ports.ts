@@ -208,7 +208,7 @@ export interface DeliveryStore {
     now: Instant,
   ) => Stored<void>
   /**
-   * Writes outcomes of messages and ignores other messages. Outcomes may repeat and arrive in any order: `accepted` is final.
+   * Writes outcomes of messages and ignores other messages. Outcomes may repeat and arrive in any order: only `returned` follows `accepted`.
    * A withdrawn message becomes `skipped`, with the reason why its participant is not mailed, else `cancelled`. If it may have left, it
    * stays `unknown`.
    */

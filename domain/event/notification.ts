@@ -53,6 +53,8 @@ export const NOTIFICATION_SKIP_REASONS = [
   'withdrawn',
   /** Creating its mail threw at each try. */
   'error',
+  /** The mail left, and came back. */
+  'returned',
 ] as const
 export type NotificationSkipReason = (typeof NOTIFICATION_SKIP_REASONS)[number]
 

@@ -62,6 +62,7 @@ export const AUDIT_FIELDS = [
   'queue',
   'rateLimitPerMinute',
   'rateLimitRecipientsPerDay',
+  'readsReturns',
   'recipients',
   'reminder1SendDate',
   'reminder2SendDate',

@@ -16,6 +16,7 @@ export const MAILING_ACTIONS = [
   'mail-server.removed',
   'system-mailbox.changed',
   'system-mailbox.consented',
+  'system-mailbox.returns-changed',
   'test-mail.sent',
   'monitor-campaign.created',
 ] as const

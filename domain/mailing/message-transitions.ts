@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { type MessageNotInState, messageNotInState } from './failures.ts'
 import type { LookUpResult, Mailer, SendResult } from './mailer.ts'
+import type { ReturnedRecipient } from './returned-mail.ts'
 import {
   type MailMessage,
   type MessageError,
@@ -36,6 +37,8 @@ export type MessageCommand =
   /** An administrator sends a failed message again. */
   | { readonly _tag: 'Retry' }
   | { readonly _tag: 'Withdraw' }
+  /** The mail came back, or is delayed on its way. `at`: when the report of it arrived. */
+  | { readonly _tag: 'RecordReturn'; readonly returned: ReturnedRecipient; readonly text: string; readonly at: Instant }
 
 /** How long a worker may keep a claimed message: longer than any mailer takes for one. */
 export const MAIL_CLAIM_LENGTH: Duration = fromMinutes(3)
@@ -156,6 +159,24 @@ function recordLookUp(message: MailMessage, found: LookUpResult, now: Instant): 
       )
 }
 
+/** Only of mail that left. The same report twice, and reports after the first return, are refused. A delay alone changes nothing. */
+function recordReturn(
+  message: MailMessage,
+  { returned, text, at }: Extract<MessageCommand, { _tag: 'RecordReturn' }>,
+): MessageTransitionResult {
+  const { state } = message
+  const hasLeft = state._tag === 'Sent' || (state._tag === 'Failed' && state.error === 'outcome_unknown')
+  if (!hasLeft) return refused
+  const { returnClass, status, reason } = returned
+  if (returnClass === 'delayed')
+    return message.story.some((one) => one.step === 'delivery_delayed' && one.at === at)
+      ? refused
+      : transitionTo(message, state, { at, step: 'delivery_delayed', code: status })
+  const cameBack: StoryStep = { at, step: 'came_back', code: status }
+  const own = isErased(message) ? { reason: '', text: '' } : { reason, text }
+  return transitionTo(message, { _tag: 'Returned', at, sentAt: state.at, returnClass, status, ...own }, cameBack)
+}
+
 function decide(message: MailMessage, decision: 'sent' | 'send_again', now: Instant): MessageTransitionResult {
   const { state } = message
   if (state._tag !== 'Failed' || state.error !== 'outcome_unknown') return refused
@@ -200,6 +221,8 @@ export function applyMessageCommand(command: MessageCommand, now: Instant) {
           : refused
       case 'Withdraw':
         return isWithdrawable(state) ? transitionTo(message, { _tag: 'Withdrawn', at: now }) : refused
+      case 'RecordReturn':
+        return recordReturn(message, command)
     }
   }
 }

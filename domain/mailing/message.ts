@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { MergeData, MergeText } from './placeholders.ts'
+import type { ReturnClass } from './return-class.ts'
 import type { MailBody, MailContent } from './template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
@@ -136,6 +137,17 @@ export type MessageState =
   /** ERROR. `lookAt`: when the outcome is looked up. */
   | { readonly _tag: 'Failed'; readonly at: Instant; readonly error: MessageError; readonly lookAt: O.Option<Instant> }
   | { readonly _tag: 'Withdrawn'; readonly at: Instant }
+  /** Accepted, and came back (MSG-14). `reason` and `text` are of other servers, and are erased with the recipient. */
+  | {
+      readonly _tag: 'Returned'
+      readonly at: Instant
+      readonly sentAt: Instant
+      readonly returnClass: Exclude<ReturnClass, 'delayed'>
+      /** The enhanced status code; may be empty. */
+      readonly status: string
+      readonly reason: string
+      readonly text: string
+    }
 
 /** Stored messages have one of these. */
 export const STORED_STATES = [
@@ -144,6 +156,7 @@ export const STORED_STATES = [
   'Sent',
   'Failed',
   'Withdrawn',
+  'Returned',
 ] as const satisfies readonly MessageState['_tag'][]
 
 /** When a worker must handle the message. Undefined: never. */
@@ -171,6 +184,8 @@ export const STORY_STEPS = [
   'retried',
   'decided',
   'erased',
+  'delivery_delayed',
+  'came_back',
 ] as const
 
 /** One step in the story of a message. Only the latest STORY_AT_MOST steps are kept. */

@@ -23,6 +23,7 @@ import type {
   Personalised,
 } from './message.ts'
 import type { MergeData, MergeText } from './placeholders.ts'
+import type { ReturnReader } from './return-reader.ts'
 import type { SpentPoints } from './rolling-budget.ts'
 import type { SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
 import type { Template, TemplateUuid } from './template.ts'
@@ -250,10 +251,14 @@ export interface MonitorCampaignStore {
 /** Sends the due messages of a mailer. At most one job waits per mailer. `mail.send-tenant`: the mailer is a tenant's own server. */
 export type SendMailJob = Job<'mail.send' | 'mail.send-tenant', { readonly mailer: MailerKey }>
 
+/** Reads the returned mail of the system mailboxes for which an administrator switched that on. At most one job waits. */
+export type ReadReturnsJob = Job<'mail.read-returns', Record<string, never>>
+
 export type MailingJob =
   | SendMailJob
   /** Daily: removes old messages and usage records. */
   | Job<'mail.purge', Record<string, never>>
+  | ReadReturnsJob
 
 /**
  * A unit of work takes locks in this order, to avoid deadlocks: messages, the count of a mailbox's calls, the mailbox's settings or
@@ -270,12 +275,13 @@ export interface MailingStores {
   readonly mailServers: MailServerStore
   readonly usedNonces: UsedNonceStore
   readonly monitorCampaigns: MonitorCampaignStore
+  readonly returnReaders: RecordStore<SystemMailboxKey, ReturnReader>
   readonly outbox: Outbox<SendMailJob>
 }
 
 export interface MessageOutcome {
   readonly id: MessageId
-  readonly state: Extract<MessageState, { readonly _tag: 'Sent' | 'Failed' | 'Withdrawn' }>
+  readonly state: Extract<MessageState, { readonly _tag: 'Sent' | 'Failed' | 'Withdrawn' | 'Returned' }>
   readonly possiblyDoubled: boolean
 }
 

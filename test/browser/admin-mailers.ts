@@ -10,6 +10,7 @@ export interface OfficeMailers {
   mailbox: Record<string, unknown> | null
   health: { readonly diagnosis: string; readonly message: SampleWords; readonly remedy: SampleWords | null }
   mailboxPause: object | null
+  returns: object
   byHour: readonly { readonly at: string; readonly calls: number }[]
   server: Record<string, unknown> | null
   serverPause: object | null
@@ -77,6 +78,14 @@ export function someMailers(over: Partial<OfficeMailers> = {}): OfficeMailers {
       remedy: null,
     },
     mailboxPause: null,
+    returns: {
+      isOn: true,
+      handling: 'mark_read',
+      permission: 'Mail.ReadWrite',
+      counts: { returned: 12, delayed: 3, unmatched: 0, leftAlone: 240 },
+      lastReadAt: ago(2),
+      failure: 'access_denied',
+    },
     byHour: aWeek,
     server: aServer,
     serverPause: null,
@@ -108,6 +117,11 @@ export function answerToMailers(
       return { consentUrl: 'https://login.example/adminconsent', redirectUri: 'https://tapster.example/callback' }
     case 'GET /admin/system-mailboxes/:key/health':
       return mailers.health
+    case 'PUT /admin/system-mailboxes/:key/returns':
+      mailers.returns = { ...mailers.returns, ...body }
+      return mailers.returns
+    case 'GET /admin/system-mailboxes/:key/returns':
+      return mailers.returns
     case 'GET /admin/system-mailboxes/:key/usage':
       return {
         minute: { used: 3, limit: 25 },

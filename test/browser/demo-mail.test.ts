@@ -141,6 +141,68 @@ describe('mail and surveys in the demo', function suite() {
     await page.frameLocator('iframe').getByText('Deze mail is verstuurd').waitFor()
   })
 
+  verifies(['MSG-14', 'MSG-15', 'CAM-19'], 'an invitation that comes back is seen on its campaign', async () => {
+    const { service, watched } = demo
+    const { page } = watched
+    await page.goto(`${service.baseUrl}/admin/system-mailboxes/monitor?tab=returns`)
+    await page.getByLabel('Teruggekomen mail lezen').check()
+    await page.getByText('het recht Mail.Read nodig').waitFor()
+    await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+    await page.getByText('De instelling is opgeslagen').waitFor()
+    const post = (path: string, body: object) =>
+      page.evaluate(
+        async ([to, sent]) => {
+          const headers = { 'content-type': 'application/json' }
+          const answer = await fetch(to, { method: 'POST', headers, body: JSON.stringify(sent) })
+          return (await answer.json()) as { readonly uuid: string }
+        },
+        [path, body] as const,
+      )
+    const { data: surveys } = (await (await page.request.get(`${service.baseUrl}/surveys`)).json()) as {
+      readonly data: readonly { readonly uuid: string; readonly name: string }[]
+    }
+    const tag = await post('/tags', { name: 'Onbereikbaar' })
+    await post('/users', {
+      email: 'returned-unknown@korrel.example',
+      name: 'Wim Weg',
+      tags: [tag.uuid],
+      status: 'ACTIVE',
+    })
+    const texts = { subject: 'Dag {{name}}', body: '<p><a href="{{surveyUrl}}">Vragen</a></p>', language: 'nl' }
+    const template = await post('/templates', { name: 'Via het postvak', ...texts, systemMailboxKey: 'monitor' })
+    const campaign = await post('/survey-campaigns', {
+      name: 'Komt terug',
+      survey: surveys.find(({ name }) => name.startsWith('Kwartaalvragen'))?.uuid,
+      tags: [tag.uuid],
+      template: template.uuid,
+      inviteSendDate: new Date().toISOString(),
+      inviteSubject: texts.subject,
+      inviteBody: texts.body,
+    })
+    const client = new Client({ connectionString: service.databaseUrl })
+    await client.connect()
+    const wake = () => client.query(`insert into pgboss.job (name, data) values ('due.wake', '{}')`)
+    await wake()
+    await page.goto(`${service.baseUrl}/admin/campaigns/${campaign.uuid}`)
+    await page.getByText('Verstuurd: 1').waitFor({ timeout: 90_000 })
+    await wake()
+    await page.getByText('Teruggekomen: 1').waitFor({ timeout: 90_000 })
+    await client.end()
+    await page.getByText('Adres bestaat niet: 1').waitFor()
+    await looksWell(page, '6-returned')
+    await page.goto(`${service.baseUrl}/admin/messages?state=returned`)
+    await page.getByRole('link', { name: 'Wim Weg' }).click()
+    await page.getByText('Het adres bestaat niet').waitFor()
+    await page
+      .getByText(/RecipientNotFound/)
+      .first()
+      .waitFor()
+    await takePicture(page, 'demo-returned-message', { fullPage: true })
+    await page.goto(`${service.baseUrl}/admin/system-mailboxes/monitor?tab=returns`)
+    await page.getByText('Laatst gelezen').waitFor()
+    await takePicture(page, 'demo-returned-mailbox', { fullPage: true })
+  })
+
   verifies(['ADM-8', 'ARC-10', 'CLI-11'], 'the pane knows what colleagues archived, hours and sales', async () => {
     const { service, watched } = demo
     const page = await watched.context.newPage()

@@ -33,6 +33,11 @@ const failed = (delivery: Delivery, error: MessageError, at = NOW + 1): MessageO
   state: { _tag: 'Failed', at, error, lookAt: O.none },
   possiblyDoubled: false,
 })
+const cameBack = (delivery: Delivery, returnClass: 'permanent' | 'full', at: number): MessageOutcome => ({
+  id: messageOf(delivery),
+  state: { _tag: 'Returned', at, sentAt: NOW + 1, returnClass, status: '', reason: '', text: '' },
+  possiblyDoubled: false,
+})
 const withdrawn = (delivery: Delivery, possiblyDoubled = false): MessageOutcome => ({
   id: messageOf(delivery),
   state: { _tag: 'Withdrawn', at: NOW + 1 },
@@ -93,6 +98,22 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
     await settle([sent(delivery, NOW + 20), failed(delivery, 'too_large', NOW + 30)])
     await settle([failed(delivery, 'too_large', NOW + 30), withdrawn(delivery)])
     expect(await outcome()).to.deep.equal(['accepted', null, 9])
+  })
+
+  verifies(['CAM-19', 'MSG-14'], 'a mail that was accepted and came back is returned, for good', async () => {
+    const [user] = await people(here, 1)
+    if (user === undefined) throw new Error('one was made')
+    const { uuid } = await enrolled(here, [user])
+    const delivery = planned(user)
+    await add(uuid, [delivery])
+    await settle([cameBack(delivery, 'full', NOW + 5), sent(delivery, NOW + 9)])
+    expect((await outcomesOf(uuid))[0]).to.deep.equal(['returned', 'full', 5])
+    await settle([sent(delivery, NOW + 20), cameBack(delivery, 'permanent', NOW + 30), failed(delivery, 'too_large')])
+    expect((await outcomesOf(uuid))[0]).to.deep.equal(['returned', 'full', 5])
+    const counts = await at(({ deliveries }) => deliveries.countOutcomes(uuid))
+    expect(counts.map(({ outcome, reason, count }) => [outcome, O.toNullable(reason), count])).to.deep.equal([
+      ['returned', 'full', 1],
+    ])
   })
 
   verifies('CAM-11', 'no one has two deliveries of a phase, and a message is of one delivery', async () => {

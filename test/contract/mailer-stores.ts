@@ -1,4 +1,5 @@
 // What every store of mailers has to do: pauses, system mailboxes and their calls, and tenants' mail servers.
+import { leaseReader, noReturnReader, type ReturnReader } from '#domain/mailing/return-reader.ts'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -75,6 +76,32 @@ export function mailerPauseStoreContract(open: () => Promise<StoreSubject>): voi
         await within(Admin, ({ mailerPauses }) => mailerPauses.remove(mailer))
     },
   )
+}
+
+export function returnReaderStoreContract(open: () => Promise<StoreSubject>): void {
+  const { within } = subjectOf(open)
+  verifies('MSG-15', 'keeps a reader whole; of several replicas that lease it, one has it', async () => {
+    const reader: ReturnReader = {
+      ...noReturnReader,
+      isOn: true,
+      handling: 'move',
+      since: NOW,
+      place: O.some('$deltatoken=“é”'),
+      toHandle: ['a', 'b'],
+      counts: { returned: 1, delayed: 2, unmatched: 3, leftAlone: 4 },
+      lastReadAt: O.some(NOW),
+      failure: O.some('access_denied'),
+    }
+    const put = (one: ReturnReader) => within(Admin, ({ returnReaders }) => returnReaders.put('monitor', one))
+    await put(reader)
+    const stored = await within(Admin, ({ returnReaders }) => returnReaders.find('monitor'))
+    expect(stored).to.deep.equal(O.some({ ...reader, revision: 1 }))
+    const leased = O.flatMap((one: ReturnReader) => leaseReader(one, NOW))(stored)
+    if (O.isNone(leased)) throw new Error('it is free')
+    const won = await together(8, () => put(leased.value).then(O.isSome))
+    expect(won.filter(Boolean)).to.have.length(1)
+    await within(Admin, ({ returnReaders }) => returnReaders.remove('monitor'))
+  })
 }
 
 export function systemMailboxStoreContract(open: () => Promise<StoreSubject>): void {

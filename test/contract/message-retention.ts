@@ -66,6 +66,26 @@ export function messageRetentionContract(open: () => Promise<StoreSubject>): voi
     expect(await listed()).to.deep.equal([{ ...mine, ...FORGOTTEN }, ...others])
   })
 
+  verifies(['IDN-5', 'MSG-14'], 'forgets what other servers wrote about a mail that came back', async () => {
+    const {
+      messages: [message],
+    } = await lane(1)
+    if (message === undefined) throw new Error('one was made')
+    const state = {
+      _tag: 'Returned',
+      at: NOW,
+      sentAt: NOW - 1,
+      returnClass: 'permanent',
+      status: '5.1.1',
+      reason: '550 <eva@klant.example> unknown \u001f',
+      text: 'Dag Eva “é” \n\\',
+    } as const
+    await within(here, ({ messages }) => messages.save([{ ...message, state }]))
+    expect((await listed())[0]?.state).to.deep.equal(state)
+    await within(here, ({ messages }) => messages.forget({ mailbox: mailbox(message.recipient.address) }))
+    expect((await listed())[0]?.state).to.deep.equal({ ...state, reason: '', text: '' })
+  })
+
   verifies(
     ['IDN-5', 'MSG-5'],
     'what was read before it was forgotten is saved, and brings no recipient back',

@@ -22,6 +22,8 @@ export function notificationOutcomeContract(open: () => Promise<StoreSubject>): 
   const sent = (id: MessageId, at: Instant) => outcome(id, { _tag: 'Sent', at, serverMessageId: O.none })
   const failed = (id: MessageId, at: Instant) =>
     outcome(id, { _tag: 'Failed', at, error: 'recipient_refused', lookAt: O.none })
+  const cameBack = (id: MessageId, at: Instant) =>
+    outcome(id, { _tag: 'Returned', at, sentAt: at, returnClass: 'full', status: '', reason: '', text: '' })
   const withdrawn = (id: MessageId, at: Instant) => outcome(id, { _tag: 'Withdrawn', at })
 
   verifies(
@@ -64,6 +66,13 @@ export function notificationOutcomeContract(open: () => Promise<StoreSubject>): 
     }
     expect(await settled((id) => sent(id, NOW + 1))).to.deep.equal(['Sent', 1, undefined])
     expect(await settled((id) => failed(id, NOW - 1))).to.deep.equal(['Failed', -1, 'recipient_refused'])
+    expect(
+      await settled(
+        (id) => sent(id, NOW + 1),
+        (id) => cameBack(id, NOW + 9),
+        (id) => sent(id, NOW + 12),
+      ),
+    ).to.deep.equal(['Failed', 9, 'returned'])
     expect(await settled((id) => withdrawn(id, NOW + 1))).to.deep.equal(['Skipped', 1, 'withdrawn'])
     expect(
       await settled(

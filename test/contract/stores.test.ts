@@ -34,6 +34,7 @@ import {
   mailboxUsageStoreContract,
   mailerPauseStoreContract,
   mailServerStoreContract,
+  returnReaderStoreContract,
   systemMailboxStoreContract,
   usedNonceStoreContract,
 } from './mailer-stores.ts'
@@ -125,6 +126,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('LaneStore', () => laneStoreContract(open))
     describe('MailerPauseStore', () => mailerPauseStoreContract(open))
     describe('SystemMailboxStore', () => systemMailboxStoreContract(open))
+    describe('ReturnReaderStore', () => returnReaderStoreContract(open))
     describe('MailboxUsageStore', () => mailboxUsageStoreContract(open))
     describe('MailServerStore', () => mailServerStoreContract(open))
     describe('UsedNonceStore', () => usedNonceStoreContract(open))

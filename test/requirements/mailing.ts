@@ -27,5 +27,8 @@ export const mailingRequirements = {
   'MSG-12':
     'every mail is whole in every reader: text alternative, buttons, pictures, dark mode, unsubscribe by any body',
   'MSG-13': 'mails are written without HTML: placeholders as chips, clean paste, preview by device and scheme',
+  'MSG-14':
+    'a mail that was accepted and came back is returned with its class and reason, found by what it shows of our mail',
+  'MSG-15': 'returns to system mailboxes are read by one reader at a time, which continues where it stopped',
   'MSG-16': 'a refusal at RCPT fails a mail only where it is about the recipient; the queue id of the server is kept',
 } as const

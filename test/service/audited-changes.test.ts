@@ -115,6 +115,11 @@ const CHANGED: Readonly<Record<string, Changed>> = {
     named: { from: 'sender' },
     beside: { user: { password: 'geheim', tls: 'starttls' } },
   },
+  'PUT /admin/system-mailboxes/:key/returns': {
+    first: () => ({ isOn: false, handling: 'leave' }),
+    fields: () => ({ isOn: true, handling: 'move' }),
+    named: { isOn: 'readsReturns', handling: 'returnHandling' },
+  },
   'PUT /admin/system-mailboxes/:key': {
     first: () => ({ saveToSentItems: false, rateLimitPerMinute: 10, rateLimitRecipientsPerDay: 100 }),
     fields: () => ({

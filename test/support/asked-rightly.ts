@@ -364,6 +364,8 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /admin/system-mailboxes/:key/test': ofMailbox('/test', TO),
   'POST /admin/system-mailboxes/:key/resume': ofMailbox('/resume'),
   'GET /admin/system-mailboxes/:key/usage': ofMailbox('/usage'),
+  'GET /admin/system-mailboxes/:key/returns': ofMailbox('/returns'),
+  'PUT /admin/system-mailboxes/:key/returns': ofMailbox('/returns', { isOn: false, handling: 'leave' }),
   'GET /admin/system-mailboxes/:key/health': ofMailbox('/health'),
   'DELETE /admin/sample': async () => ({ path: '/admin/sample' }),
   'GET /admin/views': async () => ({ path: '/admin/views?page=people' }),

@@ -43,6 +43,7 @@ const Report = t.type({
       location: text,
     }),
   ),
+  inbox: t.array(t.type({ id: text, isRead: t.boolean, folder: text })),
   directories: t.array(t.type({ id: text, domain: text, known: t.boolean, permissions: t.array(text) })),
 })
 export type CloudReport = t.TypeOf<typeof Report>

@@ -80,6 +80,7 @@ const STORED_STATES: readonly MessageState[] = [
   { _tag: 'Sending', until: later, tries: 1, since: now },
   { _tag: 'Sent', at: now, serverMessageId: O.none },
   { _tag: 'Withdrawn', at: now },
+  { _tag: 'Returned', at: now, sentAt: now, returnClass: 'full', status: '', reason: '', text: '' },
   ...MESSAGE_ERRORS.map((error) => ({ _tag: 'Failed' as const, at: now, error, lookAt: O.none })),
 ]
 

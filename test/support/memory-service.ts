@@ -103,6 +103,7 @@ async function openApplication() {
       callLimits: limits,
       render: () => TE.left({ _tag: 'RenderFailed' }),
       parseContent: parseHere,
+      recogniseMail: () => TE.right({ _tag: 'LeftAlone' }),
       inBackground: (work) => void work(),
     },
     {

@@ -29,6 +29,7 @@ export const MESSAGE_STATE_NAMES = {
   sent: 'Sent',
   ERROR: 'Failed',
   withdrawn: 'Withdrawn',
+  returned: 'Returned',
 } as const satisfies Readonly<Record<string, MessageState['_tag']>>
 export type MessageStateName = keyof typeof MESSAGE_STATE_NAMES
 export const messageState = makeNamedEnum(MESSAGE_STATE_NAMES)
@@ -118,6 +119,21 @@ export type MessageOutlineResponse = WireOf<typeof messageOutline>
 
 const step = t.type({ at: moment, step: makeEnum(...STORY_STEPS), code: t.string }, 'MessageStep')
 
+/** Why a mail that was accepted came back. `class`: `spam` is a refusal by a policy or as spam, which concerns the sender. */
+const returned = t.type(
+  {
+    class: makeEnum('permanent', 'full', 'spam', 'unknown'),
+    sentAt: moment,
+    /** The enhanced status code (RFC 3463); null: there is none. */
+    status: textOrNull,
+    /** What the other server answered; null: it did not say, or the data of the recipient was deleted. */
+    reason: textOrNull,
+    /** The start of the text of the returned mail. */
+    text: textOrNull,
+  },
+  'ReturnedMail',
+)
+
 /** The mail as its recipient reads it. Personal links, to a survey or to unsubscribe, are hidden (`https://host/******`). */
 const mail = t.type({ subject: t.string, html: t.string, text: t.string, replyTo: textOrNull }, 'RenderedMail')
 
@@ -128,6 +144,8 @@ export const wholeMessage = t.type(
     waits,
     /** The oldest step first. A long story contains only its newest steps. */
     story: t.array(step),
+    /** Only for `returned`. */
+    returned: allowNull(returned),
     /** The id that the server assigned. */
     serverMessageId: textOrNull,
     /** Null: the recipient's address is not valid, their data was deleted, or only operators may read it. */

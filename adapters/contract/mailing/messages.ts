@@ -150,6 +150,7 @@ export const messageContract = defineContract({
           ...sampleOutline,
           waits: null,
           story: [{ at: '2026-03-02T09:31:10.000Z', step: 'unknown', code: 'timeout' }],
+          returned: null,
           serverMessageId: null,
           mail: sampleMail,
         },

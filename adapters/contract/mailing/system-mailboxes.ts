@@ -1,6 +1,7 @@
 // System mailboxes: settings, consent, diagnosis and use of the limits (SYS-1 to SYS-11). The specification defines paths and answers.
 import * as t from 'io-ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
+import { RETURN_HANDLINGS } from '#domain/mailing/return-reader.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 
 import { makeLine } from '../codecs/line.ts'
@@ -86,6 +87,32 @@ const usage = t.type(
   'SystemMailboxUsage',
 )
 export type SystemMailboxUsageResponse = WireOf<typeof usage>
+
+const handling = makeEnum(...RETURN_HANDLINGS)
+const returnReader = t.type(
+  {
+    isOn: t.boolean,
+    /** What happens with returns that were read. No mail is deleted. */
+    handling,
+    /** The permission of the cloud that this needs. */
+    permission: makeEnum('Mail.Read', 'Mail.ReadWrite'),
+    /** How many mails were read as what. `unmatched`: returns of other mail; `leftAlone`: no returns. */
+    counts: t.type({ returned: t.number, delayed: t.number, unmatched: t.number, leftAlone: t.number }, 'ReturnCounts'),
+    lastReadAt: allowNull(moment),
+    /** Why the inbox could not be read the last time, as a short code; null: it could. */
+    failure: textOrNull,
+  },
+  'ReturnReader',
+)
+export type ReturnReaderResponse = WireOf<typeof returnReader>
+const sampleReader = {
+  isOn: true,
+  handling: 'leave',
+  permission: 'Mail.Read',
+  counts: { returned: 12, delayed: 3, unmatched: 1, leftAlone: 240 },
+  lastReadAt: '2026-03-02T09:31:10.000Z',
+  failure: null,
+} as const
 
 const health = t.type(
   {
@@ -186,6 +213,17 @@ export const systemMailboxContract = defineContract({
       },
       one,
     ),
+  },
+  'GET /admin/system-mailboxes/:key/returns': {
+    summary: 'Returns how the mails that come back to a system mailbox are read.',
+    params,
+    ...answerWith(200, returnReader, sampleReader, one),
+  },
+  'PUT /admin/system-mailboxes/:key/returns': {
+    summary: 'Switches on or off that the service reads the mails that come back to a system mailbox.',
+    params,
+    body: t.strict({ isOn: booleanField, handling }, 'ReturnReading'),
+    ...answerWith(200, returnReader, sampleReader, { ...one, body: { isOn: true, handling: 'leave' } }),
   },
   'GET /admin/system-mailboxes/:key/health': {
     summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',

@@ -1,6 +1,7 @@
 // Administrators and the mail server of their tenant (MSG-4); operators and the system mailboxes (SYS-2 to SYS-4, SYS-11).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
+import { INBOX_PERMISSIONS, type ReturnReader } from '#domain/mailing/return-reader.ts'
 import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { answerSuccess, makePrincipalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -57,6 +58,15 @@ const makeMailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): r
     },
   })
 
+const toReaderResponse = ({ isOn, handling, counts, lastReadAt, failure }: ReturnReader) => ({
+  isOn,
+  handling,
+  permission: INBOX_PERMISSIONS[handling],
+  counts,
+  lastReadAt,
+  failure,
+})
+
 const OPERATORS = { needs: 'platform:admin', fails: ['SystemMailboxUnknown'] } as const
 
 const makeSystemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases): readonly Endpoint[] =>
@@ -104,6 +114,17 @@ const makeSystemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCa
             pause: toWaitResponse(language)(pause),
           })),
         ),
+    },
+    'GET /admin/system-mailboxes/:key/returns': {
+      ...OPERATORS,
+      handle: ({ params }, { principal }) =>
+        pipe(systemMailboxes.readReturns(principal, params.key), TE.map(toReaderResponse)),
+    },
+    'PUT /admin/system-mailboxes/:key/returns': {
+      needs: 'platform:admin',
+      fails: ['RecordChanged', 'SystemMailboxUnknown'],
+      handle: ({ params, body }, { principal }) =>
+        pipe(systemMailboxes.switchReturns(principal, params.key, body.isOn, body.handling), TE.map(toReaderResponse)),
     },
     'GET /admin/system-mailboxes/:key/health': {
       ...OPERATORS,

@@ -78,12 +78,26 @@ const toCountsResponse = ({ states, errors, possiblyDoubled }: MessageCounts) =>
   possiblyDoubled,
 })
 
+const toOptionalText = (text: string): O.Option<string> => (text === '' ? O.none : O.some(text))
+
+const toReturnedResponse = (state: MessageState) =>
+  state._tag === 'Returned'
+    ? {
+        class: state.returnClass,
+        sentAt: state.sentAt,
+        status: toOptionalText(state.status),
+        reason: toOptionalText(state.reason),
+        text: toOptionalText(state.text),
+      }
+    : null
+
 const toMessageResponse =
   (language: Language) =>
   ({ message, mailing, waits, isReadable }: MessageStory) => ({
     ...toOutlineResponse({ message, mailing, subject: describeSubject({ message, mailing, isReadable }) }),
     waits: toWaitResponse(language)(waits),
     story: message.story,
+    returned: toReturnedResponse(message.state),
     serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
     mail: pipe(
       renderMail(mailing, message),

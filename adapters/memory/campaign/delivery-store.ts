@@ -1,7 +1,12 @@
 // Deliveries in memory: what became of each phase for each participant.
 import { O } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES } from '#domain/campaign/campaign.ts'
-import { toDeliveryOutcome, type DeliverySkipReason } from '#domain/campaign/delivery.ts'
+import {
+  toDeliveryOutcome,
+  toDeliveryReason,
+  weighOutcome,
+  type DeliverySkipReason,
+} from '#domain/campaign/delivery.ts'
 import type { DeliveryStore, OutcomeCount } from '#domain/campaign/ports.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -61,16 +66,8 @@ export function makeMemoryDeliveryStore(
     const closed = campaign?.status === 'cancelled' ? 'cancelled' : undefined
     return keptFrom(row) ?? closed ?? (isWithdrawnBy(row, campaign) ? 'withdrawn' : 'code_closed')
   }
-  const reasonOf = (
-    row: DeliveryRow,
-    outcome: DeliveryRow['outcome'],
-    { state }: MessageOutcome,
-  ): DeliveryRow['reason'] =>
-    outcome === 'skipped'
-      ? O.some(withdrawnBecause(row))
-      : outcome === 'error' && state._tag === 'Failed'
-        ? O.some(state.error)
-        : O.none
+  const reasonOf = (row: DeliveryRow, outcome: DeliveryRow['outcome'], one: MessageOutcome): DeliveryRow['reason'] =>
+    outcome === 'skipped' ? O.some(withdrawnBecause(row)) : toDeliveryReason(one)
 
   return asPort({
     add: (campaign, phase, added) => {
@@ -91,8 +88,10 @@ export function makeMemoryDeliveryStore(
         const row = deliveries.by('message', one.id)
         const outcome = toDeliveryOutcome(one)
         const { at } = one.state
-        if (row === undefined || row.outcome === 'accepted') continue
-        if (row.outcome === 'planned' || outcome === 'accepted' || row.at < at)
+        if (row === undefined) continue
+        const [weight, before] = [weighOutcome(outcome), weighOutcome(row.outcome)]
+        if (before > 0 && weight <= before) continue
+        if (row.outcome === 'planned' || weight > 0 || row.at < at)
           deliveries.put(keyOf(row), { ...row, outcome, reason: reasonOf(row, outcome, one), at })
       }
     },

@@ -53,12 +53,13 @@ const listMailedMoments = (
     .flatMap(({ mailedAt }) => (O.isSome(mailedAt) && mailedAt.value > since ? [mailedAt.value] : []))
     .toSorted((a, b) => a - b)
 
-const ENDS = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const satisfies Readonly<
+const ENDS = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped', Returned: 'Failed' } as const satisfies Readonly<
   Record<MessageOutcome['state']['_tag'], NotificationOutcome>
 >
 
-/** Accepted mails first, then the latest. */
+/** Returned mails first, then accepted ones, then the latest. */
 const byWeight = byAll<MessageOutcome>(
+  (a, b) => Number(b.state._tag === 'Returned') - Number(a.state._tag === 'Returned'),
   (a, b) => Number(b.state._tag === 'Sent') - Number(a.state._tag === 'Sent'),
   (a, b) => b.state.at - a.state.at,
 )
@@ -214,19 +215,22 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
             .filter((row) => refusalOf(row) === undefined)
             .flatMap(({ message }) => O.toUndefined(message) ?? []),
         ),
-      // A sent notification stays sent; otherwise the latest outcome applies.
+      // A sent notification stays sent unless its mail comes back; otherwise the latest outcome applies.
       settle: (outcomes) => {
         for (const row of findInMails(outcomes.map(({ id }) => id))) {
           const [came] = outcomes.filter(({ id }) => id === O.toUndefined(row.message)).toSorted(byWeight)
-          if (came === undefined || row.state.outcome === 'Sent') continue
+          if (came === undefined || O.toNullable(row.state.reason) === 'returned') continue
           const { state } = came
-          if (row.state.outcome !== 'Queued' && state._tag !== 'Sent' && row.state.at >= state.at) continue
+          const isReturned = state._tag === 'Returned'
+          if (row.state.outcome === 'Sent' && !isReturned) continue
+          const isLater = row.state.outcome === 'Queued' || state._tag === 'Sent' || row.state.at < state.at
+          if (!isReturned && !isLater) continue
           const reason =
             state._tag === 'Failed'
               ? O.some(state.error)
               : state._tag === 'Sent'
                 ? O.none
-                : O.some(refusalOf(row) ?? 'withdrawn')
+                : O.some(isReturned ? 'returned' : (refusalOf(row) ?? 'withdrawn'))
           changeRow(row, { outcome: ENDS[state._tag], at: state.at, reason })
         }
       },

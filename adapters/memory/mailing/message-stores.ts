@@ -176,7 +176,12 @@ export function makeMemoryMessageStore(
     forget: (whose) => {
       const found = rows.rows().filter(isTo('mailbox' in whose ? [whose.mailbox] : mailboxesOf(whose, true)))
       for (const message of found)
-        rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
+        rows.put(message.id, {
+          ...message,
+          recipient: { address: '', name: '' },
+          personalised: {},
+          state: message.state._tag === 'Returned' ? { ...message.state, reason: '', text: '' } : message.state,
+        })
       return found.length
     },
     purge: (endedBefore, limit) => {

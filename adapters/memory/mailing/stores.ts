@@ -12,7 +12,8 @@ import type {
   SystemMailboxStore,
   TemplateStore,
 } from '#domain/mailing/ports.ts'
-import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import type { ReturnReader } from '#domain/mailing/return-reader.ts'
+import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -117,6 +118,7 @@ export function makeMailingMemory(
   const lanes = memory.table<LaneRow>()
   const pauses = memory.table<MailerPause>()
   const mailboxes = memory.table<SystemMailbox>()
+  const readers = memory.table<ReturnReader>()
   const calls = memory.table<CallRow>()
   const nonces = memory.table<Instant>()
   return {
@@ -165,6 +167,7 @@ export function makeMailingMemory(
           put: (record) => server.put(SERVER, record),
           remove: server.remove(SERVER),
         },
+        returnReaders: recordStore<SystemMailboxKey, ReturnReader>(readers),
         usedNonces: asPort({
           use: (nonce: Uuid, expiresAt: Instant, now: Instant) => {
             nonces.removeWhere((expiry) => expiry < now)

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { type Delivery, toDeliveryOutcome } from '#domain/campaign/delivery.ts'
+import { type Delivery, toDeliveryOutcome, toDeliveryReason, weighOutcome } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore } from '#domain/campaign/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -52,7 +52,7 @@ const WITHDRAWN_BECAUSE = `(
       left join ${joinOptOuts('u')}
     where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
 
-// An accepted delivery stays accepted; otherwise the latest outcome applies. The statement also passes the ids as an array: the planner
+// An accepted delivery stays accepted unless its mail comes back; otherwise the latest outcome applies. The statement also passes the ids as an array: the planner
 // counts the items of an array, but assumes a thousand for other lists and would scan a table of medium size.
 const settleDeliveries = defineCommand('deliveries_settle')`
   update survey_campaign_deliveries d
@@ -60,19 +60,18 @@ const settleDeliveries = defineCommand('deliveries_settle')`
       reason = case when outcomes = 'skipped' then ${WITHDRAWN_BECAUSE} else nullif(reasons, '') end
     from ${fromLists('came', 'mails', 'outcomes', 'reasons', 'moments')}
     where d.tenant_uuid = :tenant and d.message_id = any (string_to_array(:mails, chr(30))::uuid[])
-      and d.message_id = mails::uuid and d.outcome <> 'accepted'
-      and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz)`
+      and d.message_id = mails::uuid and d.outcome <> 'returned'
+      and (outcomes = 'returned' or d.outcome <> 'accepted'
+        and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz))`
 
-/** One outcome per message: the accepted one, otherwise the latest. */
+/** One outcome per message: the weightiest, otherwise the latest. */
 function pickLatest(outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] {
+  const weigh = (one: MessageOutcome): number => weighOutcome(toDeliveryOutcome(one))
   const found = new Map<MessageId, MessageOutcome>()
   for (const one of outcomes) {
     const other = found.get(one.id)
-    if (
-      other === undefined ||
-      (other.state._tag !== 'Sent' && (one.state._tag === 'Sent' || one.state.at > other.state.at))
-    )
-      found.set(one.id, one)
+    const more = other === undefined ? 1 : weigh(one) - weigh(other)
+    if (more > 0 || (more === 0 && one.state.at > (other?.state.at ?? 0))) found.set(one.id, one)
   }
   return [...found.values()]
 }
@@ -139,7 +138,7 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
         ...toLists(pickLatest(outcomes), {
           mails: ({ id }) => id,
           outcomes: toDeliveryOutcome,
-          reasons: (one) => (one.state._tag === 'Failed' && toDeliveryOutcome(one) === 'error' ? one.state.error : ''),
+          reasons: (one) => O.getOrElse(() => '')(toDeliveryReason(one)),
           moments: ({ state }) => instant.encode(state.at),
         }),
       }),

@@ -183,21 +183,22 @@ const wantedMails = defineStatement('notifications_wanted', t.type({ id: message
     where exists (select from notifications n join users u on ${NOT_GONE} left join ${PREFERENCE_OF}
       where n.tenant_uuid = :tenant and n.message_id = mail and p.preference is distinct from 'muted')`
 
-// A sent notification stays sent; otherwise the latest outcome applies.
+// A sent notification stays sent unless its mail comes back; otherwise the latest outcome applies.
 const settleNotifications = defineCommand('notifications_settle')`
   update notifications set state = came.state, state_at = came.at, reason = case when came.state = 'Skipped'
       then case when u.user_uuid is null then 'recipient_gone' when p.preference = 'muted' then 'muted' else 'withdrawn' end
       else nullif(came.reason, '') end
     from (select distinct on (mail) * from unnest(:mails::uuid[], :states::text[], :reasons::text[], :moments::timestamptz[])
           as c (mail, state, reason, at)
-        order by mail, state = 'Sent' desc, at desc) as came
+        order by mail, reason = 'returned' desc, state = 'Sent' desc, at desc) as came
       join notifications n on n.tenant_uuid = :tenant and n.message_id = came.mail and n.message_id = any (:mails::uuid[])
       left join users u on ${NOT_GONE}
       left join ${PREFERENCE_OF}
-    where ${NOTIFICATION} and n.state <> 'Sent'
-      and (n.state = 'Queued' or came.state = 'Sent' or n.state_at < came.at)`
+    where ${NOTIFICATION} and n.reason is distinct from 'returned'
+      and (came.reason = 'returned'
+        or n.state <> 'Sent' and (n.state = 'Queued' or came.state = 'Sent' or n.state_at < came.at))`
 
-const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const satisfies Readonly<
+const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped', Returned: 'Failed' } as const satisfies Readonly<
   Record<MessageOutcome['state']['_tag'], NotificationOutcome>
 >
 
@@ -268,7 +269,9 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
         tenant,
         mails: outcomes.map(({ id }): Uuid => id),
         states: outcomes.map(({ state }) => STATES[state._tag]),
-        reasons: outcomes.map(({ state }) => (state._tag === 'Failed' ? state.error : '')),
+        reasons: outcomes.map(({ state }) =>
+          state._tag === 'Returned' ? 'returned' : state._tag === 'Failed' ? state.error : '',
+        ),
         moments: outcomes.map(({ state }) => instant.encode(state.at)),
       }),
     findNextDue: pipe(readFirstRow(query, nextDue, { tenant }), TE.map(O.flatMap(({ at }) => at))),

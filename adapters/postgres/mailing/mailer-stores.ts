@@ -13,6 +13,7 @@ import type {
   SystemMailboxStore,
   UsedNonceStore,
 } from '#domain/mailing/ports.ts'
+import type { ReturnReader } from '#domain/mailing/return-reader.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -129,6 +130,25 @@ const mailboxes = makeRecordStore<string, SystemMailbox>({
       lastErrorMessage: asNullable(t.string),
     }),
     lastWorkedAt: asNullable(t.number),
+  }),
+  toRecord: (detail, revision) => ({ ...detail, revision }),
+})
+
+export const makePostgresReturnReaderStore = makeRecordStore<SystemMailboxKey, ReturnReader>({
+  table: 'return_readers',
+  column: 'key',
+  type: 'text',
+  key: makeTextColumn<SystemMailboxKey>('key'),
+  detail: t.type({
+    isOn: t.boolean,
+    handling: makeTextColumn<ReturnReader['handling']>('handling'),
+    since: t.number,
+    place: asNullable(t.string),
+    toHandle: t.readonlyArray(t.string),
+    counts: t.type({ returned: t.number, delayed: t.number, unmatched: t.number, leftAlone: t.number }),
+    lastReadAt: asNullable(t.number),
+    failure: asNullable(t.string),
+    busyUntil: t.number,
   }),
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })

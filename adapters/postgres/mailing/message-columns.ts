@@ -37,6 +37,15 @@ export const state: Json<MessageState> = t.union([
     lookAt: asNullable(t.number),
   }),
   t.type({ _tag: t.literal('Withdrawn'), at: t.number }),
+  t.type({
+    _tag: t.literal('Returned'),
+    at: t.number,
+    sentAt: t.number,
+    returnClass: makeTextColumn<Extract<MessageState, { readonly _tag: 'Returned' }>['returnClass']>('returnClass'),
+    status: t.string,
+    reason: t.string,
+    text: t.string,
+  }),
 ])
 
 const step: Json<StoryStep> = t.type({ at: t.number, step: makeTextColumn<StoryStep['step']>('step'), code: t.string })

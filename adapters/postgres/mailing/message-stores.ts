@@ -160,7 +160,8 @@ const messagesOfPerson = defineStatement('message_of_person', listedMessageRow)`
 
 // Keeps the revision, so that a worker can still save the outcome of a message.
 const forgetMessages = defineCommand('message_forget')`
-  update messages set address = '', address_key = '', name = '', name_key = '', personalised = null
+  update messages set address = '', address_key = '', name = '', name_key = '', personalised = null,
+      state = case when status = 'Returned' then (state::jsonb || '{"reason": "", "text": ""}')::json else state end
     where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`
 
 // Messages end after their mailing began, so only mailings that began before `:before` are searched.

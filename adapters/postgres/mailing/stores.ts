@@ -7,6 +7,7 @@ import {
   makePostgresMailboxUsageStore,
   makePostgresMailerPauseStore,
   makePostgresMailServerStore,
+  makePostgresReturnReaderStore,
   makePostgresSystemMailboxStore,
   makePostgresUsedNonceStore,
 } from './mailer-stores.ts'
@@ -23,6 +24,7 @@ export function makeMailingStores(query: Knex, scope: Scope): Omit<MailingStores
     systemMailboxes: makePostgresSystemMailboxStore(query),
     mailboxUsage: makePostgresMailboxUsageStore(query),
     mailServers: makePostgresMailServerStore(query, scope),
+    returnReaders: makePostgresReturnReaderStore(query),
     usedNonces: makePostgresUsedNonceStore(query),
     monitorCampaigns: makePostgresMonitorCampaignStore(query, scope),
   }

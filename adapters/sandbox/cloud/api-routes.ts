@@ -12,6 +12,7 @@ import { applyCloudFaults } from './faults.ts'
 import { admitGraphCaller, respondGraphFailure, type GraphCall, makeThrottled } from './graph-caller.ts'
 import { listMessages } from './list-messages.ts'
 import { respondMetadata, respondAppToken } from './login-route.ts'
+import { addFolder, changeMail, listDelta, listFolders, moveMail, readRaw } from './read-inbox.ts'
 import { sendMail } from './send-mail.ts'
 
 type Context = RouterContext<ReceivedBody>
@@ -51,6 +52,14 @@ export function makeApiRoutes(cloud: Cloud): Router<ReceivedBody> {
   const reading = inMailbox(cloud, ['Mail.Read', 'Mail.ReadWrite'], listMessages)
   router.get('/v1.0/users/:user/messages', noted, reading)
   router.get('/v1.0/users/:user/mailFolders/:folder/messages', noted, reading)
+  const reader = (carryOut: CarryOut) => inMailbox(cloud, ['Mail.Read', 'Mail.ReadWrite'], carryOut)
+  const writer = (carryOut: CarryOut) => inMailbox(cloud, ['Mail.ReadWrite'], carryOut)
+  router.get('/v1.0/users/:user/mailFolders/inbox/messages/delta', noted, reader(listDelta))
+  router.get('/v1.0/users/:user/messages/:id/$value', noted, reader(readRaw))
+  router.patch('/v1.0/users/:user/messages/:id', noted, writer(changeMail))
+  router.post('/v1.0/users/:user/messages/:id/move', noted, writer(moveMail))
+  router.get('/v1.0/users/:user/mailFolders', noted, reader(listFolders))
+  router.post('/v1.0/users/:user/mailFolders', noted, writer(addFolder))
   router.post('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], addCloudEvent))
   router.get('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], listEvents))
   router.all('/v1.0/{*rest}', (ctx) => {

@@ -4,6 +4,7 @@ import { type KeptAtMost, type KeptRecords, makeKept } from '#adapters/sandbox/k
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
+import type { InboxMail } from './inboxes.ts'
 import type { CloudMail, PlannedEvent } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
 import { makeAppTokenBook, type AppTokenBook } from './token-book.ts'
@@ -52,6 +53,12 @@ interface CloudParts {
   /** The mails of all users. */
   readonly mails: KeptRecords<CloudMail>
   readonly events: KeptRecords<PlannedEvent>
+  /** The mails in the inboxes of all users. */
+  readonly inboxes: KeptRecords<InboxMail>
+  /** The folders that were added, by user. */
+  readonly folders: Map<string, ReadonlySet<string>>
+  /** The generation of delta tokens. */
+  deltas: number
   readonly throttle: Throttle
   /** The client secrets that the login accepts. */
   secrets: readonly string[]
@@ -72,6 +79,9 @@ export function makeCloud(options: CloudOptions): Cloud {
     tokens: makeAppTokenBook(options.expiresIn),
     mails: makeKept<CloudMail>(options.keeps, ({ body }) => body.content.length),
     events: makeKept<PlannedEvent>({ count: 2_000, size: Infinity }, () => 0),
+    inboxes: makeKept<InboxMail>({ count: 2_000, size: options.keeps.size }, ({ raw }) => raw.length),
+    folders: new Map(),
+    deltas: 0,
     throttle: makeThrottle(usualThrottle),
     secrets: [options.clientSecret],
     transport: 0,

@@ -9,6 +9,7 @@ import {
   UNKNOWN,
 } from '#adapters/sandbox/kit/control.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
+import { makeInboxMail } from './inboxes.ts'
 import { type Cloud, CLOUD_FAULTS } from './cloud.ts'
 import {
   allPermissions,
@@ -51,6 +52,10 @@ export function makeCloudControl(cloud: Cloud): StandInControl {
         (it) => void Object.assign(cloud, { transport: fromSeconds(it.seconds) }),
       ),
       advance: defineOperation({ seconds: t.number }, {}, (it) => cloud.advance(fromSeconds(it.seconds))),
+      receive: defineOperation({ mailbox: t.string, raw: t.string }, {}, ({ mailbox, raw }) =>
+        cloud.inboxes.add(makeInboxMail(mailbox.toLowerCase(), raw, cloud.now())),
+      ),
+      expireDeltas: defineOperation({}, {}, () => void Object.assign(cloud, { deltas: cloud.deltas + 1 })),
       reset: defineOperation({}, {}, () => cloud.reset()),
     },
     report: () => {
@@ -74,6 +79,9 @@ export function makeCloudControl(cloud: Cloud): StandInControl {
         dropped: cloud.mails.dropped(),
         mails,
         events,
+        inbox: cloud.inboxes
+          .newestFirst()
+          .map(({ id, owner, at, isRead, folder }) => ({ id, owner, at, isRead, folder })),
       }
     },
   }

@@ -4,11 +4,15 @@ import type { RouterContext } from '@koa/router'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { respondGraphFailure, type GraphCall } from './graph-caller.ts'
+import { toExchangeId } from './inboxes.ts'
 import type { CloudMail } from './mailboxes.ts'
 
 /** The only filter that our clients use. */
 const PROPERTY_FILTER =
   /^singleValueExtendedProperties\/any\((\w+): ?\1\/id eq '((?:[^']|'')*)' and \1\/value eq '((?:[^']|'')*)'\)$/i
+
+/** The sent mail under the Message-ID that Exchange gave it. */
+const ID_FILTER = /^internetMessageId eq '((?:[^']|'')*)'$/
 
 const unquoteText = (text: string): string => text.replaceAll("''", "'")
 
@@ -23,14 +27,15 @@ export function listMessages(cloud: Cloud, ctx: RouterContext<ReceivedBody>, { u
   const query = new URLSearchParams(ctx.querystring)
   const filter = query.get('$filter')
   const [matched, , id = '', value = ''] = PROPERTY_FILTER.exec(filter ?? '') ?? []
-  if (filter !== null && matched === undefined)
+  const named = ID_FILTER.exec(filter ?? '')?.[1]
+  if (filter !== null && matched === undefined && named === undefined)
     return refuse(400, 'ErrorInvalidUrlQueryFilter', 'The query filter contains one or more invalid nodes.')
   const top = Number(query.get('$top') ?? TOP)
   if (!Number.isInteger(top) || top < 1 || top > TOP_AT_MOST)
     return refuse(400, 'BadRequest', 'Invalid value for the $top query option.')
-  const named = ctx.params['folder']?.toLowerCase()
-  const folder = named === undefined ? undefined : FOLDERS[named]
-  if (named !== undefined && folder === undefined)
+  const inFolder = ctx.params['folder']?.toLowerCase()
+  const folder = inFolder === undefined ? undefined : FOLDERS[inFolder]
+  if (inFolder !== undefined && folder === undefined)
     return refuse(404, 'ErrorItemNotFound', 'The specified object was not found in the store.')
 
   const isDraft = ({ at }: CloudMail): boolean => cloud.now() < at + cloud.transport
@@ -38,12 +43,14 @@ export function listMessages(cloud: Cloud, ctx: RouterContext<ReceivedBody>, { u
     .newestFirst()
     .filter((mail) => mail.from === user.email && (mail.saved || isDraft(mail)))
     .filter((mail) => folder === undefined || (folder === 'drafts') === isDraft(mail))
+    .filter((mail) => named === undefined || toExchangeId(mail) === unquoteText(named))
     .filter((mail) => matched === undefined || mail.properties[unquoteText(id)] === unquoteText(value))
   const asMessage = (mail: CloudMail) => ({
     id: mail.id,
     sentDateTime: new Date(mail.at).toISOString(),
     subject: mail.subject,
     isDraft: isDraft(mail),
+    internetMessageHeaders: mail.headers,
     parentFolderId: isDraft(mail) ? 'drafts' : 'sentitems',
     toRecipients: mail.to.map((address) => ({ emailAddress: { address } })),
   })

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { isOutside, isUndeliverable } from './directories.ts'
+import { hasReturnKind, makeInboxMail, writeReturn } from './inboxes.ts'
+import type { CloudMail } from './mailboxes.ts'
 import {
   listMailAddresses,
   respondGraphFailure,
@@ -58,7 +60,9 @@ export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }
   const outside = to.filter((address) => isOutside(directory, address))
   // Accepted nevertheless: each of these mails comes back as a bounce (5.7.233).
   const overTenantLimit = outside.length > 0 && !throttle.takeOutside(directory.id, outside.length, cloud.now())
-  mails.add({
+  const isReturned = (address: string): boolean =>
+    isUndeliverable(address) || hasReturnKind(address) || (overTenantLimit && outside.includes(address))
+  const mail: CloudMail = {
     id: randomUUID(),
     at: cloud.now(),
     from: user.email,
@@ -71,9 +75,12 @@ export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }
     attachments,
     properties: Object.fromEntries((message.singleValueExtendedProperties ?? []).map(({ id, value }) => [id, value])),
     saved: saveToSentItems,
-    undelivered: to.filter((address) => isUndeliverable(address) || (overTenantLimit && outside.includes(address))),
+    undelivered: to.filter(isReturned),
     overTenantLimit,
-  })
+  }
+  mails.add(mail)
+  for (const address of mail.undelivered)
+    cloud.inboxes.add(makeInboxMail(user.email, writeReturn(mail, address), cloud.now()))
   ctx.status = 202
   ctx.body = ''
   ctx.remove('content-type')

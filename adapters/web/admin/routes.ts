@@ -112,7 +112,7 @@ export const ROUTES = {
     path: '/admin/system-mailboxes/:id',
     needs: 'platform:admin',
     title: 'mailboxes.title',
-    filters: { tab: allowOneOf(['usage', 'settings']) },
+    filters: { tab: allowOneOf(['returns', 'usage', 'settings']) },
   },
   mailServer: { path: '/admin/mail-server', needs: 'mail:read', title: 'mailServer.title' },
   campaigns: {

@@ -25,6 +25,8 @@ const failed = (error: MessageError, lookAt: O.Option<number> = O.none): Message
   lookAt,
 })
 
+const report = { address: 'eva@klant.example', status: '5.1.1', reason: '550 unknown' }
+
 const states = {
   created: { _tag: 'Created' },
   queued: { _tag: 'Queued', dueAt: NOW, tries: 2, since: NOW - fromHours(1) },
@@ -37,6 +39,15 @@ const states = {
   gaveUp: failed('deferred_too_long'),
   invalid: failed('invalid_recipient'),
   withdrawn: { _tag: 'Withdrawn', at: NOW - 1 },
+  returned: {
+    _tag: 'Returned',
+    at: NOW - 1,
+    sentAt: NOW - 2,
+    returnClass: 'full',
+    status: '5.2.2',
+    reason: 'full',
+    text: 'x',
+  },
 } as const satisfies Record<string, MessageState>
 type StateName = keyof typeof states
 
@@ -56,6 +67,8 @@ const commands = {
   decideAgain: { _tag: 'Decide', decision: 'send_again' },
   retry: { _tag: 'Retry' },
   withdraw: { _tag: 'Withdraw' },
+  recordReturn: { _tag: 'RecordReturn', returned: { ...report, returnClass: 'permanent' }, text: 'x', at: NOW },
+  recordDelay: { _tag: 'RecordReturn', returned: { ...report, returnClass: 'delayed' }, text: 'x', at: NOW },
 } as const satisfies Record<string, MessageCommand>
 type CommandName = keyof typeof commands
 
@@ -92,10 +105,12 @@ const allowed: Readonly<Record<CommandName, Partial<Record<StateName, string>>>>
   decideAgain: { lookedFor: 'Queued+', unknown: 'Queued+' },
   retry: { refused: 'Queued', gaveUp: 'Queued' },
   withdraw: { created: 'Withdrawn', queued: 'Withdrawn' },
+  recordReturn: { sent: 'Returned', lookedFor: 'Returned', unknown: 'Returned' },
+  recordDelay: { sent: 'Sent', lookedFor: UNKNOWN, unknown: UNKNOWN },
 }
 
 /** What needs nothing more. An invalid address stays one. */
-const final: ReadonlySet<StateName> = new Set(['sent', 'invalid', 'withdrawn'])
+const final: ReadonlySet<StateName> = new Set(['sent', 'invalid', 'withdrawn', 'returned'])
 
 /** Commands that a worker gives by itself, and those of a person. Between them, each state that is not final has its way on. */
 const byItself: readonly CommandName[] = ['accept', 'notFound', 'enqueue', 'claim']
@@ -142,7 +157,7 @@ describe('a message', () => {
           if (!byItself.some(take) && !byPerson.some(take)) break
         }
         const isInvalid = message.state._tag === 'Failed' && message.state.error === 'invalid_recipient'
-        expect(isInvalid || message.state._tag === 'Sent' || message.state._tag === 'Withdrawn').to.equal(true)
+        expect(isInvalid || ['Sent', 'Withdrawn', 'Returned'].includes(message.state._tag)).to.equal(true)
       }),
       { numRuns: propertyRuns(2_000) },
     )
@@ -239,7 +254,9 @@ describe('a message', () => {
           message = result.right
           const ranOut = before.state._tag === 'Sending' && command._tag === 'Claim'
           mayHaveLeft ||= ranOut || command._tag === 'LoseOutcome'
-          expect(before.state._tag).to.not.be.oneOf(['Sent', 'Withdrawn'])
+          // A report of a mail that left changes what it is, and sends nothing.
+          if (command._tag === 'RecordReturn') continue
+          expect(before.state._tag).to.not.be.oneOf(['Sent', 'Withdrawn', 'Returned'])
           if (message.state._tag === 'Sending') expect(mayHaveLeft && !message.possiblyDoubled).to.equal(false)
           if (before.possiblyDoubled) expect(message.possiblyDoubled).to.equal(true)
           expect(message.story.length).to.be.at.most(STORY_AT_MOST)

@@ -89,6 +89,7 @@ describe('messages over HTTP', () => {
           message: 'Other mail goes first. This one follows by itself.',
         },
         story: [],
+        returned: null,
         serverMessageId: null,
       })
       expect(read).to.include({ subject: 'Dag Eva', replyTo: null })

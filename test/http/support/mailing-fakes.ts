@@ -1,4 +1,5 @@
 // Templates, messages and mailboxes as use cases answer them, for tests of the responses.
+import { noReturnReader } from '#domain/mailing/return-reader.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
@@ -174,6 +175,8 @@ export const fakeMailing: MailingUseCases = {
         byHour: [{ at: NOW, points: 2 }],
         pause: O.some(aWait),
       }),
+    readReturns: () => TE.right({ ...noReturnReader, lastReadAt: O.some(NOW), failure: O.some('access_denied') }),
+    switchReturns: (_, __, isOn, handling) => TE.right({ ...noReturnReader, isOn, handling }),
     health: () => TE.right('ConsentWithdrawn'),
   },
   monitorCampaigns: {

@@ -359,6 +359,8 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/admin/system-mailboxes/monitor/test', body: { to: 'eva@korrel.example' } },
   { method: 'POST', path: '/admin/system-mailboxes/monitor/resume' },
   { method: 'GET', path: '/admin/system-mailboxes/monitor/usage' },
+  { method: 'GET', path: '/admin/system-mailboxes/monitor/returns' },
+  { method: 'PUT', path: '/admin/system-mailboxes/monitor/returns', body: { isOn: true, handling: 'move' } },
   { method: 'GET', path: '/admin/system-mailboxes/monitor/health' },
   { method: 'GET', path: '/system/mailboxes/cloud/callback?admin_consent=True&tenant=t&state=s' },
   { method: 'GET', path: '/participation-monitor-campaigns?limit=20' },

@@ -4,7 +4,14 @@ import type { MessageOutlineResponse, MessageStateName } from '#adapters/contrac
 import { type FilterRule, isUuidFilter } from '#adapters/web/kit/navigation/filter-rules.ts'
 
 /** Without `created`: no stored message has this state. */
-export const SHOWN_MESSAGE_STATES: readonly MessageStateName[] = ['ERROR', 'queued', 'sending', 'sent', 'withdrawn']
+export const SHOWN_MESSAGE_STATES: readonly MessageStateName[] = [
+  'ERROR',
+  'returned',
+  'queued',
+  'sending',
+  'sent',
+  'withdrawn',
+]
 
 export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
   'failed',

@@ -88,6 +88,10 @@ export const changeTexts = {
   'changes.action.mail-server.changed': ['Mailserver gewijzigd', 'Mail server changed'],
   'changes.action.mail-server.removed': ['Mailserver verwijderd', 'Mail server removed'],
   'changes.action.system-mailbox.changed': ['Systeempostvak gewijzigd', 'System mailbox changed'],
+  'changes.action.system-mailbox.returns-changed': [
+    'Teruggekomen mail van systeempostvak ingesteld',
+    'Returned mail of a system mailbox set up',
+  ],
   'changes.action.system-mailbox.consented': [
     'Toestemming voor systeempostvak gegeven',
     'Consent given for system mailbox',
@@ -188,6 +192,8 @@ export const changeTexts = {
   'changes.field.questions': ['vragen', 'questions'],
   'changes.field.rateLimitPerMinute': ['mails per minuut', 'mails a minute'],
   'changes.field.rateLimitRecipientsPerDay': ['ontvangers per dag', 'recipients a day'],
+  'changes.field.readsReturns': ['leest teruggekomen mail', 'reads returned mail'],
+  'changes.field.returnHandling': ['wat er met teruggekomen mail gebeurt', 'what happens with returned mail'],
   'changes.field.replyTo': ['antwoordadres', 'reply address'],
   'changes.field.saveToSentItems': ['kopie in Verzonden items', 'copy in Sent Items'],
   'changes.field.subject': ['onderwerp', 'subject'],

@@ -231,6 +231,7 @@ export const licenceTexts = {
   'notification.reason.no_template': ['Het sjabloon is verwijderd', 'The template was removed'],
   'notification.reason.recipient_gone': ['Geen ontvanger meer', 'No longer a recipient'],
   'notification.reason.withdrawn': ['Ingetrokken', 'Withdrawn'],
+  'notification.reason.returned': ['De mail is teruggekomen', 'The mail came back'],
   'notification.reason.error': ['Storing bij het opmaken van de mail', 'Error while preparing the mail'],
   'notification.type': ['Gebeurtenis', 'Event'],
   'notification.type.all': ['Alle gebeurtenissen', 'All events'],

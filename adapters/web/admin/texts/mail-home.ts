@@ -28,6 +28,7 @@ export const mailHomeTexts = {
   'message.state.sent': ['Verstuurd', 'Sent'],
   'message.state.ERROR': ['Mislukt', 'Failed'],
   'message.state.withdrawn': ['Ingetrokken', 'Withdrawn'],
+  'message.state.returned': ['Teruggekomen', 'Came back'],
   'template.unfilled': ['Niet alle invulvelden worden ingevuld', 'Not all placeholders are filled'],
   'template.unfilled.body': [
     'Hier is geen waarde voor: {places}. Een mail met een leeg onderwerp of een link zonder adres gaat niet uit.',

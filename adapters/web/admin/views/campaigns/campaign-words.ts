@@ -71,6 +71,7 @@ export const CAMPAIGN_TONES: Readonly<Record<CampaignState, ChipTone>> = {
 export const OUTCOME_TONES: Readonly<Record<DeliveryOutcome, ChipTone>> = {
   planned: 'plain',
   accepted: 'good',
+  returned: 'bad',
   error: 'bad',
   unknown: 'bad',
   skipped: 'quiet',

@@ -16,6 +16,7 @@ import { getMailboxReadiness } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { MailboxConsent } from './mailbox-consent.tsx'
+import { MailboxReturns } from './mailbox-returns.tsx'
 import { MailboxNow, MailboxUsage } from './mailbox-usage.tsx'
 import { MailboxChip } from './mailboxes-page.tsx'
 
@@ -66,6 +67,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
                 />
               ),
             },
+            { name: 'returns', label: t('mailbox.returns'), content: () => <MailboxReturns mailbox={shown} /> },
             { name: 'usage', label: t('mailbox.usage'), content: () => <MailboxUsage usage={usage} /> },
             settings,
           ]

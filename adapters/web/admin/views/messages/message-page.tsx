@@ -67,6 +67,7 @@ export function MessagePage({ id }: { readonly id: string }) {
                 </p>
               )}
               {may('mail:send') && (message.canRetry || message.canDecide) && <Acts {...common} />}
+              {message.returned !== null && <Returned returned={message.returned} />}
               <Story message={message} />
             </>
           ),
@@ -86,6 +87,37 @@ export function MessagePage({ id }: { readonly id: string }) {
     }
   }
   return <Record back={useBack('messages')} parts={[remote]} view={remote.value && toView(remote.value)} />
+}
+
+function Returned({ returned }: { readonly returned: NonNullable<MessageResponse['returned']> }) {
+  const { t } = useAdmin()
+  const { class: returnClass, sentAt, reason, text } = returned
+  return (
+    <Panel id="message-returned" title={t('message.state.returned')}>
+      <Notice tone="error" title={t(`message.returned.${returnClass}`)}>
+        {returnClass === 'spam' && <p>{t('message.returned.spam.body')}</p>}
+      </Notice>
+      <Facts
+        of={[
+          [t('message.returned.sentAt'), <When at={sentAt} />],
+          reason !== null && [
+            t('message.returned.reason'),
+            <span class="break" dir="auto">
+              {reason}
+            </span>,
+          ],
+        ]}
+      />
+      {text !== null && (
+        <details>
+          <summary>{t('message.returned.text')}</summary>
+          <pre class="break" dir="auto">
+            {text}
+          </pre>
+        </details>
+      )}
+    </Panel>
+  )
 }
 
 function MessageFacts({ message }: { readonly message: MessageResponse }) {
@@ -115,7 +147,9 @@ function MessageFacts({ message }: { readonly message: MessageResponse }) {
 /** Codes of the service itself, which the step says in words. */
 const OWN_CODES = new Set(['worker_lost', 'no_turn', 'no_answer', 'internal'])
 const hasServerCode = (step: MessageResponse['story'][number]['step'], code: string): boolean =>
-  (step === 'deferred' || step === 'unknown') && !OWN_CODES.has(code)
+  (step === 'deferred' || step === 'unknown' || step === 'came_back' || step === 'delivery_delayed') &&
+  code !== '' &&
+  !OWN_CODES.has(code)
 
 function Story({ message }: { readonly message: MessageResponse }) {
   const { t } = useAdmin()

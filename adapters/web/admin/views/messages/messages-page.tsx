@@ -127,6 +127,7 @@ const TONES: Readonly<Record<MessageStateName, ChipTone>> = {
   sending: 'accent',
   sent: 'good',
   withdrawn: 'quiet',
+  returned: 'bad',
 }
 
 export function MessageChip({ message }: { readonly message: MessageOutlineResponse }) {

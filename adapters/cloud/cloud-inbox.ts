@@ -1,0 +1,117 @@
+// Reads the inbox of a system mailbox over Microsoft Graph v1.0: what is new by delta, each mail as it arrived, and the sent mail that
+// Exchange names in a return (MSG-15).
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { findReferences } from '#domain/mailing/message-stamp.ts'
+import type { InboxFailure, ReturnInbox } from '#domain/mailing/return-reader.ts'
+import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
+import type { AskCloud, CloudQuestion } from './cloud-call.ts'
+import type { CloudResponse } from './exchange.ts'
+import { parseCloudError, parseInboxPage, parseItemId, parseSentHeaders } from './wire-codecs.ts'
+
+const PAGE = 25
+/** Reports come before the mail that they return, so the start of a large mail is enough. */
+const MAIL_AT_MOST = 512 * 1024
+const WITHIN: Duration = fromSeconds(25)
+/** The folder for returns that an administrator wants out of the inbox. */
+const FOLDER = 'Teruggekomen mail (Tapster)'
+
+type Inbox = Parameters<ReturnInbox['readPage']>[0]
+type Ask = Omit<CloudQuestion, 'directory' | 'mailbox' | 'body'> & { readonly body?: object }
+
+const failUnread = (code: string): InboxFailure => ({ _tag: 'InboxUnread', code })
+
+const isGone = ({ status }: CloudResponse): boolean => status === 404
+
+function toInboxFailure(answer: CloudResponse): InboxFailure {
+  const { code } = parseCloudError(answer)
+  return answer.status === 410 || /^syncState/i.test(code)
+    ? { _tag: 'InboxPlaceGone' }
+    : failUnread(answer.status === 401 || answer.status === 403 ? 'access_denied' : `${answer.status} ${code}`)
+}
+
+const quote = (text: string): string => text.replaceAll("'", "''")
+
+const toQuery = (values: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(values).toString().replaceAll('+', '%20')
+
+export function makeCloudInbox(ask: AskCloud): ReturnInbox {
+  const call = (inbox: Inbox, question: Ask): TE.TaskEither<InboxFailure, CloudResponse> =>
+    pipe(
+      ask({
+        ...question,
+        directory: inbox.directoryTenantId,
+        mailbox: inbox.mailboxAddress,
+        body: O.fromNullable(question.body),
+        within: WITHIN,
+      }),
+      TE.mapLeft(({ _tag }) => failUnread(_tag === 'NotConsented' ? 'access_denied' : 'no_token')),
+      TE.flatMapEither((answer) => (answer._tag === 'Answer' ? E.right(answer) : E.left(failUnread('no_answer')))),
+    )
+
+  /** Left: any other status than success. */
+  const require = (answer: CloudResponse): E.Either<InboxFailure, CloudResponse> =>
+    answer.status >= 200 && answer.status < 300 ? E.right(answer) : E.left(toInboxFailure(answer))
+
+  const findFolder = (inbox: Inbox): TE.TaskEither<InboxFailure, string> =>
+    gen(function* () {
+      const filter = toQuery({ $filter: `displayName eq '${quote(FOLDER)}'`, $select: 'id' })
+      const listed = yield* unwrap(call(inbox, { resource: `mailFolders?${filter}` }))
+      const known = parseItemId((yield* unwrap(require(listed))).text)
+      if (O.isSome(known)) return known.value
+      const made = yield* unwrap(call(inbox, { resource: 'mailFolders', body: { displayName: FOLDER } }))
+      const created = parseItemId((yield* unwrap(require(made))).text)
+      return O.isSome(created) ? created.value : yield* fail(failUnread('no_folder'))
+    })
+
+  return {
+    readPage: (inbox, { place, since }) =>
+      gen(function* () {
+        const first = toQuery({
+          $select: 'id,receivedDateTime',
+          $filter: `receivedDateTime ge ${new Date(since).toISOString()}`,
+        })
+        const query = O.getOrElse(() => first)(place)
+        const answer = yield* unwrap(
+          call(inbox, {
+            resource: `mailFolders/inbox/messages/delta?${query}`,
+            headers: { prefer: `odata.maxpagesize=${PAGE}` },
+          }),
+        )
+        const checked = require(answer)
+        if (E.isLeft(checked) && checked.left._tag === 'InboxPlaceGone' && O.isNone(place))
+          return yield* fail(failUnread(String(answer.status)))
+        const page = parseInboxPage((yield* unwrap(checked)).text)
+        return O.isSome(page) ? page.value : yield* fail(failUnread('no_page'))
+      }),
+    readMail: (inbox, id) =>
+      gen(function* () {
+        const resource = `messages/${encodeURIComponent(id)}/$value`
+        const answer = yield* unwrap(call(inbox, { resource, startOf: MAIL_AT_MOST }))
+        if (isGone(answer)) return O.none
+        return O.some(Buffer.from((yield* unwrap(require(answer))).text, 'latin1'))
+      }),
+    findSent: (inbox, messageId) =>
+      gen(function* () {
+        const query = toQuery({
+          $filter: `internetMessageId eq '${quote(messageId)}'`,
+          $select: 'internetMessageHeaders',
+          $top: '1',
+        })
+        const answer = yield* unwrap(call(inbox, { resource: `messages?${query}` }))
+        return findReferences(parseSentHeaders((yield* unwrap(require(answer))).text))
+      }),
+    handle: (inbox, ids, handling) =>
+      gen(function* () {
+        const folder = handling === 'move' ? yield* unwrap(findFolder(inbox)) : ''
+        for (const id of ids) {
+          const resource = `messages/${encodeURIComponent(id)}`
+          const answer = yield* unwrap(
+            handling === 'move'
+              ? call(inbox, { resource: `${resource}/move`, body: { destinationId: folder } })
+              : call(inbox, { resource, method: 'PATCH', body: { isRead: true } }),
+          )
+          if (!isGone(answer)) yield* unwrap(require(answer))
+        }
+      }),
+  }
+}

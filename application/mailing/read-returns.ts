@@ -1,0 +1,145 @@
+// Reads the returned mail of system mailboxes (MSG-15). Each mail takes effect before the reader's place moves behind it: a killed reader
+// reads its last page again, which changes nothing.
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import type { MailingStores, ReadReturnsJob } from '#domain/mailing/ports.ts'
+import type { RecognisedReturn } from '#domain/mailing/returned-mail.ts'
+import {
+  failReader,
+  type InboxFailure,
+  type InboxPage,
+  leaseReader,
+  type ReadAs,
+  type HandledMail,
+  type RecogniseMail,
+  recordPage,
+  type ReturnInbox,
+  type ReturnReader,
+  startOver,
+} from '#domain/mailing/return-reader.ts'
+import { checkUsable, SYSTEM_MAILBOX_KEYS, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { type Clock, type Duration, fromMinutes } from '#domain/shared/clock.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { RecordReturn } from './record-return.ts'
+
+export interface ReadReturnsDeps {
+  readonly inScope: InScope<
+    Pick<MailingStores, 'systemMailboxes' | 'returnReaders'> & { readonly outbox: Outbox<ReadReturnsJob> }
+  >
+  readonly clock: Clock
+  readonly inbox: ReturnInbox
+  readonly recogniseMail: RecogniseMail
+  readonly recordReturn: RecordReturn
+}
+
+/** After this time a run ends, and the next one goes on. */
+const RUN_LENGTH: Duration = fromMinutes(2)
+/** Sent mails that are looked up for one return which shows none of our headers. */
+const LOOK_UPS = 2
+
+/** Of several reports in one mail, the one with the most effect counts. */
+const pickReadAs = (all: readonly ReadAs[]): ReadAs =>
+  (['returned', 'delayed', 'unmatched'] as const).find((one) => all.includes(one)) ?? 'leftAlone'
+
+export interface ReadReturns {
+  /** Reads what arrived in each mailbox, for some minutes at most. */
+  readonly run: Stored<void>
+  /** Enqueues a job if reading is on for a mailbox. */
+  readonly wake: Stored<void>
+}
+
+export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordReturn }: ReadReturnsDeps): ReadReturns {
+  const recordOne = (
+    mailbox: SystemMailbox,
+    returned: RecognisedReturn,
+    at: number,
+  ): TE.TaskEither<InboxFailure | StoreUnavailable, ReadAs> =>
+    gen(function* () {
+      let result = yield* unwrap(recordReturn(mailbox.key, returned, returned.references, at))
+      for (const messageId of returned.answered.slice(0, LOOK_UPS)) {
+        if (result !== 'unmatched') break
+        const found = yield* unwrap(inbox.findSent(mailbox, messageId))
+        result = yield* unwrap(recordReturn(mailbox.key, returned, found, at))
+      }
+      return result === 'too_early' ? yield* fail({ _tag: 'InboxLater' } as const) : result
+    })
+
+  const readOne = (mailbox: SystemMailbox, { id, receivedAt }: InboxPage['mails'][number]) =>
+    gen(function* () {
+      const raw = yield* unwrap(inbox.readMail(mailbox, id))
+      if (O.isNone(raw)) return { id, readAs: 'leftAlone' as const }
+      const reading = yield* unwrap(recogniseMail(raw.value))
+      if (reading._tag !== 'Returns') return { id, readAs: 'leftAlone' as const }
+      const results: ReadAs[] = []
+      for (const one of reading.returns) results.push(yield* unwrap(recordOne(mailbox, one, receivedAt)))
+      return { id, readAs: pickReadAs(results) }
+    })
+
+  const handle = (mailbox: SystemMailbox, { handling, toHandle }: ReturnReader): TE.TaskEither<InboxFailure, void> =>
+    handling === 'leave' || toHandle.length === 0 ? TE.right(undefined) : inbox.handle(mailbox, toHandle, handling)
+
+  /** Right: the reader behind the page. */
+  const readPage = (mailbox: SystemMailbox, reader: ReturnReader) =>
+    gen(function* () {
+      yield* unwrap(handle(mailbox, reader))
+      const page = yield* unwrap(inbox.readPage(mailbox, reader))
+      const mails: HandledMail[] = []
+      for (const one of page.mails) mails.push(yield* unwrap(readOne(mailbox, one)))
+      return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore }
+    })
+
+  const save = ({ key }: SystemMailbox, reader: ReturnReader): Stored<O.Option<ReturnReader>> =>
+    inScope(Admin, ({ returnReaders }) => returnReaders.put(key, reader))
+
+  /** Ends where another replica or an administrator has changed the reader: its next run has the newest. */
+  const readOn = (mailbox: SystemMailbox, leased: ReturnReader): Stored<void> =>
+    gen(function* () {
+      const until = clock.now() + RUN_LENGTH
+      let [reader, hasMore] = [leased, true]
+      while (hasMore) {
+        const read = yield* wait(readPage(mailbox, reader))
+        if (E.isLeft(read) && read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
+        if (E.isLeft(read) && read.left._tag !== 'InboxPlaceGone') {
+          const { left } = read
+          yield* unwrap(
+            save(mailbox, left._tag === 'InboxUnread' ? failReader(reader, left.code) : { ...reader, busyUntil: 0 }),
+          )
+          return
+        }
+        const next = E.isRight(read) ? read.right.reader : startOver(reader)
+        hasMore = (E.isLeft(read) || read.right.hasMore) && clock.now() < until
+        const saved = yield* unwrap(save(mailbox, hasMore ? next : { ...next, busyUntil: 0 }))
+        if (O.isNone(saved)) return
+        reader = saved.value
+      }
+      yield* wait(handle(mailbox, reader))
+    })
+
+  const readMailbox = (key: (typeof SYSTEM_MAILBOX_KEYS)[number]): Stored<void> =>
+    gen(function* () {
+      const lease = inScope(Admin, ({ systemMailboxes, returnReaders }) =>
+        gen(function* () {
+          const mailbox = checkUsable(yield* unwrap(systemMailboxes.find(key)))
+          const free = O.flatMap((one: ReturnReader) => leaseReader(one, clock.now()))(
+            yield* unwrap(returnReaders.find(key)),
+          )
+          if (E.isLeft(mailbox) || O.isNone(free)) return O.none
+          const leased = yield* unwrap(returnReaders.put(key, free.value))
+          return O.map((reader: ReturnReader) => ({ mailbox: mailbox.right, reader }))(leased)
+        }),
+      )
+      const leased = yield* unwrap(lease)
+      if (O.isSome(leased)) yield* unwrap(readOn(leased.value.mailbox, leased.value.reader))
+    })
+
+  return {
+    run: pipe(SYSTEM_MAILBOX_KEYS, TE.traverseSeqArray(readMailbox), TE.asUnit),
+    wake: inScope(Admin, ({ returnReaders, outbox }) =>
+      gen(function* () {
+        const readers = yield* unwrap(returnReaders.listPage(O.none, SYSTEM_MAILBOX_KEYS.length))
+        if (readers.some(([, { isOn }]) => isOn))
+          yield* unwrap(outbox.enqueue({ queue: 'mail.read-returns', data: {}, key: 'all' }))
+      }),
+    ),
+  }
+}

@@ -1,0 +1,155 @@
+// The reader of the mails that come back to a system mailbox (MSG-15): switched on by an administrator, one at a time over all replicas, and
+// continued where it stopped. What it counts and its place are stored together, so that no mail counts twice.
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { type Duration, fromDays, fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import type { MessageReference } from './message-stamp.ts'
+import type { MailReading } from './returned-mail.ts'
+import type { SystemMailbox } from './system-mailbox.ts'
+
+/** What happens with returns that were read. Both changes need more than the permission to read; no mail is ever deleted. */
+export const RETURN_HANDLINGS = ['leave', 'mark_read', 'move'] as const
+export type ReturnHandling = (typeof RETURN_HANDLINGS)[number]
+
+/** The cloud's permission for the application. */
+export const INBOX_PERMISSIONS = {
+  leave: 'Mail.Read',
+  mark_read: 'Mail.ReadWrite',
+  move: 'Mail.ReadWrite',
+} as const satisfies Readonly<Record<ReturnHandling, string>>
+
+/** `unmatched`: returns of other mail. `leftAlone`: no returns. */
+export const READ_AS = ['returned', 'delayed', 'unmatched', 'leftAlone'] as const
+export type ReadAs = (typeof READ_AS)[number]
+export type ReturnCounts = Readonly<Record<ReadAs, number>>
+
+export interface ReturnReader {
+  readonly isOn: boolean
+  readonly handling: ReturnHandling
+  /** Mails that arrived before are not read. */
+  readonly since: Instant
+  /** Where the inbox continues. None: from `since` on. */
+  readonly place: O.Option<string>
+  /** Returns that were read and counted, but perhaps not yet marked or moved. */
+  readonly toHandle: readonly string[]
+  readonly counts: ReturnCounts
+  readonly lastReadAt: O.Option<Instant>
+  /** A short code of the cloud. None: the inbox could be read. */
+  readonly failure: O.Option<string>
+  /** A replica reads until then at most. */
+  readonly busyUntil: Instant
+  readonly revision: number
+}
+
+export const noReturnReader: ReturnReader = {
+  isOn: false,
+  handling: 'leave',
+  since: 0,
+  place: O.none,
+  toHandle: [],
+  counts: { returned: 0, delayed: 0, unmatched: 0, leftAlone: 0 },
+  lastReadAt: O.none,
+  failure: O.none,
+  busyUntil: 0,
+  revision: 0,
+}
+
+/** Reading begins with the mail of this moment. */
+export function switchReader(
+  reader: ReturnReader,
+  isOn: boolean,
+  handling: ReturnHandling,
+  now: Instant,
+): ReturnReader {
+  const begins = isOn && !reader.isOn ? { since: now, place: O.none, toHandle: [], failure: O.none } : {}
+  return { ...reader, isOn, handling, ...begins }
+}
+
+/** Longer than a replica reads at once. */
+export const READER_LEASE: Duration = fromMinutes(5)
+
+/** None: it is off, or another replica reads. */
+export function leaseReader(reader: ReturnReader, now: Instant): O.Option<ReturnReader> {
+  return reader.isOn && reader.busyUntil <= now ? O.some({ ...reader, busyUntil: now + READER_LEASE }) : O.none
+}
+
+export interface HandledMail {
+  readonly id: string
+  readonly readAs: ReadAs
+}
+
+/** The mails of a page were read. `hasMore`: this replica goes on. */
+export function recordPage(
+  reader: ReturnReader,
+  { place, hasMore }: Pick<InboxPage, 'place' | 'hasMore'>,
+  mails: readonly HandledMail[],
+  now: Instant,
+): ReturnReader {
+  const count = (readAs: ReadAs): number =>
+    reader.counts[readAs] + mails.filter((mail) => mail.readAs === readAs).length
+  const isReturn = ({ readAs }: HandledMail): boolean => readAs === 'returned' || readAs === 'delayed'
+  return {
+    ...reader,
+    place: O.some(place),
+    toHandle: reader.handling === 'leave' ? [] : mails.filter(isReturn).map(({ id }) => id),
+    counts: {
+      returned: count('returned'),
+      delayed: count('delayed'),
+      unmatched: count('unmatched'),
+      leftAlone: count('leftAlone'),
+    },
+    lastReadAt: O.some(now),
+    failure: O.none,
+    busyUntil: hasMore ? now + READER_LEASE : 0,
+  }
+}
+
+/** The cloud may list a mail this much later than it arrived. */
+const LISTED_WITHIN: Duration = fromDays(1)
+
+/** The inbox no longer knows the place: reading starts over a little before the last time. Returns have no effect twice. */
+export function startOver(reader: ReturnReader): ReturnReader {
+  const last = O.getOrElse(() => reader.since)(reader.lastReadAt)
+  return { ...reader, place: O.none, since: Math.max(reader.since, last - LISTED_WITHIN) }
+}
+
+export function failReader(reader: ReturnReader, code: string): ReturnReader {
+  return { ...reader, failure: O.some(code), busyUntil: 0 }
+}
+
+export interface InboxPage {
+  readonly mails: readonly { readonly id: string; readonly receivedAt: Instant }[]
+  readonly place: string
+  /** Another page follows at once. */
+  readonly hasMore: boolean
+}
+
+export type InboxFailure =
+  /** A worker has yet to store that a mail left, or too many mails are being read. */
+  | Tagged<'InboxLater'>
+  /** The place is too old: start over. */
+  | Tagged<'InboxPlaceGone'>
+  /** `code`: a short code, such as `access_denied`. */
+  | Tagged<'InboxUnread', { readonly code: string }>
+
+type Inbox = Pick<SystemMailbox, 'directoryTenantId' | 'mailboxAddress'>
+
+/** The inbox of a system mailbox. Reading changes nothing in it. */
+export interface ReturnInbox {
+  /** A page of mails that arrived after `place`, or since `since`. */
+  readonly readPage: (inbox: Inbox, from: Pick<ReturnReader, 'place' | 'since'>) => TaskEither<InboxFailure, InboxPage>
+  /** The start of the mail as it arrived. None: it is gone from the inbox. */
+  readonly readMail: (inbox: Inbox, id: string) => TaskEither<InboxFailure, O.Option<Uint8Array>>
+  /** The messages of ours that the cloud sent under this Message-ID, as the sent items show. */
+  readonly findSent: (inbox: Inbox, messageId: string) => TaskEither<InboxFailure, readonly MessageReference[]>
+  /** Marks or moves returns. Ignores those that are gone. */
+  readonly handle: (
+    inbox: Inbox,
+    ids: readonly string[],
+    handling: Exclude<ReturnHandling, 'leave'>,
+  ) => TaskEither<InboxFailure, void>
+}
+
+/** Parses and recognises a mail within limits. A mail that cannot be read within the limits is left alone. */
+export type RecogniseMail = (raw: Uint8Array) => TaskEither<InboxFailure, MailReading>

@@ -1,0 +1,305 @@
+// The reader of returned mail over memory: what becomes of messages, one reader at a time, places that continue or are gone, and a reader
+// that is killed at every point.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeReadReturns } from '#application/mailing/read-returns.ts'
+import { makeRecordReturn } from '#application/mailing/record-return.ts'
+import type { MessageId } from '#domain/mailing/message.ts'
+import type { ReadReturnsJob } from '#domain/mailing/ports.ts'
+import type { ReturnClass } from '#domain/mailing/return-class.ts'
+import {
+  type InboxFailure,
+  type InboxPage,
+  noReturnReader,
+  READER_LEASE,
+  type ReturnInbox,
+  type ReturnReader,
+  switchReader,
+} from '#domain/mailing/return-reader.ts'
+import type { MailReading } from '#domain/mailing/returned-mail.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeMailWorld, type MailWorldStores } from './mail-world.ts'
+
+interface ArrivedMail {
+  readonly id: string
+  readonly reading: MailReading
+}
+
+class ReaderKilled extends Error {}
+
+const PAGE = 3
+
+async function openReading() {
+  const world = makeMailWorld()
+  await world.monitor()
+  const [tenant, other] = [world.newTenant(), world.newTenant()]
+  const arrived: (ArrivedMail & { readonly receivedAt: number })[] = []
+  const handled: string[] = []
+  const sent = new Map<string, readonly { readonly id: MessageId; readonly tenantUuid: O.Option<TenantUuid> }[]>()
+  const jobs: ReadReturnsJob[] = []
+  let generation = 0
+  let failure: InboxFailure | undefined
+  /** Calls until the process is killed. */
+  let left = Number.POSITIVE_INFINITY
+  const call =
+    <A>(answer: () => E.Either<InboxFailure, A>): TE.TaskEither<InboxFailure, A> =>
+    async () => {
+      left -= 1
+      if (left < 0) throw new ReaderKilled()
+      return failure === undefined ? answer() : E.left(failure)
+    }
+
+  const inbox: ReturnInbox = {
+    readPage: (_, { place, since }) =>
+      call((): E.Either<InboxFailure, InboxPage> => {
+        const [of, from = '0'] = O.getOrElse(() => `${generation}.0`)(place).split('.')
+        if (Number(of) !== generation) return E.left({ _tag: 'InboxPlaceGone' })
+        const mails = arrived.slice(Number(from)).filter(({ receivedAt }) => receivedAt >= since)
+        const page = mails.slice(0, PAGE)
+        const next = arrived.length - mails.length + page.length
+        return E.right({ mails: page, place: `${generation}.${next}`, hasMore: mails.length > PAGE })
+      }),
+    readMail: (_, id) => call(() => E.right(O.some(Buffer.from(id)))),
+    findSent: (_, messageId) => call(() => E.right(sent.get(messageId) ?? [])),
+    handle: (_, ids) => call(() => E.right(void handled.push(...ids))),
+  }
+  const { inScope, clock, purposes, within } = world
+  const outbox = { enqueue: (job: ReadReturnsJob) => TE.fromIO(() => void jobs.push(job)) }
+  const newReader = () =>
+    makeReadReturns({
+      inScope: (scope, work) => inScope(scope, (stores) => work({ ...stores, outbox })),
+      clock,
+      inbox,
+      recogniseMail: (raw) =>
+        TE.right(arrived.find(({ id }) => id === Buffer.from(raw).toString())?.reading ?? { _tag: 'LeftAlone' }),
+      recordReturn: makeRecordReturn<MailWorldStores>({ inScope, clock, purposes }),
+    })
+  const reader = () =>
+    within(Admin, ({ returnReaders }) => returnReaders.find('monitor')).then(O.getOrElse(() => noReturnReader))
+  const change = async (to: (reader: ReturnReader) => ReturnReader): Promise<void> => {
+    const before = await reader()
+    await within(Admin, ({ returnReaders }) => returnReaders.put('monitor', to(before)))
+  }
+  const switchTo = (handling: ReturnReader['handling'] = 'leave', isOn = true) =>
+    change((one) => switchReader(one, isOn, handling, clock.now()))
+  const run = (by = newReader()) => must(by.run)
+
+  /** A mail to the office’s person that left by the monitor. */
+  const sendOne = async (of = tenant, given: Parameters<typeof world.send>[2] = world.toMonitor) => {
+    const [message] = await world.send(of, 1, given)
+    if (message === undefined) throw new Error('one was made')
+    await world.runFor(fromMinutes(2))
+    return message
+  }
+  const receive = (id: string, reading: MailReading = { _tag: 'LeftAlone' }) => {
+    clock.advance(1)
+    arrived.push({ id, reading, receivedAt: clock.now() })
+  }
+  const toReturn = (
+    { id }: { readonly id: MessageId },
+    returnClass: ReturnClass = 'permanent',
+    of: O.Option<TenantUuid> = O.some(tenant),
+  ): MailReading => ({
+    _tag: 'Returns',
+    returns: [
+      {
+        references: [{ id, tenantUuid: of }],
+        answered: [],
+        recipients: [{ address: '', returnClass, status: '5.1.1', reason: '550 unknown' }],
+        text: 'Delivery has failed',
+      },
+    ],
+  })
+  return {
+    ...world,
+    tenant,
+    other,
+    arrived,
+    handled,
+    sentItems: sent,
+    readJobs: jobs,
+    reader,
+    change,
+    switchTo,
+    newReader,
+    run,
+    sendOne,
+    receive,
+    toReturn,
+    expire: () => void (generation += 1),
+    failWith: (one: InboxFailure | undefined) => void (failure = one),
+    killAfter: (calls: number) => void (left = calls),
+  }
+}
+
+const NONE = { returned: 0, delayed: 0, unmatched: 0, leftAlone: 0 }
+
+describe('reading returned mail', () => {
+  verifies(
+    ['MSG-14', 'MSG-15'],
+    'a message that came back is returned and reported; a delay is in its story alone',
+    async () => {
+      const world = await openReading()
+      const [gone, late] = [await world.sendOne(), await world.sendOne()]
+      await world.switchTo()
+      world.receive('a', world.toReturn(gone))
+      world.receive('b', world.toReturn(late, 'delayed'))
+      world.receive('c')
+      await world.run()
+      const { state, story } = await world.messageOf(world.tenant, gone)
+      expect(state).to.include({
+        _tag: 'Returned',
+        returnClass: 'permanent',
+        status: '5.1.1',
+        text: 'Delivery has failed',
+      })
+      expect(story.at(-1)?.step).to.equal('came_back')
+      expect(world.reported.at(-1)).to.deep.include({ id: gone.id, state })
+      const delayed = await world.messageOf(world.tenant, late)
+      expect([delayed.state._tag, delayed.story.at(-1)?.step]).to.deep.equal(['Sent', 'delivery_delayed'])
+      expect((await world.reader()).counts).to.deep.equal({ ...NONE, returned: 1, delayed: 1, leftAlone: 1 })
+    },
+  )
+
+  verifies(
+    'MSG-14',
+    'returns of mail of another office or mailbox, of mail that waits or is gone, have no effect',
+    async () => {
+      const world = await openReading()
+      const foreign = await world.sendOne(world.other)
+      const own = await world.sendOne(world.tenant, { route: O.none })
+      await world.switchTo()
+      world.receive('a', world.toReturn(foreign))
+      world.receive('b', world.toReturn(own))
+      world.receive('c', world.toReturn(foreign, 'permanent', O.none))
+      world.receive('d', world.toReturn({ id: 'no such' as MessageId }))
+      const [waiting] = await world.send(world.tenant, 1, world.toMonitor)
+      if (waiting !== undefined) world.receive('e', world.toReturn(waiting))
+      await world.run()
+      expect((await world.messageOf(world.other, foreign)).state._tag).to.equal('Sent')
+      expect((await world.messageOf(world.tenant, own)).state._tag).to.equal('Sent')
+      expect(waiting && (await world.stateOf(world.tenant, waiting))).to.equal('Queued')
+      expect((await world.reader()).counts).to.deep.equal({ ...NONE, unmatched: 5 })
+    },
+  )
+
+  verifies('MSG-14', 'a return that shows nothing of ours is found by the mail that Exchange sent', async () => {
+    const world = await openReading()
+    const gone = await world.sendOne()
+    await world.switchTo()
+    world.sentItems.set('<AM0@prod>', [{ id: gone.id, tenantUuid: O.some(world.tenant) }])
+    const { returns } = world.toReturn(gone) as Extract<MailReading, { readonly _tag: 'Returns' }>
+    world.receive('a', {
+      _tag: 'Returns',
+      returns: returns.map((one) => ({ ...one, references: [], answered: ['<AM0@prod>'] })),
+    })
+    await world.run()
+    expect(await world.stateOf(world.tenant, gone)).to.equal('Returned')
+  })
+
+  verifies('MSG-15', 'a reader that is killed at any point counts nothing twice and loses nothing', async () => {
+    for (let calls = 0; calls < 14; calls += 1) {
+      const world = await openReading()
+      const messages = [await world.sendOne(), await world.sendOne()]
+      await world.switchTo('mark_read')
+      for (const [i, one] of messages.entries()) {
+        world.receive(`return ${i}`, world.toReturn(one))
+        world.receive(`delay ${i}`, world.toReturn(one, 'delayed'))
+        world.receive(`other ${i}`)
+      }
+      world.killAfter(calls)
+      const died = await world
+        .newReader()
+        .run()
+        .then(
+          () => false,
+          (error: unknown) => error instanceof ReaderKilled,
+        )
+      world.killAfter(Number.POSITIVE_INFINITY)
+      // Another replica waits until the dead reader's lease has ended.
+      await world.run()
+      world.clock.advance(READER_LEASE)
+      await world.run()
+      const { counts } = await world.reader()
+      expect(counts, `killed after ${calls} calls (${died})`).to.deep.equal({
+        ...NONE,
+        returned: 2,
+        delayed: 2,
+        leftAlone: 2,
+      })
+      const returned = world.reported.filter(({ state }) => state._tag === 'Returned')
+      expect(returned.map(({ id }) => id)).to.deep.equal(messages.map(({ id }) => id))
+      expect(new Set(world.handled)).to.deep.equal(new Set(['return 0', 'delay 0', 'return 1', 'delay 1']))
+    }
+  })
+
+  verifies(
+    'MSG-15',
+    'one replica reads at a time; off, it reads nothing, and on again it begins with new mail',
+    async () => {
+      const world = await openReading()
+      world.receive('before')
+      await world.run()
+      await must(world.newReader().wake)
+      expect([world.readJobs.length, (await world.reader()).revision]).to.deep.equal([0, 0])
+      world.clock.advance(1)
+      await world.switchTo()
+      await must(world.newReader().wake)
+      expect(world.readJobs).to.have.length(1)
+      world.receive('a')
+      await Promise.all([world.run(), world.run(), world.run()])
+      expect((await world.reader()).counts).to.deep.equal({ ...NONE, leftAlone: 1 })
+      await world.change((one) => ({ ...one, busyUntil: world.clock.now() + 1 }))
+      world.receive('b')
+      world.clock.advance(-1)
+      await world.run()
+      expect((await world.reader()).counts.leftAlone).to.equal(1)
+    },
+  )
+
+  verifies(
+    'MSG-15',
+    'a place that is gone starts over without effect twice; failures are kept until reading works',
+    async () => {
+      const world = await openReading()
+      const gone = await world.sendOne()
+      await world.switchTo()
+      world.receive('a', world.toReturn(gone))
+      await world.run()
+      world.expire()
+      await world.run()
+      expect(world.reported.filter(({ state }) => state._tag === 'Returned')).to.have.length(1)
+      world.failWith({ _tag: 'InboxUnread', code: 'access_denied' })
+      await world.run()
+      const { failure, busyUntil } = await world.reader()
+      expect([failure, busyUntil]).to.deep.equal([O.some('access_denied'), 0])
+      world.failWith({ _tag: 'InboxLater' })
+      await world.run()
+      world.failWith(undefined)
+      await world.run()
+      expect((await world.reader()).failure).to.deep.equal(O.none)
+    },
+  )
+
+  verifies(['MSG-14', 'IDN-5'], 'an erased recipient leaves no text of the returned mail', async () => {
+    const world = await openReading()
+    const [gone, erased] = [await world.sendOne(), await world.sendOne()]
+    await world.switchTo()
+    world.receive('a', world.toReturn(gone))
+    await world.run()
+    const forget = () =>
+      world.within(Tenant(world.tenant), ({ messages }) => messages.forget({ mailbox: mailbox('eva0@klant.example') }))
+    await forget()
+    world.receive('b', world.toReturn(erased))
+    await world.run()
+    for (const one of [gone, erased])
+      expect((await world.messageOf(world.tenant, one)).state).to.include({ _tag: 'Returned', reason: '', text: '' })
+  })
+})

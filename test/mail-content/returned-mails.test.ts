@@ -1,0 +1,114 @@
+// Returned mails of a dozen systems are recognised, with the message, the class and the reason; other mail is left alone.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { readMailInThread } from '#adapters/mail-content/read-mail.ts'
+import { pickReturned, type RecognisedReturn, RETURN_TEXT_AT_MOST } from '#domain/mailing/returned-mail.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { MESSAGE, OTHER_MAILS, RECIPIENT, RETURNED_MAILS, TENANT } from './returned-mail-samples.ts'
+
+const read = (raw: string) => readMailInThread(Buffer.from(raw))
+
+async function readReturns(raw: string): Promise<readonly RecognisedReturn[]> {
+  const reading = await read(raw)
+  if (reading._tag !== 'Returns') throw new Error(`it is read as ${reading._tag}`)
+  return reading.returns
+}
+
+const report = (...parts: readonly string[]): string =>
+  [
+    'From: MAILER-DAEMON@mx.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    ...parts.flatMap((part) => ['--b', part]),
+    '--b--',
+    '',
+  ].join('\r\n')
+const status = (...recipients: readonly string[]): string =>
+  [
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx',
+    ...recipients.flatMap((one) => ['', one]),
+    '',
+  ].join('\r\n')
+const failed = (address: string, code = '5.1.1'): string =>
+  `Final-Recipient: rfc822; ${address}\r\nAction: failed\r\nStatus: ${code}`
+const returned = (id: string, body = ''): string =>
+  `Content-Type: message/rfc822\r\n\r\nSubject: x\r\nX-Tapster-Message: ${TENANT}/${id}\r\n\r\n${body}\r\n`
+const OTHER = '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9299'
+
+describe('returned mails', () => {
+  verifies('MSG-14', 'those of a dozen systems show their message, class and reason', async () => {
+    expect(RETURNED_MAILS.length).to.be.greaterThan(200)
+    const wrong: string[] = []
+    for (const { name, raw, returnClass, reason, shows } of RETURNED_MAILS) {
+      const [found] = await readReturns(raw).catch(() => [])
+      const [reference] = found?.references ?? []
+      const one = found && pickReturned(found, RECIPIENT)
+      const tenant = shows === 'stamp' ? O.some(TENANT) : O.none
+      const isRight =
+        reference?.id === MESSAGE &&
+        O.toNullable(reference.tenantUuid) === O.toNullable(tenant) &&
+        one?.returnClass === returnClass &&
+        one.reason.includes(reason) &&
+        (found?.text ?? '') !== ''
+      if (!isRight) wrong.push(`${name}: ${JSON.stringify([one, found?.references])}`)
+    }
+    expect(wrong).to.deep.equal([])
+  })
+
+  verifies('MSG-14', 'replies while away, receipts, answers of people and other mail are no returns', async () => {
+    expect(OTHER_MAILS.length).to.be.at.least(50)
+    const taken: string[] = []
+    for (const [name, raw] of OTHER_MAILS) if ((await read(raw))._tag === 'Returns') taken.push(name)
+    expect(taken).to.deep.equal([])
+  })
+
+  verifies(
+    'MSG-14',
+    'several reports in one mail are each of the mail that follows, without what that contains',
+    async () => {
+      const nested = report(status(failed('x@y.example')), returned(OTHER))
+      const found = await readReturns(
+        report(
+          status(failed('a@klant.example'), failed(RECIPIENT, '5.2.2')),
+          returned(MESSAGE, nested),
+          status(failed('b@klant.example')),
+          returned(OTHER),
+        ),
+      )
+      expect(found.map(({ references }) => references.map(({ id }) => id))).to.deep.equal([[MESSAGE], [OTHER]])
+      expect(found[0] && pickReturned(found[0], RECIPIENT.toUpperCase())?.returnClass).to.equal('full')
+      expect(found[0] && pickReturned(found[0], 'forwarded@elders.example')?.returnClass).to.equal('permanent')
+    },
+  )
+
+  verifies('MSG-14', 'a mail of 30 MB is read from its start, and its text is kept bounded', async () => {
+    const whole = report(
+      `Content-Type: text/plain\r\n\r\n${'Onbestelbaar. '.repeat(10_000)}`,
+      status(failed(RECIPIENT)),
+      returned(MESSAGE, 'x'.repeat(30 * 1024 * 1024)),
+    )
+    const [found] = await readReturns(whole.slice(0, 512 * 1024))
+    expect(found?.references[0]?.id).to.equal(MESSAGE)
+    expect(found?.text.length).to.be.within(100, RETURN_TEXT_AT_MOST)
+  })
+
+  verifies('MSG-14', 'a return that shows nothing of ours leads to Exchange’s own number alone', async () => {
+    const [found] = await readReturns(
+      report(status(failed(RECIPIENT))).replace('Subject:', 'In-Reply-To: <AM0PR1@prod.example>\r\nSubject:'),
+    )
+    expect([found?.references, found?.answered]).to.deep.equal([[], ['<AM0PR1@prod.example>']])
+  })
+
+  verifies('MSG-14', 'texts lose NUL and halves of characters, which no store takes', async () => {
+    const [found] = await readReturns(
+      report(
+        `Content-Type: text/plain\r\n\r\n${'x'.repeat(RETURN_TEXT_AT_MOST - 1)}\u{1f600}\0`,
+        status(failed(RECIPIENT)),
+      ),
+    )
+    expect(found?.text.isWellFormed() && !found.text.includes('\0')).to.equal(true)
+  })
+})
