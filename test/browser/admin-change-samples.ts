@@ -1,25 +1,12 @@
-// Files, people and changes as an office of the sandbox would have them.
-export const people = [
-  { uuid: 'aaaaaaaa-1111-4111-8111-000000000001', name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
-  { uuid: 'aaaaaaaa-1111-4111-8111-000000000002', name: 'Piet de Vries', email: 'piet@korrel.example' },
-  { uuid: 'aaaaaaaa-1111-4111-8111-000000000003', name: 'Fatima el Amrani', email: 'fatima@korrel.example' },
-].map((one) => ({
-  ...one,
-  status: 'ACTIVE',
-  statusSince: '2026-01-01T00:00:00Z',
-  removalDue: null,
-  roles: [],
-  tags: [],
-  facebook: true,
-  language: null,
-}))
+// Log files and changes as the sample office would have them.
+import { EVA, FATIMA, PIET } from '#bootstrap/sample/founders.ts'
+import { MANAGER, SNEEK } from './admin-office.ts'
 
-const [eva, piet, fatima] = people.map(({ uuid }) => uuid)
+const people = [
+  { uuid: EVA, name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
+  { uuid: PIET, name: 'Piet de Vries', email: 'piet.devries@korrel.example' },
+]
 const GONE = 'aaaaaaaa-1111-4111-8111-000000000009'
-const MANAGER = 'bbbbbbbb-1111-4111-8111-000000000001'
-
-export const roles = [{ uuid: MANAGER, name: 'Campagnebeheerder' }]
-export const tags = [{ uuid: 'cccccccc-1111-4111-8111-000000000001', name: 'Vestiging Zeist' }]
 
 const DAY = 86_400_000
 
@@ -47,12 +34,12 @@ export function changes(now: number): readonly object[] {
       ago: 0.2,
       actor: by(0),
       action: 'user.changed',
-      subject: piet,
+      subject: PIET,
       details: { name: true, roles: { given: [MANAGER], taken: [] } },
     },
-    { ago: 0.3, actor: by(0), action: 'user.deactivated', subject: fatima, details: { from: 'ACTIVE' } },
-    { ago: 0.3, actor: by(0), action: 'user.sign-ins-ended', subject: fatima, details: { ended: 2 } },
-    { ago: 1, actor: by(0), action: 'sign-in.begun', subject: eva, details: { signIn: 'x' } },
+    { ago: 0.3, actor: by(0), action: 'user.deactivated', subject: FATIMA, details: { from: 'ACTIVE' } },
+    { ago: 0.3, actor: by(0), action: 'user.sign-ins-ended', subject: FATIMA, details: { ended: 2 } },
+    { ago: 1, actor: by(0), action: 'sign-in.begun', subject: EVA, details: { signIn: 'x' } },
     {
       ago: 1.4,
       actor: { kind: 'operator', uuid: null, name: null, email: null },
@@ -72,7 +59,7 @@ export function changes(now: number): readonly object[] {
       ago: 9,
       actor: { kind: 'person', uuid: GONE, name: null, email: null },
       action: 'tag.created',
-      subject: tags[0]?.uuid,
+      subject: SNEEK,
       details: {},
     },
     {

@@ -1,19 +1,11 @@
 // The live tail in a real page: what comes in, what waits, what is said, and that thousands of lines scroll.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { busyMorning, lineSaid } from './admin-log-samples.ts'
-import { type AdminWorld, aWorld, openLog } from './admin-log-world.ts'
+import { aWorld, openLog } from './admin-log-world.ts'
 import { adminPages } from './admin-pages.ts'
-
-const fresh = (message: string, place = 0): LogEntryResponse =>
-  lineSaid({ ago: 0, line: { message } }, Date.now(), place, 'aaaaaaaa-0000-4000-8000-000000000999')
-
-function comes(world: AdminWorld, ...messages: readonly string[]): void {
-  for (const [place, message] of messages.entries()) world.log = [fresh(message, place), ...world.log]
-}
 
 const firstRow = (page: Page): Promise<string | null> => page.locator('.grid-row .log-words').first().textContent()
 
@@ -43,15 +35,20 @@ const TYPING = timed(
 describe('the live tail in the log', () => {
   const service = adminPages()
 
+  const add = (...messages: readonly string[]): void => {
+    for (const message of messages)
+      service.append(lineSaid({ ago: 0, line: { message } }, Date.now(), 'aaaaaaaa-0000-4000-8000-000000000999'))
+  }
+
   verifies('ADM-1', 'shows what comes in, holds it while one reads, and brings one back to it', async () => {
-    const { page, world } = await openLog(service, '/admin/logs?live=1')
+    const { page } = await openLog(service, '/admin/logs?live=1')
     await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
-    comes(world, 'first.arrival')
+    add('first.arrival')
     await until('first.arrival at the top', async () => (await firstRow(page)) === 'first.arrival')
 
     await page.locator('.grid-rows').evaluate((node) => node.scrollTo(0, 1_000))
     await page.getByText('Je leest; nieuwe regels wachten.').waitFor()
-    comes(world, 'second.arrival', 'third.arrival')
+    add('second.arrival', 'third.arrival')
     await page.getByRole('button', { name: '2 nieuwe regels' }).waitFor()
     expect(await page.getByRole('row', { name: /third\.arrival/ }).count()).to.equal(0)
     await page.getByRole('button', { name: '2 nieuwe regels' }).click()
@@ -59,7 +56,7 @@ describe('the live tail in the log', () => {
     await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
 
     await page.getByRole('row', { name: /third\.arrival/ }).click()
-    comes(world, 'fourth.arrival')
+    add('fourth.arrival')
     await page.getByRole('button', { name: '1 nieuwe regel' }).waitFor()
     await page.keyboard.press('Escape')
     await until('fourth.arrival at the top', async () => (await firstRow(page)) === 'fourth.arrival')
@@ -73,13 +70,13 @@ describe('the live tail in the log', () => {
       const { page, world } = await openLog(service, '/admin/logs?live=1')
       await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
       const politely = await page.locator('.log-live [role=status]').textContent()
-      comes(world, 'while.well')
+      add('while.well')
       await until('while.well at the top', async () => (await firstRow(page)) === 'while.well')
       expect(await page.locator('.log-live [role=status]').textContent(), 'not said at once').to.equal(politely)
       world.trouble = { '/logs': 'gone' }
       await page.getByText(/De dienst antwoordt niet. We proberen het over \d+ seconden opnieuw./).waitFor()
       expect(await firstRow(page)).to.equal('while.well')
-      comes(world, 'meanwhile')
+      add('meanwhile')
       world.trouble = {}
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await until('meanwhile at the top', async () => (await firstRow(page)) === 'meanwhile')
@@ -87,12 +84,12 @@ describe('the live tail in the log', () => {
   )
 
   verifies('ADM-1', 'the present row stays on its line when others come in', async () => {
-    const { page, world } = await openLog(service, '/admin/logs?live=1')
+    const { page } = await openLog(service, '/admin/logs?live=1')
     await until('the rows', async () => (await firstRow(page)) === 'http.unexpected')
     await page.keyboard.press('j')
     const present = page.locator('.grid-row-present .log-words')
     expect(await present.textContent()).to.equal('http.unexpected')
-    comes(world, 'later.arrival')
+    add('later.arrival')
     await until('later.arrival at the top', async () => (await firstRow(page)) === 'later.arrival')
     expect(await present.textContent()).to.equal('http.unexpected')
   })

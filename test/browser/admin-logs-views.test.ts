@@ -1,5 +1,5 @@
 // Every view of the log, its files and the changes, in light and dark, wide and narrow, Dutch and English.
-import { STORY } from './admin-log-samples.ts'
+import { busyMorning, STORY } from './admin-log-samples.ts'
 import { type AdminWorld, aWorld, answeringLog, brokenDown } from './admin-log-world.ts'
 import { adminPages, type AdminView, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
@@ -36,8 +36,8 @@ const views: readonly LogView[] = [
   {
     name: 'logs-reach',
     path: '/admin/logs?last=7d',
-    world: { maxScan: 100 },
-    words: { nl: /100 bekeken, er is meer/, en: /100 looked at, there is more/ },
+    world: { log: busyMorning(Date.now(), 5_100) },
+    words: { nl: /5\.000 bekeken, er is meer/, en: /5,000 looked at, there is more/ },
   },
   {
     name: 'logs-histogram',

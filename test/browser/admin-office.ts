@@ -25,7 +25,6 @@ export const JORIS = getSampleUser('joris.vanvliet@korrel.example')
 
 export interface Office extends Entrance {
   isSignedIn: boolean
-  errors: number
   mailers: OfficeMailers
   mail: MailOfOffice
   hasJobs: boolean
@@ -78,7 +77,6 @@ export function describeMe(over: object): Trouble {
 export function anOffice(over: Partial<Office> = {}): Office {
   return {
     isSignedIn: true,
-    errors: 0,
     mailers: someMailers(),
     mail: someMail({ messages: [] }),
     hasJobs: false,
@@ -109,10 +107,6 @@ function imitate(office: Office, { method, path, query, body }: Asked): object |
   if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
-  if (path === '/logs') {
-    const total = query.get('level')?.includes('error') === true ? office.errors : 3
-    return { data: { data: [], total, scanned: total, complete: true } }
-  }
   if (area === 'surveys' && office.surveys !== null)
     return answerOfSurveys(office.surveys, { method, path, query, body })
   if (area === 'surveys' || area.startsWith('survey-campaign'))
@@ -133,7 +127,7 @@ const NOT_FOUND = [
 
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|licences|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>

@@ -13,7 +13,7 @@ import { answerCalls, endWaiting, type FindAnswer, withTestAnswers } from '#test
 import { type Entrance, type MemoryService, openMemoryService } from '#test/support/memory-service.ts'
 import { standingPages } from './standing-pages.ts'
 
-export interface AdminService extends Pick<MemoryService, 'enter' | 'within'> {
+export interface AdminService extends Pick<MemoryService, 'enter' | 'within' | 'append'> {
   readonly baseUrl: string
 }
 
@@ -40,6 +40,7 @@ export function adminPages(): AdminService {
   return {
     enter: (entrance) => getOffice().enter(entrance),
     within: (work, tenant) => getOffice().within(work, tenant),
+    append: (entry) => getOffice().append(entry),
     get baseUrl() {
       if (service === undefined) throw new Error('the application is not served yet')
       return service.url

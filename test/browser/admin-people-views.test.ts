@@ -5,6 +5,7 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { EVA, FATIMA, makeSampleUser, PIET } from '#bootstrap/sample/founders.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { anEntry } from '#test/contract/log-entries.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { someMail } from './admin-mail-samples.ts'
@@ -28,6 +29,8 @@ const withHostilePeople = (): ReturnType<NonNullable<PeopleView['office']>> => (
 
 /** One whom a registration has added. */
 const registered = { ...newPerson('Noor de Molen', 'noor@molen.example'), status: 'NOT_ACTIVATED' } as const
+
+const anErrorAt = (at: number) => ({ ...anEntry({ level: 'error' }), ts: new Date(at).toISOString() })
 
 const EMPTY_OFFICE = { ...SAMPLE_OFFICE, uuid: newTenant(), name: 'Nieuw kantoor', mailDomains: [] }
 
@@ -94,7 +97,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'home-attention',
     path: '/admin',
-    office: () => ({ errors: 7 }),
+    office: () => ({ log: Array.from({ length: 7 }, (_, n) => anErrorAt(Date.now() - n)) }),
     words: { nl: '7 fouten in de laatste 24 uur', en: '7 errors in the last 24 hours' },
   },
   {

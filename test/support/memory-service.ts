@@ -24,9 +24,12 @@ import { LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { EVA, FATIMA } from '#bootstrap/sample/founders.ts'
 import { describeNeighbours } from '#bootstrap/stand-ins.ts'
 import type { Permission } from '#domain/identity/role.ts'
+import type { LogBuffer } from '#domain/logging/log-buffer.ts'
+import type { LogEntry } from '#domain/logging/log-entry.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { lineOf } from '#test/contract/log-entries.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { sampleRole, sampleSignIn } from '#test/contract/sample-people.ts'
 import { DISCARD_URL } from './discard-url.ts'
@@ -43,6 +46,8 @@ export interface Entrance {
   /** Runs in the sample office, or in the tenant of `writesIn`. */
   readonly write?: (stores: Stores) => Stored<unknown>
   readonly writesIn?: TenantUuid
+  /** The log, the oldest first. Absent: it is empty. */
+  readonly log?: readonly LogEntry[]
   /** Read at each call. */
   readonly isSignedIn: boolean
 }
@@ -70,8 +75,16 @@ async function openApplication() {
   const { log } = makeRecordingLog()
   const metrics = makePrometheus({ process: false })
   const limits = makeMemoryLimits({ clock })
-  const buffer = makeMemoryBuffer({ max: 5_000, ttl: fromDays(7), clock })
-  const sampleLog = { show: buffer.addEarlier, clear: () => undefined }
+  const makeBuffer = () => makeMemoryBuffer({ max: 10_000, ttl: fromDays(7), clock })
+  let buffer = makeBuffer()
+  /** Of the office that is entered. */
+  const currentBuffer: LogBuffer = {
+    append: (entry, line) => buffer.append(entry, line),
+    query: (query) => buffer.query(query),
+    count: (query) => buffer.count(query),
+    readAround: (id, reach, tenant) => buffer.readAround(id, reach, tenant),
+  }
+  const sampleLog = { show: () => undefined, clear: () => undefined }
   const key = new Uint8Array(32).fill(7)
   const areas = await composeAreas(
     {
@@ -108,7 +121,7 @@ async function openApplication() {
     },
     {
       access: openLedger(DISCARD_URL, metrics),
-      logging: { buffer, files: makeLogFiles({ directory: O.none, clock }) },
+      logging: { buffer: currentBuffer, files: makeLogFiles({ directory: O.none, clock }) },
     },
   )
   queues.push(...Object.keys(areas.queues))
@@ -126,7 +139,9 @@ async function openApplication() {
     /** Whatever a test has changed is as the sample has it. */
     enter: async (entrance: Entrance): Promise<void> => {
       await rewind()
-      const { permissions, write, writesIn } = entrance
+      buffer = makeBuffer()
+      const { permissions, write, writesIn, log: entries = [] } = entrance
+      buffer.addEarlier(entries)
       const [user, secret] = [permissions === undefined ? EVA : FATIMA, signInSecrets.make()]
       const now = clock.now()
       const signIn = sampleSignIn({
@@ -148,6 +163,8 @@ async function openApplication() {
       entered = { entrance, secret }
     },
     within,
+    /** A new entry of the log. */
+    append: (entry: LogEntry): void => buffer.append(entry, lineOf(entry)),
   }
 }
 
