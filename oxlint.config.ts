@@ -39,6 +39,7 @@ export const ADAPTERS = [
   'redis',
   'smtp',
   'tracking',
+  'webhook',
   'workers',
   'sandbox',
   'system',

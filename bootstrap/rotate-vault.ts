@@ -1,11 +1,14 @@
-// `npm run vault:rotate`: encrypts every ledger token and password of a mail server with the active key, while the service runs (SES-25).
+// `npm run vault:rotate`: encrypts every ledger token, password of a mail server and secret of a webhook with the active key, while the service runs (SES-25).
 import path from 'node:path'
 import { makePasswordSealer, makeTokenSealer } from '#adapters/crypto/sealers.ts'
+import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
+import { makePostgresWebhookStore } from '#adapters/postgres/event/webhook-stores.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/identity/tenant-store.ts'
 import { makePostgresMailServerStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeRotateWebhookSecrets } from '#application/event/rotate-webhook-secrets.ts'
 import { makeRotatePasswords } from '#application/mailing/mail-server.ts'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
 import { unwrapOrDatabaseAway, withDatabase } from './database.ts'
@@ -22,6 +25,7 @@ async function rotate(database: Database, { keys }: VaultSecrets): Promise<void>
       tokens: makePostgresTokenStore(query),
       tenants: makePostgresTenantStore(query),
       mailServers: makePostgresMailServerStore(query, scope),
+      webhooks: makePostgresWebhookStore(query, scope),
     }),
   })
   const began = performance.now()
@@ -43,6 +47,13 @@ async function rotate(database: Database, { keys }: VaultSecrets): Promise<void>
   )
   console.log(
     `Passwords of mail servers: ${passwords.rotated} rotated, ${passwords.current} current already, ${passwords.unsealable} not readable.`,
+  )
+  const secrets = unwrapOrDatabaseAway(
+    await makeRotateWebhookSecrets({ inScope, secrets: makeWebhookSecrets(keys) })(),
+    REMEDY,
+  )
+  console.log(
+    `Secrets of webhooks: ${secrets.rotated} rotated, ${secrets.current} current already, ${secrets.unsealable} not readable.`,
   )
 }
 

@@ -26,7 +26,7 @@ const TAG_BYTES = 16
 const FORMAT = 'v1'
 
 /** `v1.<key id>.<base64url of nonce, tag and ciphertext>`. */
-function makeSealing(ring: KeyRing) {
+export function makeSealing(ring: KeyRing) {
   const [active] = ring
   const byId = new Map(ring.map(({ id, key }) => [id, key]))
   const authenticated = (keyId: string, boundTo: string): Buffer => Buffer.from(`${FORMAT}.${keyId}.${boundTo}`)

@@ -6,6 +6,7 @@ import { makeCallEndpoints, type CallUseCases } from './assistant/call-endpoints
 import { makeConnectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { makeCampaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
 import { makeEventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
+import { makeWebhookEndpoints, type WebhookUseCases } from './event/webhook-endpoints.ts'
 import { makePreferenceEndpoints } from './event/preference-endpoints.ts'
 import { makeIdentityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, putInGroup } from './kernel/endpoint.ts'
@@ -100,7 +101,8 @@ const fragments = {
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'), `${ASSETS_PATH}/survey.js`)),
   campaigns: (uses: CampaignUseCases) => putInGroup(groups.campaigns, makeCampaignEndpoints(uses)),
-  events: (uses: EventUseCases) => putInGroup(groups.events, makeEventEndpoints(uses)),
+  events: (uses: EventUseCases & WebhookUseCases) =>
+    putInGroup(groups.events, [...makeEventEndpoints(uses), ...makeWebhookEndpoints(uses)]),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.pages, makePreferenceEndpoints(uses, publicStyles('survey.css'))),
   home: (uses: AdminHome) => putInGroup(groups.home, makeHomeEndpoints(uses)),

@@ -5,6 +5,7 @@ import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 import type { CampaignMetrics } from '#domain/campaign/ports.ts'
 import type { EventMetrics } from '#domain/event/ports.ts'
+import { ANSWER_CLASSES } from '#domain/event/webhook.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { LicenceMetrics } from '#domain/licence/ports.ts'
 import type { MailMetrics } from '#domain/mailing/mailer.ts'
@@ -120,7 +121,14 @@ function makeEventMetrics(registers: Registers): EventMetrics {
     labelNames: ['event'],
     registers: registers,
   })
-  return { countFire: (event) => fired.inc({ event }) }
+  const delivered = new Counter({
+    name: 'webhook_delivery_total',
+    help: 'Tries of webhook deliveries, by the kind of answer.',
+    labelNames: ['answer'],
+    registers: registers,
+  })
+  for (const answer of ANSWER_CLASSES) delivered.inc({ answer }, 0)
+  return { countFire: (event) => fired.inc({ event }), countDelivery: (answer) => delivered.inc({ answer }) }
 }
 
 function makeLicenceMetrics(registers: Registers): LicenceMetrics {

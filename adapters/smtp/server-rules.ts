@@ -1,4 +1,4 @@
-// Decides which mail servers the service may connect to. Tenants name their own servers, but must not reach the operator's internal
+// Decides which mail servers and webhook receivers the service may connect to. Tenants name their own servers, but must not reach the operator's internal
 // networks. The rule is checked for the address of each connection, so that a name cannot resolve to another address in between.
 import { lookup } from 'node:dns'
 import { O } from '#domain/shared/fp.ts'
@@ -52,10 +52,12 @@ const isPublic = (address: string): boolean =>
 export interface ServerRuleOptions {
   /** Internal networks that are allowed: `10.1.0.0/16`. */
   readonly networks: readonly string[]
-  /** Allows only mail ports, and no public address without TLS. */
+  /** Allows only mail ports unless `allowsAnyPort`, and no public address without TLS. */
   readonly isStrict: boolean
   readonly tls: TlsMode
   readonly notFoundAfter?: Duration
+  /** For servers other than mail servers. */
+  readonly allowsAnyPort?: boolean
 }
 
 /** For tenants' servers: allows public addresses and those of the given networks. */
@@ -64,12 +66,13 @@ export function makeServerRule({
   isStrict,
   tls,
   notFoundAfter = NOT_FOUND_AFTER,
+  allowsAnyPort = false,
 }: ServerRuleOptions): ServerRule {
   const listed = makeBlockList(networks)
   const takesPublic = !isStrict || tls !== 'none'
   return {
     notFoundAfter: O.some(notFoundAfter),
-    allowsPort: (port) => !isStrict || MAIL_PORTS.has(port),
+    allowsPort: (port) => !isStrict || allowsAnyPort || MAIL_PORTS.has(port),
     allowsAddress: (address) =>
       // An address with a zone is link-local.
       isIP(address) !== 0 &&
@@ -108,7 +111,7 @@ export function makeFindExcluded(options: Omit<ServerRuleOptions, 'tls'>): FindE
 }
 
 const makeRefusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED' | 'ENOTFOUND') =>
-  Object.assign(new Error('The mail server may not be connected to'), { code })
+  Object.assign(new Error('The server may not be connected to'), { code })
 
 const lookupAllowed =
   (rule: ServerRule): LookupFunction =>

@@ -7,6 +7,7 @@ import { type Clock, type Duration, type Instant, fromMinutes } from '#domain/sh
 import { type DueItem, type DueItemStores, isBeforeNextWake } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { wakeWebhook } from './deliver.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export type DispatchStores = EventStores & DueItemStores & { readonly outbox: Outbox<EventJob> }
@@ -44,23 +45,29 @@ const makeNotifications = (
 export interface DispatchEventsDeps {
   readonly inScope: InScope<DispatchStores>
   readonly clock: Clock
-  readonly metrics: EventMetrics
-  /** The tenant whose late events are dispatched again. */
-  readonly linkTenant: TenantUuid
+  readonly metrics: Pick<EventMetrics, 'countFire'>
 }
 
-/** Returns the name of the event's type. */
-const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: EventWithKind, now: Instant): Stored<string> =>
+/** Returns the name of the event's type. Undefined: the type is for webhooks alone, and its fires are not counted. */
+const dispatch = (
+  stores: DispatchStores,
+  tenantUuid: TenantUuid,
+  event: EventWithKind,
+  now: Instant,
+): Stored<string | undefined> =>
   gen(function* () {
+    const webhooks = yield* unwrap(stores.webhookDeliveries.addWanted(event, now))
+    for (const webhook of webhooks) yield* unwrap(wakeWebhook(stores, tenantUuid, webhook, now))
+    yield* unwrap(stores.events.setDispatched(event.id, now))
+    if (event.kind.isForWebhooks === true) return undefined
     yield* unwrap(stores.eventTypes.register({ ...event.kind, uuid: event.type }, O.some(now)))
     const type = yield* unwrap(stores.eventTypes.find(event.type))
     if (O.isNone(type)) throw new Error('an event type did not register')
     yield* unwrap(makeNotifications(stores, tenantUuid, event, type.value, now))
-    yield* unwrap(stores.events.setDispatched(event.id, now))
     return event.kind.name
   })
 
-export function makeDispatchEvents({ inScope, clock, metrics, linkTenant }: DispatchEventsDeps) {
+export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDeps) {
   const dispatchOne = (tenantUuid: TenantUuid, id: EventId): Stored<void> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
@@ -92,14 +99,15 @@ export function makeDispatchEvents({ inScope, clock, metrics, linkTenant }: Disp
         }
         if (errors.length > 0) throw new AggregateError(errors, 'events could not be dispatched')
       }),
-    /** Enqueues a job for late events. The run of the next minute handles those above LATE_AT_ONCE. */
-    dispatchLate: inScope(Tenant(linkTenant), ({ events, outbox }) =>
-      gen(function* () {
-        const now = clock.now()
-        const late = yield* unwrap(events.claimLate(now - LATE_AFTER, now, LATE_AT_ONCE))
-        if (late.length > 0)
-          yield* unwrap(outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, events: late } }))
-      }),
-    ),
+    /** Enqueues a job for late events of the tenant. The next run handles those above LATE_AT_ONCE. */
+    dispatchLate: (tenantUuid: TenantUuid): Stored<void> =>
+      inScope(Tenant(tenantUuid), ({ events, outbox }) =>
+        gen(function* () {
+          const now = clock.now()
+          const late = yield* unwrap(events.claimLate(now - LATE_AFTER, now, LATE_AT_ONCE))
+          if (late.length > 0)
+            yield* unwrap(outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid, events: late } }))
+        }),
+      ),
   }
 }

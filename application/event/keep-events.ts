@@ -4,11 +4,12 @@ import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
 import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
+import { visitTenants } from '#application/identity/tenants.ts'
+import type { TenantStore } from '#domain/identity/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { repeatPages } from '#domain/shared/pages.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const PAGE = 500
 
@@ -17,18 +18,19 @@ export interface ForgetEventStores {
   readonly events: Pick<EventStore, 'lockMentioning' | 'removePerson'>
 }
 
-/** Runs daily. Removes events that are older than EVENTS_KEPT. */
+/** Runs daily. Removes events of all tenants that are older than EVENTS_KEPT. */
 export function makePurgeEvents({
   inScope,
   clock,
-  linkTenant,
 }: {
-  readonly inScope: InScope<{ readonly events: Pick<EventStore, 'purge'> }>
+  readonly inScope: InScope<{
+    readonly events: Pick<EventStore, 'purge'>
+    readonly tenants: Pick<TenantStore, 'list'>
+  }>
   readonly clock: Clock
-  readonly linkTenant: TenantUuid
-}): Stored<number> {
-  return repeatPages(PAGE, () =>
-    inScope(Tenant(linkTenant), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))(),
+}): Stored<void> {
+  return visitTenants(inScope, ({ uuid }) =>
+    repeatPages(PAGE, () => inScope(Tenant(uuid), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))()),
   )
 }
 

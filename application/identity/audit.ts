@@ -41,11 +41,20 @@ export type RunAudited<Stores> = <E, A>(
   work: (stores: Stores) => TE.TaskEither<E, AuditedResult<A>>,
 ) => TE.TaskEither<E | StoreUnavailable, A>
 
+/** Called with the entries of a unit of work, within it. Higher areas implement it. */
+export type OnFacts<Stores> = (
+  stores: Stores,
+  actor: AuditActor,
+  tenantUuid: TenantUuid,
+  facts: readonly AuditFact[],
+) => Stored<void>
+
 export interface RunAuditedDeps<Stores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
   readonly logOf: LogOfTenant
+  readonly onFacts?: OnFacts<Stores>
 }
 
 export function makeRunAudited<Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(
@@ -63,6 +72,7 @@ export function makeRunAudited<Stores extends { readonly audit: Pick<AuditStore,
             pipe(
               facts,
               TE.traverseSeqArray((fact) => record(stores, fact, by)),
+              TE.flatMap(() => deps.onFacts?.(stores, by, tenantUuid, facts) ?? TE.right(undefined)),
             ),
           ),
         ),

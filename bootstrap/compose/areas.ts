@@ -90,7 +90,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     ...makeCampaignQueues(campaigns),
     ...makeEventQueues(events),
     ...makeLicenceQueues(licence.dailyJobs),
-    ...makeWakeQueue(core, [mailing.sender.wakeAll, mailing.readReturns.wake, events.dispatchLate]),
+    ...makeWakeQueue(core, [mailing.sender.wakeAll, mailing.readReturns.wake, events.dispatchLate(core.linkTenant)]),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,
@@ -127,7 +127,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     assistantUrl: assistant.about.url,
     /** Resolves when no refresh is in progress. */
     idle: session.refresher.idle,
-    close: async () => void (await Promise.all([mailing.close(), cloud.close()])),
+    close: async () => void (await Promise.all([mailing.close(), cloud.close(), events.close()])),
     /** Runs of the sender end after the mails that they are sending. */
     stopSending: mailing.sender.stop,
   }

@@ -3,6 +3,7 @@ import type { O } from '#domain/shared/fp.ts'
 import { makeLogOfTenant } from '#adapters/logging/work-context.ts'
 import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import { makeDryRunAudited, makeRunAudited, type RunAudited, type RunAuditedDeps } from '#application/identity/audit.ts'
+import { makeFireOfficeEvents } from '#application/event/fire-event.ts'
 import { type Change, type ChangeDeps, makeChange } from '#application/identity/change.ts'
 import { type CreateMessages, makeCreateMessages } from '#application/mailing/create-messages.ts'
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
@@ -70,8 +71,8 @@ export interface Core extends CoreParts, AuditedChanges<Stores> {
 type AuditedChangesDeps<S extends IdentityStores> = RunAuditedDeps<S> & Pick<ChangeDeps<S>, 'operatorTenant'>
 
 export function composeChanges<S extends IdentityStores>(deps: AuditedChangesDeps<S>): AuditedChanges<S> {
-  const { inScope, clock, random, logOf, operatorTenant } = deps
-  const runAudited = makeRunAudited<S>({ inScope, clock, random, logOf })
+  const { inScope, clock, operatorTenant } = deps
+  const runAudited = makeRunAudited<S>(deps)
   return {
     runAudited,
     change: makeChange<S>({ runAudited, clock, operatorTenant }),
@@ -84,7 +85,14 @@ export function composeCore(parts: CoreParts): Core {
   const logOf = makeLogOfTenant(log)
   return {
     ...parts,
-    ...composeChanges({ inScope, clock, random, logOf, operatorTenant }),
+    ...composeChanges<Stores>({
+      inScope,
+      clock,
+      random,
+      logOf,
+      operatorTenant,
+      onFacts: makeFireOfficeEvents({ clock, random }),
+    }),
     logOf,
     createMessages: makeCreateMessages({ clock, random }),
   }

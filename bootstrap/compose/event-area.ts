@@ -2,23 +2,31 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
+import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
+import { connectToServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
+import { makeFindUrlFault, makePostWebhook } from '#adapters/webhook/post-webhook.ts'
+import { makeDeliver } from '#application/event/deliver.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
+import { visitTenants } from '#application/identity/tenants.ts'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { eventMails, makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
-import { asEventId, type EventType } from '#domain/event/event.ts'
+import { makeWebhooks } from '#application/event/webhooks.ts'
+import { asEventId, type EventKind, type EventType } from '#domain/event/event.ts'
 import { listEventPlaceholders } from '#domain/mailing/placeholders.ts'
 import type { EventJob, EventStores } from '#domain/event/ports.ts'
 import type { RoleUse } from '#domain/identity/failures.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
+import { OFFICE_EVENTS } from '#domain/event/office-events.ts'
+import { asWebhookId } from '#domain/event/webhook.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
-import type { MailingUsers } from './mailing-area.ts'
+import { type MailingUsers, makeServerRules } from './mailing-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 
 const usesTemplate =
@@ -60,22 +68,74 @@ export const rolesOfEvents = {
 
 export type EventArea = ReturnType<typeof composeEvents>
 
+const LINK_KINDS: readonly EventKind[] = Object.values(LICENCE_EVENTS)
+
+/** A public receiver is called by https only; one in an allowed internal network also by http outside production. */
+function composeReceivers({ config }: Pick<Core, 'config'>) {
+  const rules = { ...makeServerRules(config), allowsAnyPort: true }
+  const findExcluded = makeFindExcluded(rules)
+  const rule = makeServerRule({ ...rules, tls: 'implicit' })
+  return {
+    ...makePostWebhook({ connect: (host, port, within) => connectToServer(host, port, rule, within) }),
+    findUrlFault: makeFindUrlFault(
+      async (host, port, withTls) => O.isSome(await findExcluded({ host, port, tls: withTls ? 'implicit' : 'none' })()),
+      !rules.isStrict,
+    ),
+  }
+}
+
 export function composeEvents(core: Core) {
-  const { config, secrets, baseUrl, linkTenant, inScope, clock, metrics, trackError, change, createMessages } = core
+  const { config, secrets, baseUrl, linkTenant, inScope, clock, random } = core
+  const { metrics, trackError, runAudited, change, createMessages } = core
+  const sending = config.SENDING === 'on'
+  const receivers = composeReceivers(core)
+  const webhookSecrets = makeWebhookSecrets(secrets.keys)
+  const events = makeDispatchEvents({ inScope, clock, metrics })
   const links = makePreferenceLinks(secrets.keys)
   const mails = makeNotificationMails({ createMessages, links, baseUrl })
   return {
-    ...makeDispatchEvents({ inScope, clock, metrics, linkTenant }),
-    ...makeNotify({ inScope, mails, clock, trackError, sending: config.SENDING === 'on' }),
-    purge: makePurgeEvents({ inScope, clock, linkTenant }),
-    eventTypes: makeEventTypes({ inScope, change, linkTenant, kinds: Object.values(LICENCE_EVENTS) }),
+    ...events,
+    ...makeNotify({ inScope, mails, clock, trackError, sending }),
+    ...makeDeliver({
+      runAudited,
+      clock,
+      random,
+      secrets: webhookSecrets,
+      post: receivers.post,
+      metrics,
+      trackError,
+      sending,
+    }),
+    /** Lost dispatches of other tenants than the link tenant are found once a day. */
+    purge: pipe(
+      visitTenants(inScope, ({ uuid }) => events.dispatchLate(uuid)),
+      TE.flatMap(() => makePurgeEvents({ inScope, clock })),
+    ),
+    eventTypes: makeEventTypes({ inScope, change, linkTenant, kinds: LINK_KINDS }),
+    webhooks: makeWebhooks({
+      inScope,
+      change,
+      random,
+      secrets: webhookSecrets,
+      findUrlFault: receivers.findUrlFault,
+      listKinds: (tenantUuid) => [...(tenantUuid === linkTenant ? LINK_KINDS : []), ...OFFICE_EVENTS],
+    }),
     preferences: makePreferences({ inScope, links }),
+    close: receivers.close,
   }
 }
 
 const tenantUuid = makeIdCodec('TenantUuid', asTenantUuid)
 
-export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
+/** Concurrent calls of one replica: a slow receiver takes one of them. */
+const CALLS_AT_ONCE = 16
+
+export function makeEventQueues({
+  dispatch,
+  notify,
+  deliver,
+  purge,
+}: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
   return {
     'event.dispatch': toQueue({
       // The daily job may fire about 1,000 events together.
@@ -94,6 +154,12 @@ export function makeEventQueues({ dispatch, notify, purge }: EventArea): Readonl
       policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
       codec: t.type({ tenantUuid }),
       handle: notify,
+    }),
+    // `due.wake` also starts it again, however often it fails.
+    'event.deliver': toQueue({
+      policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: CALLS_AT_ONCE },
+      codec: t.type({ tenantUuid, webhook: makeIdCodec('WebhookId', asWebhookId) }),
+      handle: deliver,
     }),
     'event.purge': makeScheduledQueue(
       '30 4 * * *',

@@ -77,8 +77,8 @@ export type MailingArea = ReturnType<typeof composeMailing>
 const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: Core['config']): boolean =>
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
-/** The rules for tenants' mail servers. */
-function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: Core['config']) {
+/** The rules for servers that tenants name. */
+export function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: Core['config']) {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
   return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }

@@ -3,6 +3,7 @@
 import { TE } from '#domain/shared/fp.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { toAdvanceJob } from '#application/campaign/store-campaign.ts'
+import { toDeliverJob } from '#application/event/deliver.ts'
 import { toNotifyJob } from '#application/event/dispatch-event.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
@@ -12,6 +13,7 @@ import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeAdminVault } from '#application/operations/vault.ts'
 import { makeWakeDueItems } from '#application/operations/wake-due-items.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
+import { asWebhookId } from '#domain/event/webhook.ts'
 import type { DueItem, DueKind, WakeJob } from '#domain/shared/due-item.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { listSettingsInForce } from '../config/settings-in-force.ts'
@@ -45,6 +47,7 @@ export function composeOperations(core: Core) {
 const DUE_JOBS: Readonly<Record<DueKind, (item: DueItem) => AnyJob>> = {
   campaign: ({ tenantUuid, id }) => toAdvanceJob({ tenantUuid, campaign: asCampaignUuid(id) }),
   notifications: ({ tenantUuid }) => toNotifyJob(tenantUuid),
+  webhook: ({ tenantUuid, id }) => toDeliverJob(tenantUuid, asWebhookId(id)),
 }
 
 /** `others`: what else looks each minute for work that has no due item. All run, also when one of them fails. */

@@ -31,6 +31,8 @@ export interface EventKind {
   readonly fields: readonly string[]
   /** Fields that identify one person each: they are removed together when that person is anonymised (EVT-8). */
   readonly people: readonly PersonFields[]
+  /** True: it goes to webhooks alone. It does not register, and no one gets mail about it. */
+  readonly isForWebhooks?: boolean
 }
 
 export interface PersonFields {

@@ -18,6 +18,14 @@ import type {
   Preference,
   NotificationSkipReason,
 } from './notification.ts'
+import type {
+  AnswerClass,
+  WebhookDelivery,
+  WebhookDeliveryState,
+  ListedWebhookDelivery,
+  Webhook,
+  WebhookId,
+} from './webhook.ts'
 
 /** An event without its payload. */
 export interface ListedEvent
@@ -196,25 +204,66 @@ export interface NotificationPreferenceStore {
   readonly put: (user: UserUuid, type: EventTypeUuid, preference: Preference) => Stored<void>
 }
 
+/** Tenant-scoped. Secrets are sealed. */
+export interface WebhookStore {
+  /** The oldest first. */
+  readonly list: Stored<readonly Webhook[]>
+  readonly find: (id: WebhookId) => Stored<Option<Webhook>>
+  /** Locks the webhook until the end of the unit of work. */
+  readonly lock: (id: WebhookId) => Stored<Option<Webhook>>
+  readonly add: (webhook: Webhook) => Stored<void>
+  /** A change by an administrator. None: the revision has changed, or the webhook does not exist. */
+  readonly put: (webhook: Webhook) => Stored<Option<Webhook>>
+  readonly remove: (id: WebhookId) => Stored<boolean>
+  /** What became of a delivery. The revision stays. */
+  readonly setHealth: (id: WebhookId, health: Pick<Webhook, 'off' | 'failingSince'>) => Stored<void>
+  /** Reserves the address for the worker `by` until `until`. False: another worker has it at `now`, or the webhook does not exist. */
+  readonly claim: (id: WebhookId, by: Uuid, now: Instant, until: Instant) => Stored<boolean>
+  /** Ends the worker's claim. False: it has ended already, and another worker may have the address. */
+  readonly release: (id: WebhookId, by: Uuid) => Stored<boolean>
+}
+
+/** Tenant-scoped. Deliveries are the notifications of the channel `webhook`; their recipient is the webhook. */
+export interface WebhookDeliveryStore {
+  /** Creates deliveries of the event to the webhooks that receive its type, once each. Returns the webhooks with new ones, sorted. */
+  readonly addWanted: (event: Pick<StoredEvent, 'id' | 'type'>, now: Instant) => Stored<readonly WebhookId[]>
+  readonly addTest: (event: Pick<StoredEvent, 'id' | 'type'>, webhook: WebhookId, now: Instant) => Stored<void>
+  /** Tests and what is sent again come first, then events in the order in which they were fired. */
+  readonly findNext: (webhook: WebhookId) => Stored<Option<WebhookDelivery>>
+  readonly settle: (id: NotificationId, state: WebhookDeliveryState) => Stored<void>
+  /** Lets a delivery that is over wait for one more try. False: it waits already, or does not exist. */
+  readonly sendAgain: (webhook: WebhookId, id: NotificationId, now: Instant) => Stored<boolean>
+  /** Skips all that wait. */
+  readonly skipWaiting: (webhook: WebhookId, at: Instant) => Stored<void>
+  /** Newest first. The total is at most 10,000. */
+  readonly list: (webhook: WebhookId, page: Page) => Stored<Paged<ListedWebhookDelivery>>
+}
+
 export type EventJob =
   /** Registers the types, counts the fires and makes the notifications (EVT-2, EVT-3). */
   | Job<'event.dispatch', { readonly tenantUuid: TenantUuid; readonly events: readonly EventId[] }>
   /** Hands due notifications and digests to the mailer. At most one job waits per tenant. */
   | Job<'event.notify', { readonly tenantUuid: TenantUuid }>
+  /** Posts what waits for one address (EVT-10). At most one job waits per webhook. */
+  | Job<'event.deliver', { readonly tenantUuid: TenantUuid; readonly webhook: WebhookId }>
   /** Daily: removes old events (EVT-8). */
   | Job<'event.purge', Record<string, never>>
 
-/** A unit of work locks in this order: event, the due item of the tenant's notifications, then what mailing locks. */
+/** A unit of work locks in this order: event, the due items of the tenant's notifications and of webhooks, then what mailing locks. */
 export interface EventStores {
   readonly events: EventStore
   readonly eventTypes: EventTypeStore
   readonly notifications: NotificationStore
   readonly notificationPreferences: NotificationPreferenceStore
+  readonly webhooks: WebhookStore
+  readonly webhookDeliveries: WebhookDeliveryStore
 }
 
 export interface EventMetrics {
   /** `link_event_total{event}`, by the event's name. */
   readonly countFire: (name: string) => void
+  /** `webhook_delivery_total{answer}`: one for each try. */
+  readonly countDelivery: (answer: AnswerClass) => void
 }
 
 /** The page on which a recipient chooses for the types of a mail, reached from each mail without a sign-in (EVT-9). */

@@ -8,6 +8,7 @@ export const CHECKS = {
   'mail.failed': 'mail:read',
   'mail.unknown': 'mail:read',
   'campaign.stuck': 'campaigns:read',
+  'webhook.off': 'roles:read',
   'link.lapsing': 'users:read',
   'ledger.down': 'users:read',
   'licence.ending': 'platform:admin',

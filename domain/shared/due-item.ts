@@ -5,13 +5,13 @@ import type { Job } from './outbox.ts'
 import type { Stored } from './unit-of-work.ts'
 import type { TenantUuid, Uuid } from './uuid.ts'
 
-/** `campaign`: its next task. `notifications`: those of a tenant that wait for their mail. */
-export type DueKind = 'campaign' | 'notifications'
+/** `campaign`: its next task. `notifications`: those of a tenant that wait for their mail. `webhook`: what waits for its address. */
+export type DueKind = 'campaign' | 'notifications' | 'webhook'
 
 export interface DueItem {
   readonly kind: DueKind
   readonly tenantUuid: TenantUuid
-  /** The campaign or, for notifications, the tenant. */
+  /** The campaign, the webhook or, for notifications, the tenant. */
   readonly id: Uuid
 }
 

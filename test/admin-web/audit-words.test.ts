@@ -243,6 +243,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'campaign.withdrawn': { place: 'campaign' },
   'campaign.begun': { details: { phase: 'reminder1' }, words: ['fase: herinnering 1'], place: 'campaign' },
   'campaign.completed': { place: 'campaign' },
+  'webhook.created': { place: 'webhook' },
+  'webhook.changed': {
+    details: { fields: ['url', 'kinds'], active: { from: true, to: false } },
+    words: ['gewijzigd: adres, soorten gebeurtenissen', 'actief: ja → nee'],
+    place: 'webhook',
+  },
+  'webhook.removed': { place: 'webhook' },
+  'webhook.secret-replaced': { place: 'webhook' },
+  'webhook.switched-off': {
+    details: { because: 'failing' },
+    words: ['reden: een week lang mislukt'],
+    place: 'webhook',
+  },
   'event-type.changed': {
     details: {
       template: { from: null, to: TEMPLATE },

@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { assistantTexts } from '#adapters/web/admin/texts/assistant.ts'
 import { campaignTexts } from '#adapters/web/admin/texts/campaigns.ts'
 import { importTexts } from '#adapters/web/admin/texts/import.ts'
+import { webhookTexts } from '#adapters/web/admin/texts/webhooks.ts'
 import { licenceTexts } from '#adapters/web/admin/texts/licences.ts'
 import { logTexts } from '#adapters/web/admin/texts/logs.ts'
 import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
@@ -23,6 +24,7 @@ const LOADS: Readonly<Record<string, object>> = {
   'adapters/web/admin/editor/mail-editor.ts': {},
   [`${VIEWS}/assistant/assistant-pages.ts`]: assistantTexts,
   [`${VIEWS}/campaigns/campaign-pages.ts`]: { ...mailTexts, ...campaignTexts, ...resultTexts },
+  [`${VIEWS}/events/webhook-pages.ts`]: webhookTexts,
   [`${VIEWS}/licences/licence-pages.ts`]: { ...mailTexts, ...licenceTexts },
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },

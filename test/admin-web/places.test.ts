@@ -50,15 +50,15 @@ describe('places of the administrator’s application', () => {
     )
   const ofOffice = PERMISSIONS.filter((permission) => permission !== 'platform:admin')
 
-  verifies('ADM-9', 'the navigation has seven entries for an office and six more for operators, in five groups', () => {
+  verifies('ADM-9', 'the navigation has eight entries for an office and six more for operators, in five groups', () => {
     const insight = 'nav.insight: changes(changes) logs(logs)'
     const people = 'nav.people: people(people roles tags) ownLicences(ownLicences)'
     const reach = 'nav.reach: campaigns(campaigns surveys) mail(messages templates mailServer)'
-    expect(navigationOf(ofOffice)).to.deep.equal([': home(home)', people, reach, insight])
+    expect(navigationOf(ofOffice)).to.deep.equal([': home(home)', people, `${reach} events(webhooks)`, insight])
     expect(navigationOf(PERMISSIONS)).to.deep.equal([
       ': home(home)',
       people,
-      `${reach} events(eventTypes notifications)`,
+      `${reach} events(eventTypes notifications webhooks)`,
       insight,
       'nav.platform: tenants(tenants) licences(licences) mailboxes(mailboxes) assistant(assistant) system(jobs vault replicas settings logFiles)',
     ])
@@ -66,7 +66,9 @@ describe('places of the administrator’s application', () => {
 
   verifies('ADM-9', 'whatever the permissions, no group has one entry, and an entry leads to a page that opens', () => {
     expect(navigationOf([])).to.deep.equal([': home(home)'])
-    expect(navigationOf(['templates:read', 'roles:read'])).to.deep.equal([': home(home) people(roles) mail(templates)'])
+    expect(navigationOf(['templates:read', 'users:read'])).to.deep.equal([
+      ': home(home) people(people tags) mail(templates)',
+    ])
     fc.assert(
       fc.property(fc.subarray([...PERMISSIONS]), (permissions) => {
         const [above, ...groups] = listAreaGroups((permission) => permissions.includes(permission))

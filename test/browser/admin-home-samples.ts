@@ -10,6 +10,12 @@ const FOUND: Readonly<Record<CheckName, object | null>> = {
   'mail.failed': { count: 1_000, since: ago(2), names: ['Eva Jansen', '', 'Piet de Vries'], id: null },
   'mail.unknown': { count: 1, since: ago(1), names: ['Fatima el Amrani'], id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9007' },
   'campaign.stuck': { count: 2, since: ago(1), names: ['Tevredenheid 2026', 'Relatiedag'], id: null },
+  'webhook.off': {
+    count: 1,
+    since: ago(2),
+    names: ['hooks.korrel.example'],
+    id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9009',
+  },
   'link.lapsing': { count: 12, since: ago(24), names: ['Eva Jansen', 'Piet de Vries', 'Bas van Dijk'], id: null },
   'ledger.down': { count: 1, since: ago(0.02), names: [''], id: null },
   'neighbour.away': { count: 2, since: null, names: ['mail', 'signIn'], id: null },

@@ -12,6 +12,7 @@ import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
 import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
+import { answerOfWebhooks } from './admin-webhook-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 export const KORREL = SAMPLE_OFFICE.uuid
@@ -107,6 +108,8 @@ function imitate(office: Office, { method, path, query, body }: Asked): object |
   if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
+  const ofWebhooks = answerOfWebhooks(path, body)
+  if (ofWebhooks !== undefined) return ofWebhooks
   if (area === 'surveys' && office.surveys !== null)
     return answerOfSurveys(office.surveys, { method, path, query, body })
   if (area === 'surveys' || area.startsWith('survey-campaign'))

@@ -59,6 +59,7 @@ import { tenantStoreContract } from './tenant-store.ts'
 import { timeLinkStoreContract } from './time-link-store.ts'
 import { tokenClaimsContract } from './token-store-claims.ts'
 import { tokenDueContract } from './token-store-due.ts'
+import { webhookStoreContract } from './webhook-stores.ts'
 import { tokenRecordsContract } from './token-store-records.ts'
 import { userDirectoryContract } from './user-directory.ts'
 import { userFacebookContract } from './user-facebook.ts'
@@ -143,6 +144,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('ParticipantStore', () => participantStoreContract(open))
     describe('DeliveryStore', () => deliveryStoreContract(open))
     describe('EventStore', () => eventStoreContract(open))
+    describe('WebhookStore and WebhookDeliveryStore', () => webhookStoreContract(open))
     describe('EventTypeStore', () => eventTypeStoreContract(open))
     describe('NotificationStore: whom they reach', () => notificationReachContract(open))
     describe('NotificationStore: turns', () => notificationTurnContract(open))

@@ -6,10 +6,13 @@ import { systemTimer } from '#adapters/system/system-clock.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type CheckFinding } from '#domain/operations/home.ts'
+import type { WebhookOffReason } from '#domain/event/webhook.ts'
 import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { sampleWebhook } from '#test/contract/webhook-stores.ts'
 import { openFreshDatabase, type OpenedDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -22,10 +25,11 @@ describe('checks and figures of the home page', function () {
   let opened: OpenedDatabase
   let people: ReturnType<typeof makePeopleWorld>
   let home: ReturnType<typeof makeAdminHome>
+  let inScope: InScope<ReturnType<typeof makeTableStores>>
 
   before(async () => {
     opened = await openFreshDatabase()
-    const inScope = makeInScope({ database: opened.database, stores: makeTableStores })
+    inScope = makeInScope({ database: opened.database, stores: makeTableStores })
     people = makePeopleWorld(inScope)
     home = makeAdminHome({ inScope, clock: { now: () => NOW }, timer: systemTimer })
   })
@@ -205,6 +209,28 @@ describe('checks and figures of the home page', function () {
     const both = { count: 2, since: O.some(NOW - fromHours(5)), names: ['Voorjaar', 'Zomer'], id: O.none }
     expect(await found(principal, 'campaign.stuck')).to.deep.equal(both)
   })
+
+  verifies(
+    ['ADM-2', 'EVT-10'],
+    'webhooks that were switched off need attention, except by an administrator',
+    async () => {
+      const { principal } = await people.administrator(['roles:read'])
+      const off = async (reason: WebhookOffReason | null, url: string) => {
+        const webhook = sampleWebhook({ url, off: reason === null ? O.none : O.some({ reason, at: NOW }) })
+        await must(inScope(Tenant(principal.tenantUuid), ({ webhooks }) => webhooks.add(webhook)))
+        return webhook.id
+      }
+      await off(null, 'https://on.example/')
+      await off('person', 'https://meant.example/')
+      const id = await off('failing', 'https://failing.example/in?key=secret')
+      expect(await found(principal, 'webhook.off')).to.deep.equal({
+        count: 1,
+        since: O.some(NOW),
+        names: ['failing.example'],
+        id: O.some(id),
+      })
+    },
+  )
 
   verifies('ADM-2', 'replicas report neighbours that are away, and clocks that are off', async () => {
     const report = (name: string, ahead: number, away: readonly string[], seen = NOW) =>

@@ -13,4 +13,7 @@ export const eventRequirements = {
     'a notification is unique by event, recipient and channel; payloads end after 90 days and lose anonymised people',
   'EVT-9':
     'each mail says why it came, and leads to a page where its recipient chooses; muted ones are kept with the reason',
+  'EVT-10':
+    'events reach https addresses signed, in order and at least once; slow, failing and internal ones harm no other, and dead ones are switched off',
+  'EVT-11': 'the log shows what became of each delivery; one click sends again or tests; erased people are in neither',
 } as const

@@ -6,6 +6,7 @@ import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type AuditEntry, ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
+import { OFFICE_EVENTS } from '#domain/event/office-events.ts'
 import { asTemplateUuid, type Template } from '#domain/mailing/template.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
@@ -188,6 +189,9 @@ const CHANGED: Readonly<Record<string, Changed>> = {
     },
     named: { domain: 'mailDomains' },
     place: 'link tenant',
+  },
+  'PUT /webhooks/:id': {
+    fields: () => ({ url: 'https://127.0.0.1:10/', kinds: [OFFICE_EVENTS[0]?.uuid], active: false }),
   },
   'PUT /admin/event-types/:uuid': {
     fields: ({ linkTemplate, linkTranslation }) => ({

@@ -10,6 +10,7 @@ import { makeServer } from '#adapters/http/server.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { fakeDeps } from '#test/http/support/fake-deps.ts'
+import { freshIn } from '#test/support/asked-rightly.ts'
 import { must } from '#test/support/right-of.ts'
 import { type ServedOffice, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -85,6 +86,8 @@ describe('another office', function () {
     return data.data[0]?.id ?? 'none'
   }
 
+  const webhookOf = (office: ServedOffice) => freshIn(offices.inScope, office.tenant.uuid).delivery()
+
   /** What stands at `:id` of a route, in the other office and nowhere. */
   const idsAt = async (path: string, other: ServedOffice): Promise<readonly [there: string, nowhere: string]> => {
     if (path.startsWith('/users/')) return [other.people.member.user.uuid, randomUUID()]
@@ -95,6 +98,7 @@ describe('another office', function () {
     if (path.startsWith('/survey-campaigns/')) return [other.planned.campaign.uuid, randomUUID()]
     if (path.startsWith('/survey-campaign-drafts/')) return [other.planned.draft, randomUUID()]
     if (path.startsWith('/messages/')) return [other.mail.message, randomUUID()]
+    if (path.startsWith('/webhooks/')) return [(await webhookOf(other)).webhook, randomUUID()]
     if (path.startsWith('/logs/around/')) {
       const id = await entryOf(other)
       return [id, id.replace(/^.{9}/, '000000000')]
@@ -116,6 +120,7 @@ describe('another office', function () {
     'PUT /surveys/:id/links/:publicId': aLink,
     'PATCH /survey-campaigns/:id': { name: 'x' },
     'PUT /survey-campaign-drafts/:id': { name: 'x' },
+    'PUT /webhooks/:id': { revision: 1, url: 'https://127.0.0.1:9/', kinds: [], active: true },
     'POST /messages/:id/decide': { decision: 'send_again' },
   }
 
@@ -141,7 +146,7 @@ describe('another office', function () {
           const about = `${method} ${path}`
           const body = BODIES[about]
           const query = QUERIES[about] ?? ''
-          const its = path.replace(':publicId', other.asked.link.publicId) + query
+          const its = path.replace(':publicId', other.asked.link.publicId).replace(':delivery', randomUUID()) + query
           const [found, never] = [
             await ask(own, method, its.replace(':id', there), body),
             await ask(own, method, its.replace(':id', nowhere), body),

@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { asEventTypeUuid } from '#domain/event/event.ts'
+import { asWebhookId } from '#domain/event/webhook.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
@@ -16,6 +17,8 @@ import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newKind, sampleEvent } from '#test/contract/sample-events.ts'
+import { sampleWebhook } from '#test/contract/webhook-stores.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from './right-of.ts'
@@ -46,6 +49,8 @@ interface Fresh {
   /** With one activated mailbox, whose domain it covers. */
   readonly licence: (change?: Partial<Licence>) => Promise<Licence>
   readonly eventType: () => Promise<string>
+  readonly webhook: () => Promise<string>
+  readonly delivery: () => Promise<{ readonly webhook: string; readonly delivery: string }>
   /** The system mailbox; answers its key. */
   readonly mailbox: () => Promise<string>
   /** Removes the office’s own. */
@@ -58,7 +63,7 @@ const word = (): string => `x${randomUUID()}`
 
 const newUuid = (): Uuid => randomUUID() as string as Uuid
 
-function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh {
+export function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh {
   const make = async (
     scope: Scope,
     work: (stores: ServedStores, uuid: Uuid) => TE.TaskEither<unknown, unknown>,
@@ -134,6 +139,27 @@ function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
           O.some(0),
         ),
       ),
+    webhook: () =>
+      make(tenant, ({ webhooks }, uuid) =>
+        webhooks.add(sampleWebhook({ id: asWebhookId(uuid), url: 'https://127.0.0.1:9/' })),
+      ),
+    delivery: async () => {
+      const kind = newKind()
+      const webhook = asWebhookId(newUuid())
+      const event = sampleEvent({ kind })
+      const made = rightOf(
+        await inScope(tenant, ({ webhooks, events, webhookDeliveries }) =>
+          pipe(
+            webhooks.add(sampleWebhook({ id: webhook, kinds: [kind.uuid] })),
+            TE.flatMap(() => events.addAll([event])),
+            TE.flatMap(() => webhookDeliveries.addWanted({ id: event.id, type: kind.uuid }, event.firedAt)),
+            TE.flatMap(() => webhookDeliveries.skipWaiting(webhook, event.firedAt)),
+            TE.flatMap(() => webhookDeliveries.list(webhook, { skip: 0, limit: 1 })),
+          ),
+        )(),
+      )
+      return { webhook, delivery: made.data[0]?.id ?? '' }
+    },
     mailbox: async () => {
       const empty = makeEmptySystemMailbox('monitor')
       await make(Admin, ({ systemMailboxes }) => systemMailboxes.put(empty.key, empty))
@@ -194,6 +220,11 @@ const ofPendingLicence =
 const ofEventType =
   (path = '', body?: object): Ask =>
   async ({ eventType }) => ({ path: `/admin/event-types/${await eventType()}${path}`, ...(body && { body }) })
+
+const writtenWebhook = { url: 'https://127.0.0.1:9/', kinds: [], active: true }
+const ofWebhook =
+  (path = '', body?: object): Ask =>
+  async ({ webhook }) => ({ path: `/webhooks/${await webhook()}${path}`, ...(body && { body }) })
 
 /** Of such a campaign, as a client writes it. */
 const campaignBody = ({ campaign: { survey, template, tags, phases } }: SeededCampaign): object => ({
@@ -354,6 +385,17 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /admin/event-types/:uuid': ofEventType(),
   'PUT /admin/event-types/:uuid': ofEventType('', { recipients: ['OWNER'], digest: false, revision: 0 }),
   'GET /admin/event-types/:uuid/preview': ofEventType('/preview'),
+  'POST /webhooks': async () => ({ path: '/webhooks', body: writtenWebhook }),
+  'GET /webhooks/:id': ofWebhook(),
+  'PUT /webhooks/:id': ofWebhook('', { ...writtenWebhook, revision: 1 }),
+  'DELETE /webhooks/:id': ofWebhook(),
+  'POST /webhooks/:id/secret': ofWebhook('/secret'),
+  'POST /webhooks/:id/test': ofWebhook('/test'),
+  'GET /webhooks/:id/deliveries': ofWebhook('/deliveries?limit=200'),
+  'POST /webhooks/:id/deliveries/:delivery/again': async (fresh) => {
+    const { webhook, delivery } = await fresh.delivery()
+    return { path: `/webhooks/${webhook}/deliveries/${delivery}/again` }
+  },
   'GET /admin/system-mailboxes/:key': ofMailbox(),
   'PUT /admin/system-mailboxes/:key': ofMailbox('', {
     displayName: 'Kantoor',

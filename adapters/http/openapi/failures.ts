@@ -71,6 +71,7 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
   ClientRefused: [{ because: 'client' }, { because: 'redirect-uri' }],
   // One code: the description shows one of its three sentences.
   MailServerExcluded: [{ field: 'host' }],
+  WebhookUrlRefused: [{ fault: 'host' }],
   NotForAssistants: [{ because: 'mail-domain' }, { because: 'not-an-administrator' }],
   GrantRefused: [
     makeRefusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),

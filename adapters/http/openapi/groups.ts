@@ -128,8 +128,8 @@ export const groups = {
     'events',
     ['Gebeurtenissen', 'Events'],
     [
-      'Welke meldingen de dienst per soort gebeurtenis mailt, aan wie, en wat ervan werd.',
-      'Which notifications the service mails for each event type, to whom, and what became of them.',
+      'Welke meldingen de dienst per soort gebeurtenis mailt, aan wie, en wat ervan werd; en de webhooks van een kantoor.',
+      'Which notifications the service mails for each event type, to whom, and what became of them; and the webhooks of an office.',
     ],
   ),
   surveys: group(

@@ -36,6 +36,7 @@ const compareNewest = (a: EventRow, b: EventRow): number => oldestFirst(b, a)
 export function makeMemoryEventStore(
   events: Table<EventRow>,
   notifications: Pick<Table<{ readonly event: EventId }>, 'rows' | 'removeWhere'>,
+  deliveries: Pick<Table<{ readonly event: EventId }>, 'removeWhere'>,
   removeDigests: (endedBefore: Instant) => void,
 ): EventStore {
   const mentioning = (key: string): readonly EventRow[] => events.rows().filter(({ people }) => people.includes(key))
@@ -117,7 +118,7 @@ export function makeMemoryEventStore(
         .toSorted(oldestFirst)
         .slice(0, limit)
       const ids = new Set(gone.map(({ id }) => id))
-      notifications.removeWhere(({ event }) => ids.has(event))
+      for (const table of [notifications, deliveries]) table.removeWhere(({ event }) => ids.has(event))
       removeDigests(before)
       return events.removeWhere(({ id }) => ids.has(id))
     },

@@ -11,6 +11,13 @@ import type { MailingMemory } from '../mailing/stores.ts'
 import { type EventRow, makeMemoryEventStore, makeMemoryEventTypeStore } from './event-stores.ts'
 import { type DigestRow, type NotificationRow, toOnceKey, toPreferenceKey } from './notification-rows.ts'
 import { makeMemoryNotificationStore } from './notification-store.ts'
+import {
+  type WebhookDeliveryRow,
+  makeMemoryWebhookDeliveryStore,
+  makeMemoryWebhookStore,
+  toWebhookDeliveryKey,
+  type WebhookRow,
+} from './webhook-stores.ts'
 
 const makeMemoryPreferenceStore = (preferences: Table<Preference>): NotificationPreferenceStore =>
   asPort({
@@ -28,12 +35,15 @@ export function makeEventMemory(
   const notificationsOf = memory.tenantTable<NotificationRow, 'once'>({ once: toOnceKey })
   const digestsOf = memory.tenantTable<DigestRow>()
   const preferencesOf = memory.tenantTable<Preference>()
+  const webhooksOf = memory.tenantTable<WebhookRow>()
+  const deliveriesOf = memory.tenantTable<WebhookDeliveryRow, 'once'>({ once: toWebhookDeliveryKey })
   return {
     stores: (scope: Scope): EventStores => {
       const [events, notifications] = [eventsOf(scope), notificationsOf(scope)]
       const [digests, preferences] = [digestsOf(scope), preferencesOf(scope)]
+      const [webhooks, deliveries] = [webhooksOf(scope), deliveriesOf(scope)]
       return {
-        events: makeMemoryEventStore(events, notifications, (before) =>
+        events: makeMemoryEventStore(events, notifications, deliveries, (before) =>
           digests.removeWhere(({ endedAt }) => O.isSome(endedAt) && endedAt.value < before),
         ),
         eventTypes: makeMemoryEventTypeStore(types),
@@ -50,6 +60,8 @@ export function makeEventMemory(
             (scope._tag === 'Tenant' ? identity.tenants.get(scope.tenantUuid)?.language : undefined) ?? LANGUAGES[0],
         }),
         notificationPreferences: makeMemoryPreferenceStore(preferences),
+        webhooks: makeMemoryWebhookStore(webhooks),
+        webhookDeliveries: makeMemoryWebhookDeliveryStore({ webhooks, deliveries, events }),
       }
     },
     eventsOf,

@@ -12,6 +12,7 @@ import {
   listAddresses,
   type StoredEvent,
 } from '#domain/event/event.ts'
+import { CHANNEL } from '#domain/event/notification.ts'
 import type { EventStore, EventTypeStore } from '#domain/event/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -34,7 +35,10 @@ const people: Json<EventKind['people']> = t.readonlyArray(
 )
 const templateUuid = makeUuidColumn<TemplateUuid>('TemplateUuid')
 export const titles = t.type({ nl: t.string, en: t.string })
-export const eventKind = t.type({ constant: t.string, name: t.string, titles, fields, people })
+export const eventKind = t.intersection([
+  t.type({ constant: t.string, name: t.string, titles, fields, people }),
+  t.partial({ isForWebhooks: t.boolean }),
+])
 
 const stored = {
   id: eventId,
@@ -82,7 +86,7 @@ const listedRow = t.type(
 const subjectPage = {
   page: defineStatement('event_about', listedRow)`
     select e.event_id as id, e.type, e.kind->>'constant' as constant, e.kind->>'name' as name, e.fired_at as "firedAt",
-        (select count(*)::integer from notifications n where n.tenant_uuid = :tenant and n.event_id = e.event_id) as notifications
+        (select count(*)::integer from notifications n where n.tenant_uuid = :tenant and n.event_id = e.event_id and n.channel = '${CHANNEL}') as notifications
       ${aboutSubject} order by e.event_id desc limit :limit offset :skip`,
   count: defineCount('event_about_count', aboutSubject),
 }

@@ -3,17 +3,19 @@ import * as t from 'io-ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import type {
-  NotificationId,
-  NotificationOutcome,
-  Preference,
-  NotificationSkipReason,
+import {
+  CHANNEL,
+  type NotificationId,
+  type NotificationOutcome,
+  type Preference,
+  type NotificationSkipReason,
 } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, ListedNotification, NotificationStore } from '#domain/event/ports.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import type { Day } from '#domain/shared/day.ts'
-import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { type TenantUuid, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import {
   instant,
   languageColumn,
@@ -31,6 +33,13 @@ import { eventData, eventId, eventRecipient, eventTypeUuid, titles } from './eve
 export const preference = makeTextColumn<Preference>('Preference')
 const day = makeTextColumn<Day>('Day')
 const notificationId = makeUuidColumn<NotificationId>('NotificationId')
+
+/** Time and version as in `timeOrdered`; the rest is random. `:idTime` has the first 13 characters. */
+export const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
+
+export function toIdTime(now: Instant): string {
+  return timeOrdered('', now).slice(0, 13)
+}
 
 /** Whether the notification `n` still reaches the user `u`. */
 export const ELIGIBLE = `(u.status = 'ACTIVE' and exists (select from user_roles held
@@ -113,7 +122,9 @@ type Narrowed = keyof typeof NARROWED
 
 // The text contains only the requested conditions, so that their index serves.
 const selectMatching = (by: readonly Narrowed[]): string =>
-  ['from notifications where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
+  [`from notifications where tenant_uuid = :tenant and channel = '${CHANNEL}'`, ...by.map((one) => NARROWED[one])].join(
+    ' and ',
+  )
 
 const NEWEST = 'order by notification_id desc limit'
 
@@ -121,7 +132,7 @@ const NEWEST = 'order by notification_id desc limit'
 const selectFound = (by: readonly Narrowed[]): string =>
   by.length === 1 && by[0] === 'states'
     ? `from unnest(:states::text[]) as wanted (one) cross join lateral (
-        select * from notifications where tenant_uuid = :tenant and state = wanted.one
+        select * from notifications where tenant_uuid = :tenant and channel = '${CHANNEL}' and state = wanted.one
           ${NEWEST} :limit::integer + :skip::integer) of_state`
     : selectMatching(by)
 

@@ -15,19 +15,22 @@ import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { eventData } from './event-stores.ts'
-import { digestRow, dueRow, ELIGIBLE, listNotifications, momentRow, NOTIFICATION } from './notification-columns.ts'
-
-// Time and version as in `timeOrdered`; the rest is random. `:idTime` has the first 13 characters.
-const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
-
-const toIdTime = (now: Instant): string => timeOrdered('', now).slice(0, 13)
+import {
+  digestRow,
+  dueRow,
+  ELIGIBLE,
+  listNotifications,
+  momentRow,
+  NEW_ID,
+  NOTIFICATION,
+  toIdTime,
+} from './notification-columns.ts'
 
 // Reaches the initiator for OWNER and the ACTIVE holders of roles, each person once, for the first recipient that applies. Sorted by uuid,
 // so that concurrent calls lock digests in one order.
@@ -103,7 +106,7 @@ const dueNotifications = defineStatement('notifications_due', dueRow)`${selectDu
       select count(*)::integer as mailed from notifications m
         where m.tenant_uuid = :tenant and m.mailed_at > :since and m.type = each.uuid) as mails cross join lateral (
       select w.*, row_number() over (order by w.state_at, w.notification_id)::integer as nth from notifications w
-        where w.tenant_uuid = :tenant and w.type = each.uuid and w.state = 'Waiting' and w.state_at <= :now
+        where w.tenant_uuid = :tenant and w.type = each.uuid and w.state = 'Waiting' and w.channel = '${CHANNEL}' and w.state_at <= :now
         order by w.state_at, w.notification_id limit :limit) as of_type
     where each.uuid <> all (:except::uuid[]) order by turn, state_at, notification_id limit :limit`)}
     order by n.turn, n.state_at, n.notification_id`
@@ -205,7 +208,7 @@ const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped', Returned:
 const nextDue = defineStatement('notifications_next_due', momentRow)`
   select least(
       (select min(state_at) from event_types each cross join lateral (select state_at from notifications
-        where tenant_uuid = :tenant and type = each.uuid and state = 'Waiting' order by state_at limit 1) as first_of_type),
+        where tenant_uuid = :tenant and type = each.uuid and state = 'Waiting' and channel = '${CHANNEL}' order by state_at limit 1) as first_of_type),
       (select min(due_at) from notification_digests where tenant_uuid = :tenant and ended_at is null)) as at`
 
 export function makePostgresNotificationStore(query: Knex, scope: Scope): NotificationStore {

@@ -9,6 +9,7 @@ import { getTenant } from '../kernel/tenant-scope.ts'
 import { makePostgresEventStore, makePostgresEventTypeStore } from './event-stores.ts'
 import { preference } from './notification-columns.ts'
 import { makePostgresNotificationStore } from './notification-store.ts'
+import { makePostgresWebhookDeliveryStore, makePostgresWebhookStore } from './webhook-stores.ts'
 
 const findPreference = defineStatement('preference_find', t.type({ preference }))`
   select preference from notification_preferences where tenant_uuid = :tenant and user_uuid = :user and type = :type`
@@ -32,5 +33,7 @@ export function makeEventStores(query: Knex, scope: Scope): EventStores {
     eventTypes: makePostgresEventTypeStore(query),
     notifications: makePostgresNotificationStore(query, scope),
     notificationPreferences: makePostgresPreferenceStore(query, scope),
+    webhooks: makePostgresWebhookStore(query, scope),
+    webhookDeliveries: makePostgresWebhookDeliveryStore(query, scope),
   }
 }

@@ -64,6 +64,9 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
           then to_timestamp((detail->'phases'->(detail->'unresolved'->>'phase')->>'sendDate')::bigint / 1000.0) end, name, uuid
       from survey_campaigns
       where tenant_uuid = :tenant and status in ('scheduled', 'running') and strpos(detail::text, '"unresolved":{') > 0`,
+  // Those that administrators switched off are meant to be off. The rest of the address may be secret.
+  'webhook.off': `select off_at, split_part(split_part(url, '://', 2), '/', 1), webhook_id from webhooks
+      where tenant_uuid = :tenant and off_reason <> 'person'`,
   'link.lapsing': `select last_refreshed_at, ledger_user_name, id from token_records
       where revoked_at is null and access_expires_at <= :now and (:ofAll::boolean or tenant_uuid = :tenant)
         and (refresh_failure_count >= ${FAILING_FROM}

@@ -11,7 +11,7 @@ const AREAS = {
   ownLicences: ['ownLicences'],
   campaigns: ['campaigns', 'surveys'],
   mail: ['messages', 'templates', 'mailServer'],
-  events: ['eventTypes', 'notifications'],
+  events: ['eventTypes', 'notifications', 'webhooks'],
   changes: ['changes'],
   logs: ['logs'],
   tenants: ['tenants'],

@@ -39,6 +39,10 @@ export const GUIDE_LINKS: Readonly<Partial<Record<RouteName, GuideLink>>> = {
   },
   licences,
   ownLicences: licences,
+  webhooks: {
+    label: ['Zo laat je een ander systeem meeluisteren', 'How to let another system listen'],
+    section: ['administrator#een-ander-systeem-laten-meeluisteren', 'administrator#let-another-system-listen'],
+  },
   changes: {
     label: ['Zo zie je wie wat deed', 'How to see who did what'],
     section: ['administrator#zien-wie-wat-deed', 'administrator#see-who-did-what'],

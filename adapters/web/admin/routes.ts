@@ -205,6 +205,13 @@ export const ROUTES = {
     title: 'notifications.title',
     filters: notifications,
   },
+  webhooks: { path: '/admin/webhooks', needs: 'roles:read', title: 'webhooks.title' },
+  webhook: {
+    path: '/admin/webhooks/:id',
+    needs: 'roles:read',
+    title: 'webhooks.title',
+    filters: { tab: allowOneOf(['settings', 'secret', 'removal']), page: isPageFilter },
+  },
   eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title' },
   eventType: { path: '/admin/event-types/:id', needs: 'platform:admin', title: 'eventTypes.title' },
   assistant: {

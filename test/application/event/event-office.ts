@@ -8,9 +8,12 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
+import { makeDeliver, toDeliverJob } from '#application/event/deliver.ts'
 import { makeDispatchEvents, toNotifyJob } from '#application/event/dispatch-event.ts'
+import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
+import { makeWebhooks } from '#application/event/webhooks.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
-import { makeFireEvents } from '#application/event/fire-event.ts'
+import { makeFireEvents, makeFireOfficeEvents } from '#application/event/fire-event.ts'
 import { makeForgetEvents, makePurgeEvents } from '#application/event/keep-events.ts'
 import { makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
@@ -25,6 +28,8 @@ import { makeWakeDueItems } from '#application/operations/wake-due-items.ts'
 import { mailsOfEvents, rolesOfEvents } from '#bootstrap/compose/event-area.ts'
 import type { EventKind, EventType, FiredEvent } from '#domain/event/event.ts'
 import type { EventJob, EventStores, NotificationQuery } from '#domain/event/ports.ts'
+import { OFFICE_EVENTS } from '#domain/event/office-events.ts'
+import { asWebhookId } from '#domain/event/webhook.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
@@ -34,6 +39,7 @@ import type { Template } from '#domain/mailing/template.ts'
 import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { makeScriptedReceiver } from './scripted-receiver.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { makeScriptedMailer, WorkerDied } from '#test/application/mailing/scripted-mailer.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
@@ -107,6 +113,9 @@ export async function openEventOffice(world = eventsInMemory()) {
   const random = { uuid: randomUUID }
   const scripted = makeScriptedMailer({ clock })
   const fired: string[] = []
+  const delivered: string[] = []
+  const receiver = makeScriptedReceiver(clock)
+  const secrets = makeWebhookSecrets([{ id: 'test', key: new Uint8Array(32).fill(9) }])
   const bugs: unknown[] = []
   const mailers = { find: (key: MailerKey) => TE.right(scripted.mailerOf(key)) }
   const common = {
@@ -114,7 +123,11 @@ export async function openEventOffice(world = eventsInMemory()) {
     trackError: (_: string, thrown: unknown) => void bugs.push(thrown),
     random,
     log,
-    metrics: { countFire: (name: string) => void fired.push(name), mailHandled: () => undefined },
+    metrics: {
+      countFire: (name: string) => void fired.push(name),
+      countDelivery: (answer: string) => void delivered.push(answer),
+      mailHandled: () => undefined,
+    },
     baseUrl: 'https://tapster.example',
     links: makePreferenceLinks([{ id: 'test', key: new Uint8Array(32).fill(7) }]),
   }
@@ -124,7 +137,7 @@ export async function openEventOffice(world = eventsInMemory()) {
 
   /** A process of its own over the same stores. */
   const replica = (by: InScope<EventOfficeStores> = inScope, sending = true) => ({
-    ...makeDispatchEvents({ ...common, inScope: by, linkTenant }),
+    ...makeDispatchEvents({ ...common, inScope: by }),
     wakeDueItems: makeWakeDueItems<AnyEventJob>({
       inScope: by,
       clock,
@@ -134,7 +147,15 @@ export async function openEventOffice(world = eventsInMemory()) {
           throw new Error('a notification is not a campaign')
         },
         notifications: ({ tenantUuid }) => toNotifyJob(tenantUuid),
+        webhook: ({ tenantUuid, id }) => toDeliverJob(tenantUuid, asWebhookId(id)),
       },
+    }),
+    ...makeDeliver({
+      ...common,
+      secrets,
+      post: receiver.post,
+      runAudited: makeRunAudited<EventOfficeStores>({ ...common, inScope: by, logOf: () => log }),
+      sending,
     }),
     ...makeNotify({
       ...common,
@@ -156,7 +177,12 @@ export async function openEventOffice(world = eventsInMemory()) {
   })
   type Replica = ReturnType<typeof replica>
   const first = replica()
-  const runAudited = makeRunAudited<EventOfficeStores>({ ...common, inScope, logOf: () => log })
+  const runAudited = makeRunAudited<EventOfficeStores>({
+    ...common,
+    inScope,
+    logOf: () => log,
+    onFacts: makeFireOfficeEvents(common),
+  })
   const change = makeChange<EventOfficeStores>({
     ...people,
     runAudited,
@@ -174,8 +200,10 @@ export async function openEventOffice(world = eventsInMemory()) {
         return by.dispatch(job.data)
       case 'event.notify':
         return by.notify(job.data)
+      case 'event.deliver':
+        return by.deliver(job.data)
       case 'event.purge':
-        return makePurgeEvents({ inScope, clock, linkTenant })
+        return makePurgeEvents({ inScope, clock })
       default:
         return by.sender.run(job.data.mailer)
     }
@@ -274,6 +302,17 @@ export async function openEventOffice(world = eventsInMemory()) {
     linkTenant,
     within,
     eventTypes,
+    runAudited,
+    webhooks: makeWebhooks({
+      inScope,
+      change,
+      random,
+      secrets,
+      findUrlFault: receiver.findUrlFault,
+      listKinds: () => [...Object.values(LICENCE_EVENTS), ...OFFICE_EVENTS],
+    }),
+    receiver,
+    delivered,
     removeRole: makeRoles<EventOfficeStores>({ ...common, inScope, change, ...rolesOfEvents }).removeRole,
     outgoing: makeMessages<EventOfficeStores>({
       ...common,
@@ -301,7 +340,7 @@ export async function openEventOffice(world = eventsInMemory()) {
     /** What `due.wake` does each minute. */
     wake: async (by = first) => {
       await must(by.wakeDueItems)
-      await must(by.dispatchLate)
+      await must(by.dispatchLate(linkTenant))
     },
   }
 }

@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect((await must(home.checks(principal))).map(({ name }) => name)).to.deep.equal(['mail.failed', 'mail.unknown'])
     expect(asked.map(([scope, , ofAll]) => [scope, ofAll])).to.deep.equal([1, 2].map(() => [Tenant(tenant), false]))
     expect((await must(home.figures(principal))).map(({ name }) => name)).to.deep.equal(['mail.sent'])
-    const none = await people.administrator(['roles:read'])
+    const none = await people.administrator(['templates:read'])
     expect(await must(home.checks(none.principal))).to.deep.equal([])
   })
 

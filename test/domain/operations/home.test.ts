@@ -15,6 +15,7 @@ describe('the permissions of the home page', () => {
     expect(namesByPermission(CHECKS)).to.deep.equal({
       'mail:read': ['mail.failed', 'mail.unknown'],
       'campaigns:read': ['campaign.stuck'],
+      'roles:read': ['webhook.off'],
       'users:read': ['link.lapsing', 'ledger.down'],
       'platform:admin': ['licence.ending', 'licence.full', 'neighbour.away', 'replica.clock'],
     })

@@ -2,11 +2,13 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { EventUseCases } from '#adapters/http/event/event-endpoints.ts'
+import type { WebhookUseCases } from '#adapters/http/event/webhook-endpoints.ts'
 import type { Preferences } from '#application/event/preferences.ts'
 import { asEventId, asEventTypeUuid, type EventType } from '#domain/event/event.ts'
 import { preferenceLinkInvalid } from '#domain/event/failures.ts'
 import { asNotificationId } from '#domain/event/notification.ts'
 import type { ListedNotification } from '#domain/event/ports.ts'
+import { asWebhookId, type ListedWebhookDelivery, type Webhook, type WebhookSecret } from '#domain/event/webhook.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
@@ -49,7 +51,53 @@ const aNotification: ListedNotification = {
   createdAt: NOW,
 }
 
-export const fakeEvents: EventUseCases = {
+const aWebhook: Webhook = {
+  id: asWebhookId(aUuid(66)),
+  url: 'https://hooks.kantoor.example/tapster',
+  kinds: [anEventType.uuid],
+  secrets: [],
+  off: O.some({ reason: 'gone', at: NOW }),
+  failingSince: O.some(NOW),
+  revision: 3,
+  createdAt: NOW,
+}
+
+const aDelivery: ListedWebhookDelivery = {
+  id: aNotification.id,
+  type: anEventType.uuid,
+  titles: anEventType.titles,
+  outcome: 'Sent',
+  at: NOW,
+  tries: 1,
+  answer: O.some({ _tag: 'Answered', status: 204 }),
+  firedAt: NOW,
+  createdAt: NOW,
+}
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' as WebhookSecret
+
+const fakeWebhooks: WebhookUseCases['webhooks'] = {
+  list: () => TE.right({ webhooks: [aWebhook], kinds: [anEventType] }),
+  read: () => TE.right(aWebhook),
+  add: (_, { url, kinds }) => TE.right({ webhook: { ...aWebhook, url, kinds, off: O.none }, secret: SECRET }),
+  put: (_, __, revision, { url, kinds }) => TE.right({ ...aWebhook, url, kinds, revision: revision + 1 }),
+  remove: () => TE.right(undefined),
+  replaceSecret: () => TE.right({ webhook: aWebhook, secret: SECRET }),
+  test: () => TE.right(undefined),
+  deliveries: () =>
+    TE.right({
+      data: [
+        aDelivery,
+        { ...aDelivery, outcome: 'Waiting', answer: O.some({ _tag: 'Unanswered', fault: 'timeout' }) },
+        { ...aDelivery, outcome: 'Skipped', tries: 0, answer: O.none },
+      ],
+      total: 3,
+    }),
+  sendAgain: () => TE.right(undefined),
+}
+
+export const fakeEvents: EventUseCases & WebhookUseCases = {
+  webhooks: fakeWebhooks,
   eventTypes: {
     office: asTenantUuid(aUuid(72)),
     list: () => TE.right([anEventType]),

@@ -45,6 +45,7 @@ const goodTemplate = {
 const { body: goodSurvey } = surveyContract['POST /surveys'].example.input
 const { body: goodLink } = surveyContract['POST /surveys/:id/links'].example.input
 
+const goodWebhook = { url: 'https://hooks.korrel.example/in', kinds: [aUuid(74)], active: true }
 const goodRegistration = { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' }
 const goodBearer = { email: goodRegistration.email, directoryTenantId: 'directory', ledgerTenantId: '120' }
 
@@ -455,6 +456,15 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'GET', path: `/admin/event-types/${aUuid(74)}/preview?template=${aUuid(12)}` },
   { method: 'GET', path: `/admin/notifications?outcome=failed,sent&type=${aUuid(74)}&skip=0&limit=20` },
+  { method: 'GET', path: '/webhooks' },
+  { method: 'POST', path: '/webhooks', body: goodWebhook },
+  { method: 'GET', path: `/webhooks/${aUuid(10)}` },
+  { method: 'PUT', path: `/webhooks/${aUuid(10)}`, body: { ...goodWebhook, revision: 1 } },
+  { method: 'DELETE', path: `/webhooks/${aUuid(10)}` },
+  { method: 'POST', path: `/webhooks/${aUuid(10)}/secret` },
+  { method: 'POST', path: `/webhooks/${aUuid(10)}/test` },
+  { method: 'GET', path: `/webhooks/${aUuid(10)}/deliveries?skip=0&limit=20` },
+  { method: 'POST', path: `/webhooks/${aUuid(10)}/deliveries/${aUuid(76)}/again` },
   { method: 'GET', path: '/notifications/a-sealed-link' },
   { method: 'POST', path: '/notifications/a-sealed-link' },
   { method: 'POST', path: '/notifications/a-sealed-link/choice', body: { 'p.type': 'muted' }, form: true },
@@ -513,6 +523,7 @@ export function patternOf(path: string): string | undefined {
     .replace(aUuid(72), ':activityId')
     .replace(aUuid(73), ':publicId')
     .replace(aUuid(74), ':uuid')
+    .replace(aUuid(76), ':delivery')
     .replace('/notifications/a-sealed-link', '/notifications/:sealed')
     .replace(LOG_ENTRY, ':id')
     .replace(LOG_FILE, '*name')

@@ -2,6 +2,7 @@
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import type { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { eventContract } from '#adapters/contract/event/events.ts'
+import type { webhookContract } from '#adapters/contract/event/webhooks.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
 import type { meContract, signInContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import type { roleContract } from '#adapters/contract/identity/roles.ts'
@@ -33,6 +34,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof campaignContract &
   typeof connectionContract &
   typeof eventContract &
+  typeof webhookContract &
   typeof homeContract &
   typeof jobContract &
   typeof logContract &

@@ -43,6 +43,14 @@ export const homeTexts = {
     'The next mails cannot leave. The page of the campaign says what is missing.',
   ],
   'check.campaign.stuck.do': ['Campagne bekijken', 'See the campaign'],
+  'check.webhook.off.what': ['webhooks die zijn uitgezet', 'webhooks that were switched off'],
+  'check.webhook.off.one': ['{count} webhook is uitgezet', '{count} webhook was switched off'],
+  'check.webhook.off.other': ['{count} webhooks zijn uitgezet', '{count} webhooks were switched off'],
+  'check.webhook.off.body': [
+    'De ontvanger wil niets meer, of nam een week lang niets aan. Gebeurtenissen gaan er niet meer heen.',
+    'The receiver wants nothing more, or accepted nothing for a week. Events no longer go there.',
+  ],
+  'check.webhook.off.do': ['Webhook bekijken', 'See the webhook'],
   'check.link.lapsing.what': ['koppelingen met de boekhouding', 'connections to the accounting system'],
   'check.link.lapsing.one': [
     '{count} koppeling met de boekhouding verloopt binnenkort',

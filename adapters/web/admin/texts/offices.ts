@@ -4,6 +4,7 @@ export const officeTexts = {
   'ownLicences.title': ['Licentie', 'Licence'],
   'eventTypes.title': ['Soorten gebeurtenissen', 'Event types'],
   'notifications.title': ['Meldingen', 'Notifications'],
+  'webhooks.title': ['Webhooks', 'Webhooks'],
   'roles.title': ['Rollen', 'Roles'],
   'roles.lead': [
     'Een rol zegt wat mensen mogen. Iemand kan er meer dan één hebben; wat die persoon mag, is alles bij elkaar.',

@@ -18,6 +18,7 @@ import { operationsTexts } from './operations.ts'
 import { peopleTexts } from './people.ts'
 import { resultTexts } from './results.ts'
 import { adminShellTexts } from './shell.ts'
+import { webhookTexts } from './webhooks.ts'
 import { surveyTexts } from './surveys.ts'
 
 const first = {
@@ -43,6 +44,7 @@ const all = {
   ...resultTexts,
   ...assistantTexts,
   ...campaignTexts,
+  ...webhookTexts,
 } as const
 
 export type AdminTextKey = keyof typeof all

@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
     ['licences', 'licence', 'ownLicences', 'eventTypes', 'eventType', 'notifications'],
     async () => (await import('./licences/licence-pages.ts')).LICENCE_PAGES,
   ),
+  ...makePageGroup(['webhooks', 'webhook'], async () => (await import('./events/webhook-pages.ts')).WEBHOOK_PAGES),
   ...makePageGroup(
     ['jobs', 'job', 'vault', 'replicas', 'settings'],
     async () => (await import('./operations/operations-pages.ts')).OPERATIONS_PAGES,

@@ -57,7 +57,7 @@ export function Field(props: FieldLabels & { readonly children: ComponentChildre
   )
 }
 
-type InputType = 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time' | 'search' | 'password'
+type InputType = 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'time' | 'search' | 'password'
 
 export function TextField(
   props: FieldLabels & {

@@ -35,6 +35,7 @@ function makeNameCalls(
     survey: (id) => loadName(call('GET /surveys/:id', { params: { id } }), ({ name }) => name),
     campaign: (id) => loadName(call('GET /survey-campaigns/:id', { params: { id } }), ({ name }) => name),
     'event-type': (uuid) => loadName(call('GET /admin/event-types/:uuid', { params: { uuid } }), ({ name }) => name),
+    webhook: (id) => loadName(call('GET /webhooks/:id', { params: { id } }), ({ url }) => new URL(url).host),
     licence: (id) =>
       loadName(call('GET /admin/link/licenses/:id', { params: { id } }), ({ organization }) => organization),
     message: (id) => loadName(call('GET /messages/:id', { params: { id } }), ({ subject }) => subject),

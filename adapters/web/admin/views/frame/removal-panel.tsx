@@ -5,7 +5,7 @@ import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useAdmin } from '../admin-context.tsx'
 
 export function RemovalPanel(props: {
-  readonly of: 'licence' | 'role' | 'survey' | 'template'
+  readonly of: 'licence' | 'role' | 'survey' | 'template' | 'webhook'
   readonly name: string
   readonly call: ServiceCall<unknown>
   /** Why the record cannot be removed now. */

@@ -39,6 +39,7 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.failed': { ...MAIL, to: ['messages', { state: 'ERROR' }] },
   'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
   'campaign.stuck': { isGrave: true, to: ['campaigns', { status: 'running' }], toOne: 'campaign' },
+  'webhook.off': { isGrave: true, to: ['webhooks'], toOne: 'webhook' },
   'link.lapsing': { isGrave: false, to: ['people'] },
   'ledger.down': { isGrave: true, to: ['people'], label: 'check.link.lapsing.do' },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
