@@ -19,6 +19,7 @@ import {
   isNarrowed,
   type ResponseSelection,
 } from '#domain/survey/selection.ts'
+import { toOtherKey } from '#domain/survey/survey.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
@@ -175,7 +176,9 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
           const { selection, questions } = yield* unwrap(requireEnough(stores, asked))
-          const worded = questions.find((one) => one.id === id && one.versions.includes(version))
+          const worded = questions.find(
+            (one) => (one.id === id || toOtherKey(one.id) === id) && one.versions.includes(version),
+          )
           if (worded === undefined) return { data: [], total: 0 } satisfies Paged<string>
           const question = { question: id, versions: worded.versions }
           return yield* unwrap(stores.surveyResponses.listTexts(selection, question, page))

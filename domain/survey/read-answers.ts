@@ -4,7 +4,16 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { parseDay } from '#domain/shared/day.ts'
 import type { GivenAnswer, GivenAnswers } from './answers.ts'
 import { followPath, listShown } from './conditions.ts'
-import { findScale, type QuestionId, type QuestionKind, type SurveyContent, type SurveyQuestion } from './survey.ts'
+import {
+  findScale,
+  hasOtherText,
+  OTHER_AT_MOST,
+  type QuestionId,
+  type QuestionKind,
+  type SurveyContent,
+  type SurveyQuestion,
+  toOtherKey,
+} from './survey.ts'
 
 /** Values of a form by the question's id. */
 export type PostedAnswers = ReadonlyMap<string, readonly string[]>
@@ -48,10 +57,12 @@ function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
   }
 }
 
-/** A comma or a point separates decimals; digits are not grouped. */
+/** A comma or a point separates decimals. Three digits after one are a group, because no number has three decimals. */
 function readNumber({ least, most, decimals }: Extract<QuestionKind, { type: 'number' }>, value: string): Read {
-  const [, sign = '', whole = '', part = ''] = /^([-−]?)(\d{1,10})(?:[.,](\d{1,9}))?$/.exec(value.trim()) ?? []
-  const read = whole === '' || part.length > decimals ? NaN : Number(`${sign && '-'}${whole}.${part || '0'}`)
+  const [, sign = '', whole = '', part = ''] =
+    /^([-−]?)(\d{1,10}|\d{1,3}(?:[.,]\d{3}){1,3})(?:[.,](\d{1,2}))?$/.exec(value.trim()) ?? []
+  const digits = whole.replaceAll(/[.,]/g, '')
+  const read = digits === '' || part.length > decimals ? NaN : Number(`${sign && '-'}${digits}.${part || '0'}`)
   // No negative zero: JSON has none.
   return read >= least && read <= most ? E.right(read + 0) : E.left('not_a_number')
 }
@@ -97,16 +108,60 @@ export interface ReadAnswers {
   readonly shown: ReadonlySet<QuestionId>
 }
 
+/** Words beside the last option, if it is chosen. They choose it where nothing else is. */
+function readOther(
+  { id, kind }: SurveyQuestion,
+  posted: PostedAnswers,
+): E.Either<AnswerFault['fault'], string | undefined> {
+  if (!hasOtherText(kind)) return E.right(undefined)
+  const read = readOne(
+    { type: 'text', most: OTHER_AT_MOST },
+    (posted.get(toOtherKey(id)) ?? []).join(' ').replaceAll('\0', ''),
+  )
+  return pipe(
+    read,
+    E.map((text) => (typeof text === 'string' && text !== '' ? text : undefined)),
+  )
+}
+
+function readWithOther(question: SurveyQuestion, posted: PostedAnswers): E.Either<AnswerFault['fault'], ReadOne> {
+  const { id, kind } = question
+  const last = 'options' in kind ? kind.options.at(-1)?.id : undefined
+  return pipe(
+    readOther(question, posted),
+    E.flatMap((words) =>
+      pipe(
+        readAnswer(question, posted.get(id) ?? []),
+        E.map((read): ReadOne => {
+          const answer = read === undefined && words !== undefined && last !== undefined ? [last] : read
+          const isChosen = typeof answer === 'object' && last !== undefined && answer.includes(last)
+          return { answer, words: isChosen ? words : undefined }
+        }),
+      ),
+    ),
+  )
+}
+
+interface ReadOne {
+  readonly answer: GivenAnswer | undefined
+  readonly words: string | undefined
+}
+
 /** Ignores values of hidden questions, and values without a question of this version. A faulty answer meets no condition. */
 export function readShownAnswers(content: SurveyContent, posted: PostedAnswers): ReadAnswers {
   const faults: AnswerFault[] = []
   const answers: Record<QuestionId, GivenAnswer> = {}
   const path = followPath(content, (question) => {
-    const read = readAnswer(question, posted.get(question.id) ?? [])
-    if (E.isLeft(read)) faults.push({ question: question.id, fault: read.left })
-    else if (read.right !== undefined) answers[question.id] = read.right
-    else if (question.required) faults.push({ question: question.id, fault: 'required' })
-    return answers[question.id]
+    const { id, required } = question
+    const read = readWithOther(question, posted)
+    if (E.isLeft(read)) faults.push({ question: id, fault: read.left })
+    else {
+      const { answer, words } = read.right
+      if (answer !== undefined) answers[id] = answer
+      else if (required) faults.push({ question: id, fault: 'required' })
+      if (words !== undefined) answers[toOtherKey(id)] = words
+    }
+    return answers[id]
   })
   return { answers, faults, shown: listShown(path) }
 }

@@ -1,12 +1,20 @@
 // The columns of exported responses: a question in each wording, and each option of a choice (SVY-7).
 import type { GivenAnswer } from './answers.ts'
 import { type AskedQuestion, toAnswerText } from './results.ts'
+import { toOtherKey } from './survey.ts'
 import type { Language } from '#domain/shared/language.ts'
 
 export interface ResponseColumn {
   readonly question: AskedQuestion
   /** Undefined: the whole answer. */
   readonly option?: AskedQuestion['options'][number]
+  /** The words beside the last option. */
+  readonly isOther?: true
+}
+
+/** The key of the column's answer in a response. */
+export function getAnswerKey({ question: { id }, isOther }: ResponseColumn): string {
+  return isOther === true ? toOtherKey(id) : id
 }
 
 /** Null: the question was not asked or not answered, or the option was not offered. */
@@ -17,6 +25,7 @@ export function listResponseColumns(questions: readonly AskedQuestion[]): readon
   return questions.flatMap((question) => [
     ...(question.kind.type === 'choices' ? [] : [{ question }]),
     ...question.options.map((option) => ({ question, option })),
+    ...(question.hasOther ? [{ question, isOther: true as const }] : []),
   ])
 }
 

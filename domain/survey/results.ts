@@ -6,12 +6,14 @@ import { type AnswerCount, SHOWN, type VersionCount } from './ports.ts'
 import { computeMean, computeScore, countInRange, type GivenNumber, listRanges } from './number-results.ts'
 import {
   findScale,
+  hasOtherText,
   isSameValue,
   listScale,
   type LocalText,
   pickLocalText,
   type QuestionKind,
   type SurveyQuestion,
+  toOtherKey,
 } from './survey.ts'
 import {
   indexFirstWordings,
@@ -39,6 +41,8 @@ export interface AskedQuestion extends Asked, Pick<SurveyQuestion, 'help' | 'kin
   readonly isCurrent: boolean
   /** The versions in which only some people saw it. */
   readonly conditional: readonly number[]
+  /** Whether people could write their own words beside an option. */
+  readonly hasOther: boolean
 }
 
 const isSame = (one: Asked, other: Asked): boolean => one.id === other.id && isSameValue(one.first, other.first)
@@ -62,6 +66,7 @@ const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion):
     (one) => ({
       ...one,
       conditional: [...one.conditional, ...older.conditional],
+      hasOther: one.hasOther || older.hasOther,
       options: older.options.reduce<readonly Asked[]>((options, option) => withOlder(options, option), one.options),
     }),
   )
@@ -80,7 +85,11 @@ export function listAskedQuestions(versions: readonly SurveyVersion[]): readonly
         first: firstOf(toOptionKey(id, option.id)),
       }))
       const worded = { id, label, help, kind, options, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
-      const one = { ...worded, conditional: conditional.has(id) ? inVersion.versions : [] }
+      const one = {
+        ...worded,
+        conditional: conditional.has(id) ? inVersion.versions : [],
+        hasOther: hasOtherText(kind),
+      }
       asked.set(id, withOlderQuestion(asked.get(id) ?? [], one))
     }
   })
@@ -99,6 +108,8 @@ export interface QuestionResult extends Pick<
   readonly average: O.Option<number>
   /** Of recommendations. None: there is no answer. */
   readonly score: O.Option<number>
+  /** The number of people who wrote their own words beside an option. */
+  readonly others: number
   readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
 }
 
@@ -187,6 +198,7 @@ export function countResults(
       asked: countResponses(counted),
       responses,
       average: computeMean(numbers),
+      others: sum(versions.map((version) => given.get(`${version} ${toOtherKey(id)} `) ?? 0)),
       score: kind.type === 'recommendation' ? computeScore(numbers) : O.none,
       values,
     }

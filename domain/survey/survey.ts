@@ -22,8 +22,19 @@ export interface AnswerOption {
 export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'recommendation', 'number', 'date', 'text'] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
+/** In an order of their own for each person, which stays the same for them. */
+export const OPTION_ORDERS = ['shuffled', 'shuffled_but_last'] as const
+export type OptionOrder = (typeof OPTION_ORDERS)[number]
+
 export type QuestionKind =
-  | { readonly type: 'choice' | 'choices'; readonly options: readonly AnswerOption[] }
+  | {
+      readonly type: 'choice' | 'choices'
+      readonly options: readonly AnswerOption[]
+      /** People can write their own words beside the last option. */
+      readonly hasOther?: boolean
+      /** Absent: as listed. */
+      readonly order?: OptionOrder
+    }
   /** From 1 to `most`. The texts at both ends may be empty. */
   | { readonly type: 'rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }
   /** From 0 to RECOMMENDATION_MOST. The texts at both ends may be empty. */
@@ -96,6 +107,8 @@ export const DECIMALS_AT_MOST = 2
 /** Different answers to one question for a number: results read each of them. */
 export const NUMBERS_AT_MOST = 100_000
 export const TEXT_ANSWER_AT_MOST = 5_000
+/** Number of characters of the words beside the last option. */
+export const OTHER_AT_MOST = 300
 /** Number of characters of a title, question or option, and of longer texts. */
 export const LABEL_AT_MOST = 300
 export const PARAGRAPHS_AT_MOST = 5_000
@@ -116,6 +129,15 @@ export interface ContentRule {
     | 'unknown_option'
     | 'off_scale'
     | 'unreachable'
+}
+
+/** Under this key, answers have the words beside the last option. No question has such an id. */
+export function toOtherKey(question: QuestionId): string {
+  return `${question}.other`
+}
+
+export function hasOtherText(kind: QuestionKind): boolean {
+  return 'options' in kind && kind.hasOther === true
 }
 
 export interface AnswerScale {

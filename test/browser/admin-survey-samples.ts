@@ -79,7 +79,7 @@ const link = (n: number, name: string, over: Partial<PublicLinkResponse> = {}): 
 })
 
 /** Each question was asked of everyone. */
-const asked = { asked: 14, responses: 14, average: null as number | null, score: null as number | null }
+const asked = { asked: 14, responses: 14, average: null as number | null, score: null as number | null, others: 0 }
 
 const results = (): SurveyResultsResponse => ({
   responses: 14,

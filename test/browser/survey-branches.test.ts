@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
-import { BRANCHING, newSurvey, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
+import { BRANCHING, newSurvey, optionsOf, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -38,6 +38,12 @@ describe('a survey with branches in a browser', () => {
   const KINDS = sampleContent({
     questions: [
       sampleQuestion('recommend', { type: 'recommendation', low: { nl: 'nooit' }, high: { nl: 'zeker' } }),
+      sampleQuestion('travel', {
+        type: 'choice',
+        options: optionsOf('bus', 'bike', 'other'),
+        hasOther: true,
+        order: 'shuffled',
+      }),
       sampleQuestion('people', { type: 'number', least: 1, most: 5_000, decimals: 0 }),
       sampleQuestion('since', { type: 'date' }),
     ],
@@ -61,12 +67,19 @@ describe('a survey with branches in a browser', () => {
     const { context, page } = await openPage({ javaScriptEnabled: false })
     await page.goto(`${service.url}/s/${code}`)
     await page.getByRole('radio', { name: '10', exact: true }).check()
+    await page.getByLabel('Bij “Keuze other”: in je eigen woorden').fill('Te voet')
     await page.getByLabel('Vraag people').fill('12')
     await page.getByLabel('Vraag since').fill('2019-05-01')
     await page.getByRole('button', { name: 'Antwoorden versturen' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()
     const [response] = await world.responsesOf(tenant, survey)
-    expect(response?.answers).to.deep.equal({ recommend: 10, people: 12, since: '2019-05-01' })
+    expect(response?.answers).to.deep.equal({
+      recommend: 10,
+      travel: ['other'],
+      'travel.other': 'Te voet',
+      people: 12,
+      since: '2019-05-01',
+    })
     await context.close()
   })
 

@@ -12,5 +12,6 @@ export const surveyRequirements = {
     'results are charts with their figures and tables, free texts by page, filtered by phase and day, and exported with a column for each option',
   'SVY-8':
     'questions and sections have conditions on earlier answers, with and without script; hidden answers are not stored; results say how many saw a question',
-  'SVY-9': 'kinds of answer beyond choices, ratings and texts: recommendation 0 to 10 with its score, number, date',
+  'SVY-9':
+    'kinds of answer beyond choices, ratings and texts: recommendation 0 to 10 with its score, number, date; own words beside the last option; options in an order of their own for each person',
 } as const

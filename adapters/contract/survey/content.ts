@@ -4,6 +4,7 @@ import {
   DECIMALS_AT_MOST,
   LABEL_AT_MOST,
   NUMBER_AT_MOST,
+  OPTION_ORDERS,
   OPTIONS_AT_MOST,
   PARAGRAPHS_AT_MOST,
   QUESTIONS_AT_MOST,
@@ -39,7 +40,7 @@ export const localParagraphs = toLocalCodec(makeLines({ max: PARAGRAPHS_AT_MOST 
 // Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
 
-export const questionId = matchPattern(
+const questionId = matchPattern(
   'questionId',
   { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` },
   [
@@ -48,14 +49,31 @@ export const questionId = matchPattern(
   ],
 )
 
+/** A question with texts: its id, or `id.other` for the words beside its last option. */
+export const textQuestion = matchPattern(
+  'textQuestion',
+  { maxLength: 46, pattern: '^[A-Za-z0-9_-]{1,40}(?:\\.other)?$' },
+  [
+    'Geef het id van een vraag, eventueel met .other erachter.',
+    'Give the id of a question, with .other after it or not.',
+  ],
+)
+
 const options = makeList(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
+
+const optionWays = t.partial({
+  /** People can write their own words beside the last option. */
+  hasOther: booleanField,
+  /** An order of their own for each person; the last option may stay last. */
+  order: makeEnum(...OPTION_ORDERS),
+})
 
 const bound = makeInteger(-NUMBER_AT_MOST, NUMBER_AT_MOST)
 
 /** `type` chooses the other fields. */
 const questionKind = t.union([
-  t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
-  t.strict({ type: t.literal('choices'), options }, 'ChoicesKind'),
+  t.exact(t.intersection([t.type({ type: t.literal('choice'), options }), optionWays]), 'ChoiceKind'),
+  t.exact(t.intersection([t.type({ type: t.literal('choices'), options }), optionWays]), 'ChoicesKind'),
   t.strict(
     { type: t.literal('rating'), most: makeInteger(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',

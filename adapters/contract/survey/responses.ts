@@ -9,7 +9,7 @@ import { languageCodec } from '../codecs/names.ts'
 import { makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
 import { allowNull, answerWith, defineContract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
-import { localLabel, localParagraphs, questionId } from './content.ts'
+import { localLabel, localParagraphs, textQuestion } from './content.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 
 /** Which responses are counted, listed or exported. Absent: all. */
@@ -53,6 +53,8 @@ const results = t.type(
           average: numberOrNull,
           /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
           score: numberOrNull,
+          /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
+          others: t.number,
           /** All options, once for each wording, all ratings, or ranges of numbers. Texts and dates have one value: the number of people who filled it in. */
           values: t.array(
             t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
@@ -79,7 +81,7 @@ const response = t.type(
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
     respondent: allowNull(t.type({ user: t.string, name: t.string, email: t.string }, 'Respondent')),
     /**
-     * Ids of chosen options, a number, a text or a date, by the id of the question. The results contain the texts of the options, by `versions`.
+     * Ids of chosen options, a number, a text or a date, by the id of the question; words beside the last option by `id.other`. The results contain the texts of the options, by `versions`.
      */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
@@ -124,6 +126,7 @@ export const surveyResponseContract = defineContract({
             responses: 14,
             average: null,
             score: null,
+            others: 0,
             values: [
               { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
               { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
@@ -139,7 +142,7 @@ export const surveyResponseContract = defineContract({
     summary:
       'Lists the texts given to one question in the wording of `version`, a page at a time, in a random order; no text names a response or a person.',
     params,
-    query: { question: questionId, version: makeIntegerInQuery(1, 2 ** 31 - 1), ...selection, ...pageQuery },
+    query: { question: textQuestion, version: makeIntegerInQuery(1, 2 ** 31 - 1), ...selection, ...pageQuery },
     ...answerWith(200, makePage(t.string), samplePage('Meer daglicht.'), {
       ...one,
       query: { question: 'meer', version: '2' },

@@ -1,7 +1,16 @@
 // The questions of the page on which people answer a survey: fields that need no script, with their help and faults (SVY-4).
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 import type { TextsOf } from '#domain/shared/language.ts'
-import { findScale, listScale, type LocalText, type SurveyQuestion } from '#domain/survey/survey.ts'
+import { orderOptions } from '#domain/survey/option-order.ts'
+import {
+  findScale,
+  hasOtherText,
+  listScale,
+  OTHER_AT_MOST,
+  toOtherKey,
+  type LocalText,
+  type SurveyQuestion,
+} from '#domain/survey/survey.ts'
 import { renderFieldNotes } from '../kernel/form-page.ts'
 import type { answerTexts } from './answer-texts.ts'
 
@@ -15,6 +24,10 @@ export interface PlacedQuestion {
   readonly text: (text: LocalText) => string
   readonly texts: TextsOf<typeof answerTexts>
   readonly values: readonly string[]
+  /** The words beside the last option. */
+  readonly other: string
+  /** Of the person, for an order of options of their own. */
+  readonly seed: string
   readonly fault: string | undefined
 }
 
@@ -64,6 +77,15 @@ const renderOptions = (
     )
     .join('\n')
 
+function renderOther({ question: { kind }, id, name, text, texts, other }: PlacedQuestion): string {
+  const last = 'options' in kind && hasOtherText(kind) ? kind.options.at(-1) : undefined
+  return last === undefined
+    ? ''
+    : `
+<p class="survey-other"><label for="${id}-other">${escapeHtml(texts.other(text(last.label)))}</label>
+<input class="input" id="${id}-other" name="${toOtherKey(name)}" value="${escapeHtml(other)}" maxlength="${OTHER_AT_MOST}" dir="auto" autocomplete="off"></p>`
+}
+
 function renderFields(placed: PlacedQuestion): string {
   const { question, text, texts } = placed
   const { kind, required } = question
@@ -71,10 +93,10 @@ function renderFields(placed: PlacedQuestion): string {
     case 'choice':
     case 'choices': {
       const type = kind.type === 'choice' ? 'radio' : 'checkbox'
-      const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
+      const options = orderOptions(kind, placed.seed).map(({ id, label }) => ({ value: id, label: text(label) }))
       // A radio button cannot be cleared, so an optional question gets an option without an answer.
       const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
-      return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>`
+      return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>${renderOther(placed)}`
     }
     case 'rating':
     case 'recommendation': {

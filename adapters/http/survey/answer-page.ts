@@ -4,7 +4,13 @@ import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { listConditional } from '#domain/survey/conditions.ts'
 import { isLastPage, listLiveConditions, listParts, type SurveyPart } from '#domain/survey/pages.ts'
 import { type AnswerFault, type PostedAnswers, readShownAnswers } from '#domain/survey/read-answers.ts'
-import { type LocalText, type QuestionId, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
+import {
+  type LocalText,
+  type QuestionId,
+  type SurveyContent,
+  pickLocalText,
+  toOtherKey,
+} from '#domain/survey/survey.ts'
 import { renderFaultSummary, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
 import { type PlacedQuestion, renderQuestion } from './answer-fields.ts'
 import { answerTexts, describeFault } from './answer-texts.ts'
@@ -96,6 +102,8 @@ export function renderAnswerPage(styles: readonly string[], form: AnswerFormPage
         text,
         texts,
         values: posted.get(id) ?? [],
+        other: posted.get(toOtherKey(id))?.[0] ?? '',
+        seed: path === undefined ? '' : `${path} ${id}`,
         fault: fault && describeFault(language, number ?? text(question.label), question, fault),
       },
     ]
@@ -124,7 +132,8 @@ ${placed
   const ofPage = new Set(onPage.flatMap(({ questions: own }) => own.map(({ id }) => id)))
   const kept = questions
     .filter(({ id }) => !ofPage.has(id))
-    .flatMap(({ id }) => (posted.get(id) ?? []).map((value: string) => renderHidden(ANSWER_FIELD + id, value)))
+    .flatMap(({ id }) => [id, toOtherKey(id)])
+    .flatMap((key) => (posted.get(key) ?? []).map((value: string) => renderHidden(ANSWER_FIELD + key, value)))
   const title = text(content.title)
   const [first] = onPage
   const named = page > 0 && first?.section !== undefined ? `${text(first.section.title)} · ${title}` : title

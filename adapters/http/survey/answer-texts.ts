@@ -1,7 +1,7 @@
 // Texts of the public pages of surveys.
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import type { AnswerFault } from '#domain/survey/read-answers.ts'
-import { findScale, type SurveyQuestion } from '#domain/survey/survey.ts'
+import { findScale, OTHER_AT_MOST, type SurveyQuestion } from '#domain/survey/survey.ts'
 
 // Created once: creating a format takes longer than the rest of a page.
 const DIGITS: Bilingual<Intl.NumberFormat> = [new Intl.NumberFormat('nl'), new Intl.NumberFormat('en')]
@@ -44,6 +44,10 @@ export const answerTexts = {
     (bounds: NumberBounds) => describeBounds('en', bounds),
   ],
   send: ['Antwoorden versturen', 'Send answers'],
+  other: [
+    (option: string) => `Bij “${option}”: in je eigen woorden`,
+    (option: string) => `With “${option}”: in your own words`,
+  ],
   next: ['Verder', 'Continue'],
   back: ['Terug', 'Back'],
   added: ['Bij je antwoorden hoort nog meer', 'There is more to answer'],
@@ -134,7 +138,7 @@ export function describeFault(
   { fault }: AnswerFault,
 ): string {
   const scale = findScale(kind)
-  const most = scale?.to ?? ('most' in kind ? kind.most : 0)
+  const most = scale?.to ?? ('most' in kind ? kind.most : OTHER_AT_MOST)
   const least = scale?.from ?? (kind.type === 'number' ? kind.least : 0)
   const named = typeof place === 'number' ? `${pickText(QUESTION, language)} ${place}` : `“${place}”`
   return `${named}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most, least)}.`

@@ -3,6 +3,7 @@ import { E, O } from '#domain/shared/fp.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
 import type { ListedResponse } from '#domain/survey/answers.ts'
 import {
+  getAnswerKey,
   listResponseColumns,
   readResponseCell,
   type ResponseCell,
@@ -36,8 +37,11 @@ const renderWorded = ({ label, versions }: Worded, isNewest: boolean, language: 
   return isNewest ? text : `${text} (${pickText(OF_VERSIONS, language)(versions.toReversed().join(', '))})`
 }
 
-function renderHead({ question, option }: ResponseColumn, language: Language): string {
+const OWN_WORDS: Bilingual = ['eigen woorden', 'own words']
+
+function renderHead({ question, option, isOther }: ResponseColumn, language: Language): string {
   const asked = renderWorded(question, question.isCurrent, language)
+  if (isOther === true) return `${asked}: ${pickText(OWN_WORDS, language)}`
   return option === undefined
     ? asked
     : `${asked}: ${renderWorded(option, option.versions[0] === question.versions[0], language)}`
@@ -72,7 +76,7 @@ export function toResponseRows({ questions, isNamed, pages }: ExportedResponses,
           submittedOn,
           version,
           theirs,
-          ...columns.map((column) => readResponseCell(column, version, answers[column.question.id], language)),
+          ...columns.map((column) => readResponseCell(column, version, answers[getAnswerKey(column)], language)),
         ])
     }
   }

@@ -62,11 +62,12 @@ const kindCases: typeof cases = [
   [euros, [' 0.05 '], given(0.05)],
   [euros, ['-10'], given(-10)],
   [euros, ['−0'], given(0)],
-  ...['12,505', '1.000', '1000,01', '-10,01', '1e2', '0x10', '١', '12 5', 'x', ',5', '1'.repeat(400)].map(
+  ...['12,505', '1.00.000', '1000,01', '-10,01', '1e2', '0x10', '١', '12 5', 'x', ',5', '1'.repeat(400)].map(
     (value) => [euros, [value], 'not_a_number'] as const,
   ),
   [people, ['5000'], given(5_000)],
-  [people, ['5.000'], 'not_a_number'],
+  [people, ['5.000'], given(5_000)],
+  [euros, ['1.000,00'], given(1_000)],
   [people, ['0'], 'not_a_number'],
   [people, [''], 'unanswered'],
   [people, ['1', '2'], 'one_only'],

@@ -27,6 +27,8 @@ export function addQuestion(form: SurveyForm, id: string, newId: () => string): 
     ...toConditionFields(id, undefined),
     ...toConditionFields(`${id}.section`, undefined),
     [`${id}.section`]: '',
+    [`${id}.other`]: '',
+    [`${id}.order`]: '',
     [`${id}.required`]: '',
     [`${id}.type`]: 'choice',
     [`${id}.rating`]: '5',

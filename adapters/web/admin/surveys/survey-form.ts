@@ -4,7 +4,14 @@ import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
-import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
+import {
+  hasOtherText,
+  type LocalText,
+  OPTION_ORDERS,
+  QUESTION_TYPES,
+  type QuestionType,
+  TEXT_ANSWER_AT_MOST,
+} from '#domain/survey/survey.ts'
 import { findChangesOfMeaning, type MeaningChange, type TextKey } from '#domain/survey/wordings.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, checkName } from '../forms/field-faults.ts'
@@ -67,6 +74,8 @@ const toQuestionTexts = ({ id, label, help, required, kind, shownWhen, section }
   [`${id}.options`]: 'options' in kind ? kind.options.map((one) => one.id).join(' ') : '',
   ...('options' in kind &&
     Object.assign({}, ...kind.options.map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label)))),
+  [`${id}.other`]: hasOtherText(kind) ? 'yes' : '',
+  [`${id}.order`]: 'options' in kind ? (kind.order ?? '') : '',
   ...toConditionFields(id, shownWhen),
   [`${id}.section`]: section === undefined ? '' : 'yes',
   ...toFieldTexts(`${id}.section.title`, section?.title ?? {}),
@@ -135,7 +144,13 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
     if (type === 'number') return readNumberKind(form, id) ?? { type, least: 0, most: 0, decimals: 0 }
     if (type === 'text') return { type, most: parseTextSize(form, id) ?? 0 }
     const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
-    return { type, options: options.filter(({ label }) => Object.keys(label).length > 0) }
+    const order = OPTION_ORDERS.find((one) => one === form[`${id}.order`])
+    return {
+      type,
+      options: options.filter(({ label }) => Object.keys(label).length > 0),
+      ...(form[`${id}.other`] === 'yes' && { hasOther: true }),
+      ...(order !== undefined && { order }),
+    }
   }
   const withCondition = (at: string) => {
     const shownWhen = readCondition(form, at)

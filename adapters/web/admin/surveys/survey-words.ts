@@ -80,6 +80,8 @@ export function makeReadableSurvey(t: FormText, language: Language) {
             ...sayWhen(question),
             `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
             ...('options' in kind ? kind.options.map((one) => `– ${joinLanguages(one.label)}`) : []),
+            ...('options' in kind && kind.hasOther === true ? [t('survey.other')] : []),
+            ...('options' in kind && kind.order !== undefined ? [t(`survey.order.${kind.order}`)] : []),
             ...describeScale(kind),
           ]
             .filter((line) => line !== '')

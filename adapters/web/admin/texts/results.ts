@@ -42,6 +42,8 @@ export const resultTexts = {
   'results.given.other': ['{count} van {responses} gaven antwoord', '{count} of {responses} answered'],
   'results.shown': ['Getoond aan {responses} van {asked} mensen', 'Shown to {responses} of {asked} people'],
   'results.several': ['Meer keuzes mogelijk', 'Several choices possible'],
+  'results.others.one': ['{count} antwoord in eigen woorden', '{count} answer in own words'],
+  'results.others.other': ['{count} antwoorden in eigen woorden', '{count} answers in own words'],
   'results.score': ['Score {score}', 'Score {score}'],
   'results.score.means': [
     'Het percentage dat 9 of 10 gaf, min het percentage dat 0 tot en met 6 gaf: van −100 tot 100.',

@@ -62,6 +62,18 @@ export const surveyTexts = {
   'survey.number.invalid': ['Vul twee hele getallen in.', 'Fill in two whole numbers.'],
   'survey.text': ['Tekens, hoogstens', 'Characters, at most'],
   'survey.text.invalid': ['Vul een getal in van 1 tot en met {max}.', 'Fill in a number from 1 to {max}.'],
+  'survey.other': ['Eigen woorden bij de laatste optie', 'Own words with the last option'],
+  'survey.other.help': [
+    'Noem die optie bijvoorbeeld “Anders, namelijk”.',
+    'Call that option “Other, namely”, for example.',
+  ],
+  'survey.order': ['Volgorde', 'Order'],
+  'survey.order.listed': ['Zoals hierboven', 'As above'],
+  'survey.order.shuffled': ['Voor iedereen anders', 'Different for each person'],
+  'survey.order.shuffled_but_last': [
+    'Voor iedereen anders, de laatste blijft onderaan',
+    'Different for each person, the last one stays last',
+  ],
   'survey.or': ['of', 'or'],
   'survey.when': ['Tonen', 'Show'],
   'survey.when.always': ['Altijd', 'Always'],

@@ -5,6 +5,7 @@ import { Button } from '#adapters/web/kit/views/button.tsx'
 import {
   DECIMALS_AT_MOST,
   LABEL_AT_MOST,
+  OPTION_ORDERS,
   OPTIONS_AT_MOST,
   PARAGRAPHS_AT_MOST,
   RATING_AT_MOST,
@@ -207,6 +208,22 @@ function Options({ form, id: question }: QuestionProps) {
           <Button onClick={() => add(null)}>{t('survey.option.add')}</Button>
         </p>
       )}
+      <Check
+        label={t('survey.other')}
+        help={t('survey.other.help')}
+        isOn={value[`${question}.other`] === 'yes'}
+        onChange={(isOn) => set({ [`${question}.other`]: isOn ? 'yes' : '' })}
+      />
+      <SelectField
+        {...form.field(`${question}.order`)}
+        label={t('survey.order')}
+        value={value[`${question}.order`] ?? ''}
+        options={[
+          { value: '', label: t('survey.order.listed') },
+          ...OPTION_ORDERS.map((one) => ({ value: one, label: t(`survey.order.${one}`) })),
+        ]}
+        onChange={(order) => set({ [`${question}.order`]: order })}
+      />
     </fieldset>
   )
 }

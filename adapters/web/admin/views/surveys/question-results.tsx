@@ -3,7 +3,7 @@ import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.
 import { BarChart } from '#adapters/web/kit/chart/bar-chart.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { type LocalText, pickLocalText } from '#domain/survey/survey.ts'
+import { type LocalText, pickLocalText, toOtherKey } from '#domain/survey/survey.ts'
 import type { ShownSelection } from '../../surveys/result-days.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LANGUAGES } from '#domain/shared/language.ts'
@@ -23,7 +23,7 @@ export function QuestionResults(props: {
 }) {
   const { appearance, format, t } = useAdmin()
   const { question, survey, selection } = props
-  const { type, asked, responses, average, score, values } = question
+  const { type, asked, responses, average, score, others, values } = question
   const isListed = type === 'text' || type === 'date'
   // Uses all languages, because earlier versions may have had others.
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
@@ -59,6 +59,18 @@ export function QuestionResults(props: {
         </p>
       )}
       <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
+      {others > 0 && (
+        <details>
+          <summary id={`${id}-others`}>{t.counted('results.others', others)}</summary>
+          <FreeTexts
+            key={JSON.stringify(selection)}
+            id={`${id}-others`}
+            question={{ ...question, id: toOtherKey(question.id) }}
+            survey={survey}
+            selection={selection}
+          />
+        </details>
+      )}
       {isListed ? (
         <FreeTexts key={JSON.stringify(selection)} {...{ id, question, survey, selection }} />
       ) : (
