@@ -66,6 +66,7 @@ const message = (n: number, name: string, over: object) => ({
   waits: null,
   story: [] as readonly object[],
   serverMessageId: null,
+  returned: null,
   mail: {
     subject: `Wat vind je van ons, ${name}?`,
     html: renderMailDocument('nl', 'Wat vind je van ons?', `<p>Dag ${name},</p><p>Wil je ons helpen?</p>`),
