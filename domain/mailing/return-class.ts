@@ -1,8 +1,13 @@
 // Classifies a returned mail by its status codes (RFC 3463), or by the words of systems that send none (MSG-14).
+import { type Duration, fromDays } from '#domain/shared/clock.ts'
 
 /** `spam`: refused by a policy or as spam, which concerns the sender and not the address. `delayed`: the other side still tries. */
 export const RETURN_CLASSES = ['permanent', 'full', 'delayed', 'spam', 'unknown'] as const
 export type ReturnClass = (typeof RETURN_CLASSES)[number]
+
+/** A domain that returns so many mails of an office within this time probably refuses all of them. */
+export const RETURNS_OF_DOMAIN = 5
+export const RETURNS_COUNTED_FOR: Duration = fromDays(7)
 
 /** Enhanced status codes, the most specific first. Codes that end in `.0` say too little: the text decides. */
 const BY_STATUS: readonly (readonly [RegExp, ReturnClass])[] = [

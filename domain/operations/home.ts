@@ -7,6 +7,7 @@ import { fromDays, type Duration, type Instant, fromSeconds } from '#domain/shar
 export const CHECKS = {
   'mail.failed': 'mail:read',
   'mail.unknown': 'mail:read',
+  'mail.returned': 'mail:read',
   'campaign.stuck': 'campaigns:read',
   'webhook.off': 'roles:read',
   'link.lapsing': 'users:read',

@@ -9,6 +9,7 @@ const nothing = { count: 0, since: null, names: [], id: null }
 const FOUND: Readonly<Record<CheckName, object | null>> = {
   'mail.failed': { count: 1_000, since: ago(2), names: ['Eva Jansen', '', 'Piet de Vries'], id: null },
   'mail.unknown': { count: 1, since: ago(1), names: ['Fatima el Amrani'], id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9007' },
+  'mail.returned': { count: 1, since: ago(2), names: ['klant.example'], id: null },
   'campaign.stuck': { count: 2, since: ago(1), names: ['Tevredenheid 2026', 'Relatiedag'], id: null },
   'webhook.off': {
     count: 1,

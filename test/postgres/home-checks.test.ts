@@ -179,6 +179,25 @@ describe('checks and figures of the home page', function () {
     },
   )
 
+  verifies(['ADM-2', 'CAM-19'], 'domains that return many mails of the office in a week are found', async () => {
+    const { tenant, principal } = await people.administrator(['mail:read'])
+    const comeBack = async (times: number, ended: Instant, of = tenant) => {
+      for (let n = 0; n < times; n += 1) await message(of, 'Returned', null, ended)
+    }
+    await comeBack(1, NOW - fromDays(6))
+    await comeBack(3, NOW)
+    await comeBack(4, NOW - fromDays(8))
+    await comeBack(9, NOW, newTenant())
+    expect(await found(principal, 'mail.returned')).to.deep.include({ count: 0 })
+    await comeBack(1, NOW - fromHours(1))
+    expect(await found(principal, 'mail.returned')).to.deep.equal({
+      count: 1,
+      since: O.some(NOW - fromDays(6)),
+      names: ['korrel.example'],
+      id: O.none,
+    })
+  })
+
   verifies('ADM-2', 'campaigns that wait for what a due phase lacks are found, of the own office only', async () => {
     const { tenant, principal } = await people.administrator(['campaigns:read'])
     const campaign = async (of: TenantUuid, name: string, status: string, unresolved: object | null, text = '') => {

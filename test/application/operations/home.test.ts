@@ -69,8 +69,9 @@ describe('the home page', () => {
   verifies('ADM-2', 'people without a permission of an area get neither its checks nor its figures', async () => {
     const { home, asked } = homeOver()
     const { principal, tenant } = await people.administrator(['mail:read'])
-    expect((await must(home.checks(principal))).map(({ name }) => name)).to.deep.equal(['mail.failed', 'mail.unknown'])
-    expect(asked.map(([scope, , ofAll]) => [scope, ofAll])).to.deep.equal([1, 2].map(() => [Tenant(tenant), false]))
+    const names = (await must(home.checks(principal))).map(({ name }) => name)
+    expect(names).to.deep.equal(['mail.failed', 'mail.unknown', 'mail.returned'])
+    expect(asked.map(([scope, , ofAll]) => [scope, ofAll])).to.deep.equal([1, 2, 3].map(() => [Tenant(tenant), false]))
     expect((await must(home.figures(principal))).map(({ name }) => name)).to.deep.equal(['mail.sent'])
     const none = await people.administrator(['templates:read'])
     expect(await must(home.checks(none.principal))).to.deep.equal([])

@@ -13,7 +13,7 @@ const namesByPermission = (permissions: Readonly<Record<string, string>>) =>
 describe('the permissions of the home page', () => {
   verifies('ADM-2', 'each check and each figure belongs to the permission of its area', () => {
     expect(namesByPermission(CHECKS)).to.deep.equal({
-      'mail:read': ['mail.failed', 'mail.unknown'],
+      'mail:read': ['mail.failed', 'mail.unknown', 'mail.returned'],
       'campaigns:read': ['campaign.stuck'],
       'roles:read': ['webhook.off'],
       'users:read': ['link.lapsing', 'ledger.down'],

@@ -35,6 +35,17 @@ export const homeTexts = {
     'The service does not send them again by itself. Decide for each mail whether it should leave again.',
   ],
   'check.mail.unknown.do': ['Mails beoordelen', 'Decide on the mails'],
+  'check.mail.returned.what': ['mail die terugkomt', 'mail that comes back'],
+  'check.mail.returned.one': ['Van {count} domein komt veel mail terug', 'Much mail comes back from {count} domain'],
+  'check.mail.returned.other': [
+    'Van {count} domeinen komt veel mail terug',
+    'Much mail comes back from {count} domains',
+  ],
+  'check.mail.returned.body': [
+    'Bij elke mail staat waarom. Vaak weigert de ontvangende kant alle mail van jullie afzender.',
+    'Each mail shows why. Often the receiving side refuses all mail of your sender.',
+  ],
+  'check.mail.returned.do': ['Teruggekomen mail bekijken', 'See returned mail'],
   'check.campaign.stuck.what': ['campagnes die stilstaan', 'campaigns at a standstill'],
   'check.campaign.stuck.one': ['{count} campagne staat stil', '{count} campaign is at a standstill'],
   'check.campaign.stuck.other': ['{count} campagnes staan stil', '{count} campaigns are at a standstill'],

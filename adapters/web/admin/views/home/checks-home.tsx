@@ -38,6 +38,7 @@ const NEIGHBOUR_TEXTS = {
 const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.failed': { ...MAIL, to: ['messages', { state: 'ERROR' }] },
   'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
+  'mail.returned': { isGrave: true, to: ['messages', { state: 'returned' }] },
   'campaign.stuck': { isGrave: true, to: ['campaigns', { status: 'running' }], toOne: 'campaign' },
   'webhook.off': { isGrave: true, to: ['webhooks'], toOne: 'webhook' },
   'link.lapsing': { isGrave: false, to: ['people'] },
