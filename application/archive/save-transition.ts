@@ -94,15 +94,20 @@ export function saveTransition(
   )
 }
 
+/** The state of the archive says how the attempt ended. */
+export type OnAttemptEnd<Stores> = (stores: Stores, key: ArchiveJobData, archive: Archive) => Stored<void>
+
 /** Applies one command to one archive: stores all of its effects, or refuses it. NothingToDo also if there is no such archive. */
 export type ApplyCommand = (
   key: ArchiveJobData,
   command: ArchiveCommand,
 ) => TE.TaskEither<ArchiveRefusal | StoreUnavailable, Archive>
 
-export function makeApplyCommand(deps: {
-  readonly inScope: InScope<ArchiveStores>
+export function makeApplyCommand<Stores extends ArchiveStores>(deps: {
+  readonly inScope: InScope<Stores>
   readonly clock: Clock
+  /** Called in the unit of work by which an attempt becomes `Archived` or `Failed`. */
+  readonly onEnd?: OnAttemptEnd<Stores>
 }): ApplyCommand {
   return function applyCommand(key, command) {
     return retryOnConflict(
@@ -111,7 +116,10 @@ export function makeApplyCommand(deps: {
           const found = yield* unwrap(stores.archives.find(key.archiveId))
           const archive = yield* unwrap(E.fromOption((): ArchiveRefusal => nothingToDo)(found))
           const moved = yield* unwrap(applyArchiveCommand(command, deps.clock.now())(archive))
-          return yield* unwrap(saveTransition(stores, key, moved))
+          const saved = yield* unwrap(saveTransition(stores, key, moved))
+          const hasEnded = archive.state._tag === 'Archiving' && ['Archived', 'Failed'].includes(saved.state._tag)
+          if (hasEnded && deps.onEnd !== undefined) yield* unwrap(deps.onEnd(stores, key, saved))
+          return saved
         }),
       ),
     )

@@ -15,7 +15,9 @@ import { makeEraseCaller, makeErasePerson } from '#application/archive/end-archi
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import { makeCleanUpArchive, makePurgeArchives, makeRunArchive } from '#application/archive/archive-jobs.ts'
 import { makeFindLastUsed, makeListDocuments } from '#application/archive/archive-history.ts'
-import { makeApplyCommand, type ApplyCommand } from '#application/archive/save-transition.ts'
+import { type ApplyCommand, makeApplyCommand, type OnAttemptEnd } from '#application/archive/save-transition.ts'
+import { makeFireOfficeEvents } from '#application/event/fire-event.ts'
+import { type AuditActor, toFact } from '#domain/logging/audit.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
 import { makeArchiveOnSend } from '#application/archive/archive-on-send.ts'
@@ -34,6 +36,7 @@ import type { ArchiveCommand } from '#domain/archive/commands.ts'
 import type { LedgerArea } from './ledger-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Core } from './core.ts'
+import type { Stores } from './stores.ts'
 
 type ArchiveAreaDeps = Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'> & {
   readonly eraseMyData: EraseMyData
@@ -50,7 +53,9 @@ export function composeArchive(core: Core, { documents, documentTypes, recipient
       TE.flatMapEither(requireLive),
       TE.map((record) => ({ ...toLedgerCaller(record), background: true })),
     )
-  const applyCommand = withEndsCounted({ clock, metrics })(makeApplyCommand({ inScope, clock }))
+  const applyCommand = withEndsCounted({ clock, metrics })(
+    makeApplyCommand({ inScope, clock, onEnd: makeFireArchiveEnds(core) }),
+  )
   const sweep = { applyCommand, documents, clock, log }
   const attempt = { ...sweep, documentTypes, render, timer }
   const erase = { ...sweep, inScope, timer, eraseMyData }
@@ -124,6 +129,16 @@ export function makeArchiveQueues(
       { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600 },
       () => area.purgeArchives,
     ),
+  }
+}
+
+const ATTEMPT: AuditActor = { _tag: 'Service', name: 'archive.run' }
+
+const makeFireArchiveEnds = (core: Pick<Core, 'clock' | 'random'>): OnAttemptEnd<Stores> => {
+  const fireOfficeEvents = makeFireOfficeEvents(core)
+  return (stores, { tenantUuid, archiveId }, { state }) => {
+    const action = state._tag === 'Archived' ? 'archive.made' : 'archive.failed'
+    return fireOfficeEvents(stores, ATTEMPT, tenantUuid, [toFact(action, archiveId)])
   }
 }
 

@@ -1,12 +1,12 @@
-// Events of any office, for webhooks only (EVT-10). Each happens with an entry of the audit log, and names the record by its id: who may see
-// more reads it with the API.
+// Events of any office, for webhooks only (EVT-10). Each happens with an entry of the audit log, or with the end of an archive's attempt, and
+// names the record by its id: who may see more reads it with the API.
 import type { AuditFact } from '#domain/logging/audit.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { asEventTypeUuid, type EventData, type EventKind } from './event.ts'
 
 interface OfficeKind extends EventKind {
-  /** The action of the audit log with which it happens. */
+  /** The action with which it happens. Archives have no entries in the audit log. */
   readonly action: string
 }
 
@@ -45,6 +45,22 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
     'Campaign completed',
     ['Campagne afgerond', 'Campaign completed'],
     'campaign',
+  ),
+  defineKind(
+    '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d305',
+    'archive.made',
+    'ARCHIVE_MADE',
+    'Archive made',
+    ['Mail gearchiveerd', 'Mail archived'],
+    'archive',
+  ),
+  defineKind(
+    '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d306',
+    'archive.failed',
+    'ARCHIVE_FAILED',
+    'Archive failed',
+    ['Archiveren mislukt', 'Archiving failed'],
+    'archive',
   ),
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d303',

@@ -42,6 +42,7 @@ describe('archiving a mail', () => {
           },
         },
       })
+      expect(world.ended).to.deep.equal(['Archived'])
       expect(document?.target).to.deep.equal(request.target)
       expect(document?.parts[1]?.content).to.deep.equal(request.attachments[2]?.content)
       expect(world.steps.taken()).to.deep.equal([...STEPS, 'parts', 'store'])
@@ -137,6 +138,7 @@ describe('archiving a mail', () => {
     world.ledger.keepAtMost(PDF_SIZE - 1)
     expect(await asked(world, caller, requestWith(1))).to.equal('ArchiveMismatch')
     expect(world.ledger.held()).to.have.length(0)
+    expect(world.ended).to.deep.equal(['Failed'])
   })
 
   verifies(

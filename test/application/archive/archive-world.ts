@@ -147,9 +147,15 @@ export function makeArchiveWorld() {
   const timeouts = makeTimeouts()
   const background: (() => Promise<unknown>)[] = []
   const { log, logged } = makeRecordingLog()
+  /** How attempts ended. */
+  const ended: string[] = []
   const deps = {
     inScope,
-    applyCommand: makeApplyCommand({ inScope, clock }),
+    applyCommand: makeApplyCommand({
+      inScope,
+      clock,
+      onEnd: (_, __, { state }) => TE.fromIO(() => void ended.push(state._tag)),
+    }),
     documents: ledger.documents,
     documentTypes: ledger.documentTypes,
     render,
@@ -215,6 +221,7 @@ export function makeArchiveWorld() {
   }
 
   return {
+    ended,
     steps,
     ledger,
     memory,
