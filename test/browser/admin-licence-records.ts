@@ -9,6 +9,8 @@ import { getSampleLicence } from '#bootstrap/sample/licences.ts'
 import type { EventRecipient } from '#domain/event/event.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
+import { asMessageId } from '#domain/mailing/message.ts'
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { sampleEvent, storedEvent } from '#test/contract/sample-events.ts'
 import type { Office } from './admin-office.ts'
@@ -45,17 +47,27 @@ export function withLostRole(): Partial<Office> {
   return { writesIn: LINK, write: notify(['SOURCE', asRoleUuid(newUuid())]) }
 }
 
-/** The applicant of the trial wants no mails of revoked licences, and one was revoked. */
-export function withMuted(): Partial<Office> {
-  const fired = sampleEvent({ kind: LICENCE_EVENTS.revoked, initiator: APPLICANT, firedAt: Date.now() })
-  const settings = { template: O.none, translation: O.none, recipients: ['OWNER'], digest: false } as const
+const NOTIFY_OWNER = { template: O.none, translation: O.none, recipients: ['OWNER'], digest: false } as const
+
+/** Two revoked licences: the applicant of the trial wants no mails of them, and the mail server refuses another applicant. */
+export function withUnsent(): Partial<Office> {
+  const now = Date.now()
+  const other = getSampleUser('owner gerda.pas@loonbureau-oost.example')
+  const fired = [APPLICANT, other].map((initiator) =>
+    sampleEvent({ kind: LICENCE_EVENTS.revoked, initiator, firedAt: now }),
+  )
+  const mail = asMessageId(newUuid())
+  const state = { _tag: 'Failed', at: now, error: 'recipient_refused', lookAt: O.none } as const
   return {
     writesIn: LINK,
     write: ({ notificationPreferences, notifications, events }) =>
-      pipe(
-        notificationPreferences.put(APPLICANT, REVOKED_TYPE, 'muted'),
-        TE.flatMap(() => events.addAll([fired])),
-        TE.flatMap(() => notifications.notify(storedEvent(fired), settings, fired.firedAt, fired.firedAt)),
-      ),
+      gen(function* () {
+        yield* unwrap(notificationPreferences.put(APPLICANT, REVOKED_TYPE, 'muted'))
+        yield* unwrap(events.addAll(fired))
+        for (const event of fired) yield* unwrap(notifications.notify(storedEvent(event), NOTIFY_OWNER, now, now))
+        for (const { id, recipient } of yield* unwrap(notifications.listDue(now, 10, [])))
+          if (recipient === other) yield* unwrap(notifications.queue(id, mail, now))
+        yield* unwrap(notifications.settle([{ id: mail, state, possiblyDoubled: false }]))
+      }),
   }
 }

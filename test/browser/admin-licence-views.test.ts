@@ -10,7 +10,7 @@ import {
   REVOKED_TYPE,
   TRIAL,
   withLostRole,
-  withMuted,
+  withUnsent,
 } from './admin-licence-records.ts'
 import { anOffice, answering, emptyList, refusal } from './admin-office.ts'
 import { adminPages, verifyAdminViews } from './admin-pages.ts'
@@ -141,8 +141,9 @@ const views: readonly PeopleView[] = [
   {
     name: 'notifications',
     path: '/admin/notifications',
-    office: withMuted,
+    office: withUnsent,
     words: { nl: 'De ontvanger wil deze niet', en: 'The recipient muted these' },
+    reach: ({ page }) => page.getByText(/^(Ontvanger geweigerd|Recipient refused)$/).waitFor(),
   },
   {
     name: 'notifications-empty',
