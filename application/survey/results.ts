@@ -21,6 +21,7 @@ import {
 } from '#domain/survey/selection.ts'
 import { toOtherKey } from '#domain/survey/survey.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
+import { isTraceable } from './traceable.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -72,15 +73,6 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
 }: SurveyResultsDeps<Stores>) {
   const read = makeRead(inScope)
 
-  /** Whether it is known who may have answered: by a campaign, whose participants are listed with the times at which they answered. */
-  const isTraceable = (stores: Stores, { survey, series }: ResponseSelection): Stored<boolean> =>
-    O.isSome(series)
-      ? TE.map((isNamed) => !isNamed)(stores.surveyCodes.isNamed(series.value))
-      : pipe(
-          TE.sequenceSeqArray(usesOf.map((of) => of(stores, survey))),
-          TE.map((uses) => uses.flatMap(Object.values).some((count) => count > 0)),
-        )
-
   const countSelected = (
     stores: Stores,
     asked: ResponseSelection,
@@ -88,7 +80,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     gen(function* () {
       const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
       const isNarrow = isNarrowed(asked)
-      const traceable = yield* unwrap(isTraceable(stores, asked))
+      const traceable = yield* unwrap(isTraceable(usesOf, stores, asked))
       const isNamed = O.isSome(asked.series) && !traceable
       const days = isNarrow && !isNamed ? yield* unwrap(stores.surveyResponses.countByDay(asked)) : []
       const grouped = isNamed ? O.some(asked) : findShownSelection(asked, days)

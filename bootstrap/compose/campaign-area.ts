@@ -14,12 +14,14 @@ import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
-import { asCampaignUuid } from '#domain/campaign/campaign.ts'
+import { asCampaignUuid, type CampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { Core } from './core.ts'
@@ -53,6 +55,36 @@ export const surveysOfCampaigns = {
   onOptOut: [changeParticipantOptOut],
   findRespondents: ({ participants }: Pick<CampaignStores, 'participants'>, codes: readonly SurveyCode[]) =>
     participants.findNamed(codes),
+  groupings: {
+    campaign: {
+      count: ({ participants }: CampaignStores, selection: ResponseSelection) =>
+        participants.countByGroup(selection, 'campaign'),
+      findName: ({ campaigns }: CampaignStores, key: string) =>
+        pipe(
+          campaigns.find(key as CampaignUuid),
+          TE.map(
+            O.match(
+              () => '',
+              ({ name }) => name,
+            ),
+          ),
+        ),
+    },
+    tag: {
+      count: ({ participants }: CampaignStores, selection: ResponseSelection) =>
+        participants.countByGroup(selection, 'tag'),
+      findName: ({ tags }: Pick<IdentityStores, 'tags'>, key: string) =>
+        pipe(
+          tags.find(key as TagUuid),
+          TE.map(
+            O.match(
+              () => '',
+              ({ name }) => name,
+            ),
+          ),
+        ),
+    },
+  },
   usesOf: [
     ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>
       pipe(

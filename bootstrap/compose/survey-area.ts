@@ -1,6 +1,7 @@
 // Wires the survey area: the public pages, the reactions of other areas to answers, and the surveys of administrators.
 import { makeAnswerSurvey } from '#application/survey/answer-survey.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
+import { type CompareResultsDeps, makeCompareResults } from '#application/survey/comparison.ts'
 import { makeSurveyLinks } from '#application/survey/links.ts'
 import { makeSurveyResults } from '#application/survey/results.ts'
 import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
@@ -15,11 +16,12 @@ interface SurveyAreaDeps {
   readonly onOptOut: readonly OnOptOut<AnsweringStores>[]
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
   readonly findRespondents: FindRespondents<Stores>
+  readonly groupings: CompareResultsDeps<Stores>['groupings']
 }
 
 export function composeSurvey(
   { inScope, inAnswerScope, surveyVisits, clock, random, limits, log, change }: Core,
-  { onAnswered, onOptOut, usesOf, findRespondents }: SurveyAreaDeps,
+  { onAnswered, onOptOut, usesOf, findRespondents, groupings }: SurveyAreaDeps,
 ) {
   return {
     answering: makeAnswerSurvey<AnsweringStores>({
@@ -33,6 +35,7 @@ export function composeSurvey(
     }),
     surveys: makeSurveys({ inScope, clock, random, change, usesOf }),
     surveyLinks: makeSurveyLinks({ inScope, clock, random, change }),
+    compareResults: makeCompareResults({ inScope, usesOf, groupings }),
     surveyResults: makeSurveyResults({ inScope, change, usesOf, findRespondents }),
   }
 }

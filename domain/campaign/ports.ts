@@ -11,6 +11,8 @@ import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Respondent } from '#domain/survey/answers.ts'
+import type { GroupedCount } from '#domain/survey/ports.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import type { RespondedOn } from './analytics.ts'
@@ -193,6 +195,8 @@ export interface ParticipantStore {
   /** Sorted by user. Cost grows with `limit` and `skip`, not with the campaign. */
   readonly list: (campaign: CampaignUuid, query: ParticipantQuery) => Stored<Paged<ListedParticipant>>
   readonly findUser: (code: SurveyCode) => Stored<Option<UserUuid>>
+  /** Counts the selected responses by their participant's campaign, or by the tags that the participant has now. */
+  readonly countByGroup: (selection: ResponseSelection, by: 'campaign' | 'tag') => Stored<readonly GroupedCount[]>
   /** The holders of those codes that belong to named campaigns (CAM-20). Leaves out anonymised people. */
   readonly findNamed: (codes: readonly SurveyCode[]) => Stored<ReadonlyMap<SurveyCode, Respondent>>
 }

@@ -88,6 +88,12 @@ export interface AnswerCount {
   readonly count: number
 }
 
+/** A count of those responses that belong to exactly these groups. Without a question and a value: the number of responses. */
+export interface GroupedCount extends AnswerCount {
+  /** Distinct keys: version numbers, or uuids of campaigns or tags. */
+  readonly groups: readonly string[]
+}
+
 export interface VersionCount {
   readonly version: number
   readonly responses: number
@@ -138,6 +144,14 @@ export type FindRespondents<Stores> = (
   stores: Stores,
   codes: readonly SurveyCode[],
 ) => Stored<ReadonlyMap<SurveyCode, Respondent>>
+
+/** Groups of responses that another area knows, such as those to one campaign. */
+export interface GroupAnswers<Stores> {
+  /** Set-based. A response that belongs to no group counts without groups. */
+  readonly count: (stores: Stores, selection: ResponseSelection) => Stored<readonly GroupedCount[]>
+  /** Empty: the record of the group was removed. */
+  readonly findName: (stores: Stores, key: string) => Stored<string>
+}
 
 /** Runs in the unit of work that stores the response. */
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>

@@ -273,6 +273,16 @@ export function answerOfSurveys(office: SurveysOfOffice, asked: AskedOfSurveys):
   if (found === undefined) return null
   if (part === 'links') return answerOfLinks(links, asked)
   if (path.endsWith('/results/texts')) return { data: TEXTS, total: 24, skip: 0, limit: 10 }
+  if (part === 'comparison')
+    return {
+      groups: ['Vestiging Zeist', 'Salarisadministratie'].map((name) => ({
+        key: name,
+        name,
+        responses: office.results.responses,
+        questions: office.results.questions,
+      })),
+      isPartial: true,
+    }
   if (part === 'results') {
     const { from, to, ...counted } = office.results
     return { ...counted, from: from ?? (query.get('from') || null), to: to ?? (query.get('to') || null) }

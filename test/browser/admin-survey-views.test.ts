@@ -156,6 +156,11 @@ const views: readonly PeopleView[] = [
   },
   { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 reacties', en: '14 responses' } },
   {
+    name: 'survey-answers-compared',
+    path: `${AT}?tab=answers&compare=tag`,
+    words: { nl: 'Een paar groepen staan er niet bij', en: 'A few groups are left out' },
+  },
+  {
     name: 'survey-answers-none',
     path: `${AT}?tab=answers`,
     office: () => ({ surveys: someSurveys({ results: noAnswers }) }),

@@ -7,6 +7,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { CampaignUuid, PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Delivery } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/ports.ts'
+import type { Tag } from '#domain/identity/tag.ts'
+import { selectEveryResponse } from '#domain/survey/selection.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -15,7 +17,8 @@ import { verifies } from '#test/support/verifies.ts'
 import { campaignSubjectOf, one } from './campaign-subject.ts'
 import { newCode, planned } from './sample-campaigns.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
-import { codesOf } from './sample-surveys.ts'
+import { sampleTag } from './sample-people.ts'
+import { codesOf, newResponse, newSurvey, sampleContent, sampleQuestions } from './sample-surveys.ts'
 import type { StoreSubject } from './store-subject.ts'
 
 const EVERYONE: ParticipantQuery = { outcomes: [], phase: 'invite', hasResponded: O.none, skip: 0, limit: 10 }
@@ -226,5 +229,47 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     expect((await found(newTenant())).size).to.equal(0)
     await at((stores) => stores.users.anonymise(one(users), NOW))
     expect([...(await found()).keys()]).to.deep.equal(named.codes.slice(1))
+  })
+  verifies('CAM-20', 'selected responses are counted by campaign, and by the tags of their participants', async () => {
+    const [first, second] = await people(here, 2)
+    if (first === undefined || second === undefined) expect.fail('two people')
+    const [zeist, utrecht] = [sampleTag({}), sampleTag({})]
+    await at(({ tags }) => TE.traverseSeqArray((one: Tag) => tags.put(one))([zeist, utrecht]))
+    await changePerson(here, first, { tags: [zeist.uuid, utrecht.uuid] })
+    const content = sampleContent({ questions: [sampleQuestions.work] })
+    const survey = newSurvey({ content })
+    await at(({ surveys }) => surveys.put(survey))
+    const { uuid, codes } = await enrolled(here, [first, second], { survey: survey.uuid })
+    for (const [code, work] of [
+      [one(codes), 'home'],
+      [one(codes, 1), 'office'],
+      [newCode(), 'home'],
+    ] as const)
+      await at(({ surveyResponses }) => surveyResponses.add(newResponse(survey, code, { answers: { work: [work] } })))
+    const counted = async (by: 'campaign' | 'tag', tenant = here) => {
+      const rows = await at(
+        ({ participants }) => participants.countByGroup(selectEveryResponse(survey.uuid), by),
+        tenant,
+      )
+      return rows.map(({ groups, question, value, count }) =>
+        [groups.toSorted().join(), question, value, count].join('|'),
+      )
+    }
+    const tags = [zeist.uuid, utrecht.uuid].toSorted().join()
+    expect(await counted('campaign')).to.have.members([
+      '|||1',
+      '|work|home|1',
+      `${uuid}|||2`,
+      `${uuid}|work|home|1`,
+      `${uuid}|work|office|1`,
+    ])
+    expect(await counted('tag')).to.have.members([
+      '|||2',
+      '|work|home|1',
+      '|work|office|1',
+      `${tags}|||1`,
+      `${tags}|work|home|1`,
+    ])
+    expect(await counted('tag', newTenant())).to.deep.equal([])
   })
 }

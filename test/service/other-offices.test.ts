@@ -108,6 +108,7 @@ describe('another office', function () {
 
   const QUERIES: Readonly<Record<string, string>> = {
     'GET /surveys/:id/results/texts': '?question=meer&version=1',
+    'GET /surveys/:id/comparison': '?by=tag',
   }
   const BODIES: Readonly<Record<string, object>> = {
     'PUT /users/:id': { name: 'x' },

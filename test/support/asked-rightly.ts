@@ -292,6 +292,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /surveys/:id/links': ofSurvey('/links', () => link),
   'PUT /surveys/:id/links/:publicId': ofSurvey('/links/:publicId', () => link),
   'GET /surveys/:id/results': ofSurvey('/results'),
+  'GET /surveys/:id/comparison': ofSurvey('/comparison?by=tag'),
   'GET /surveys/:id/results/texts': ofSurvey('/results/texts?question=meer&version=1'),
   'GET /surveys/:id/responses': ofSurvey('/responses?limit=200'),
   'GET /surveys/:id/responses.csv': ofSurvey('/responses.csv?language=nl'),

@@ -1,6 +1,7 @@
 // Results of a survey, and responses to it (SVY-4, SVY-7).
 import * as t from 'io-ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
+import { COMPARED_BY } from '#domain/survey/comparison.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import type { SeriesUuid } from '#domain/survey/survey-code.ts'
 import { day } from '../codecs/day.ts'
@@ -21,6 +22,33 @@ const selection = {
   to: asOptional(day),
 }
 
+const questionResult = t.type(
+  {
+    id: t.string,
+    type: makeEnum(...QUESTION_TYPES),
+    label: localLabel,
+    help: localParagraphs,
+    isCurrent: t.boolean,
+    /** The versions that asked the question in this wording, newest first. */
+    versions: t.array(t.number),
+    /** The number of responses to these versions. */
+    asked: t.number,
+    /** The number of these whose person saw the question: all of them if it has no condition. */
+    responses: t.number,
+    /** Of ratings, recommendations and numbers; null: there is none. */
+    average: numberOrNull,
+    /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
+    score: numberOrNull,
+    /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
+    others: t.number,
+    /** All options, once for each wording, all ratings, or ranges of numbers. Texts and dates have one value: the number of people who filled it in. */
+    values: t.array(
+      t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
+    ),
+  },
+  'QuestionResult',
+)
+
 const results = t.type(
   {
     responses: t.number,
@@ -35,37 +63,32 @@ const results = t.type(
     /** The responses to a named campaign: responses and files say who gave them. */
     isNamed: t.boolean,
     /** In the order of the newest version. A question occurs once for each wording and scale that has answers, the newest first. */
-    questions: t.array(
-      t.type(
-        {
-          id: t.string,
-          type: makeEnum(...QUESTION_TYPES),
-          label: localLabel,
-          help: localParagraphs,
-          isCurrent: t.boolean,
-          /** The versions that asked the question in this wording, newest first. */
-          versions: t.array(t.number),
-          /** The number of responses to these versions. */
-          asked: t.number,
-          /** The number of these whose person saw the question: all of them if it has no condition. */
-          responses: t.number,
-          /** Of ratings, recommendations and numbers; null: there is none. */
-          average: numberOrNull,
-          /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
-          score: numberOrNull,
-          /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
-          others: t.number,
-          /** All options, once for each wording, all ratings, or ranges of numbers. Texts and dates have one value: the number of people who filled it in. */
-          values: t.array(
-            t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
-          ),
-        },
-        'QuestionResult',
-      ),
-    ),
+    questions: t.array(questionResult),
   },
   'SurveyResults',
 )
+/** The largest groups first. Groups are left out where a difference would show the answers of fewer than five people. */
+const comparison = t.type(
+  {
+    groups: t.array(
+      t.type(
+        {
+          /** The number of a version, or the uuid of a campaign or tag. */
+          key: t.string,
+          /** Empty for a version, and for what was removed. */
+          name: t.string,
+          responses: t.number,
+          /** The same questions in each group. */
+          questions: t.array(questionResult),
+        },
+        'ComparedGroup',
+      ),
+    ),
+    isPartial: t.boolean,
+  },
+  'SurveyComparison',
+)
+export type SurveyComparisonResponse = WireOf<typeof comparison>
 export type SurveyResultsResponse = WireOf<typeof results>
 
 const response = t.type(
@@ -99,6 +122,25 @@ const sampleResponse = {
   answers: { werkplek: ['thuis'], cijfer: 8 },
 } as const
 
+const sampleQuestion = {
+  id: 'werkplek',
+  type: 'choice' as const,
+  label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
+  help: {},
+  isCurrent: true,
+  versions: [2, 1],
+  asked: 14,
+  responses: 14,
+  average: null,
+  score: null,
+  others: 0,
+  values: [
+    { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
+    { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
+    { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3 },
+  ],
+}
+
 export const surveyResponseContract = defineContract({
   'GET /surveys/:id/results': {
     summary:
@@ -114,28 +156,31 @@ export const surveyResponseContract = defineContract({
         to: '2026-03-31',
         isWithheld: false,
         isNamed: false,
-        questions: [
-          {
-            id: 'werkplek',
-            type: 'choice',
-            label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
-            help: {},
-            isCurrent: true,
-            versions: [2, 1],
-            asked: 14,
-            responses: 14,
-            average: null,
-            score: null,
-            others: 0,
-            values: [
-              { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
-              { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
-              { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3 },
-            ],
-          },
-        ],
+        questions: [sampleQuestion],
       },
       { ...one, query: { from: '2026-03-01', to: '2026-03-31' } },
+    ),
+  },
+  'GET /surveys/:id/comparison': {
+    summary:
+      'Compares the responses to a survey, or to one campaign, by version, by campaign, or by the tags that the participants have now.',
+    params,
+    query: { by: makeEnum(...COMPARED_BY), campaign: selection.campaign },
+    ...answerWith(
+      200,
+      comparison,
+      {
+        groups: [
+          {
+            key: '6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102',
+            name: 'Vestiging Zeist',
+            responses: 14,
+            questions: [sampleQuestion],
+          },
+        ],
+        isPartial: true,
+      },
+      { ...one, query: { by: 'tag' } },
     ),
   },
   'GET /surveys/:id/results/texts': {

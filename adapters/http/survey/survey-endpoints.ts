@@ -2,6 +2,7 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { Readable } from 'node:stream'
 import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
+import type { CompareResults } from '#application/survey/comparison.ts'
 import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -23,6 +24,7 @@ export interface SurveyUseCases {
   readonly surveys: Surveys
   readonly surveyLinks: SurveyLinks
   readonly surveyResults: SurveyResults
+  readonly compareResults: CompareResults
 }
 
 /** Room for the longest content, at three bytes a character. */
@@ -48,7 +50,7 @@ const { withRevision, checkRevision } = makeRevisions(
 
 /** `styles`: addresses of the style sheets of the preview. */
 export function makeSurveyEndpoints(
-  { surveys, surveyLinks, surveyResults }: SurveyUseCases,
+  { surveys, surveyLinks, surveyResults, compareResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
 ): readonly Endpoint[] {
   /** `write` renders rows as the parts of a file. */
@@ -144,6 +146,20 @@ export function makeSurveyEndpoints(
         pipe(
           surveyResults.results(principal, toSelection(params.id, query)),
           TE.map(({ questions, ...found }) => ({ ...found, questions: questions.map(toQuestionResponse) })),
+        ),
+    },
+    'GET /surveys/:id/comparison': {
+      ...ofOne,
+      handle: ({ params: { id: survey }, query: { by, campaign: series } }, { principal }) =>
+        pipe(
+          compareResults(principal, by, { survey, series }),
+          TE.map(({ groups, isPartial }) => ({
+            groups: groups.map(({ questions, ...group }) => ({
+              ...group,
+              questions: questions.map(toQuestionResponse),
+            })),
+            isPartial,
+          })),
         ),
     },
     'GET /surveys/:id/results/texts': {

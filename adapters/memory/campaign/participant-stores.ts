@@ -11,6 +11,7 @@ import type { Respondent } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { getLivingUser, type UserRow } from '../identity/user-store.ts'
 import { byText, toPaged } from '../kernel/ordering.ts'
+import type { SurveyMemory } from '../survey/stores.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 import { type OptOutTables, findOptOut } from './audience-stores.ts'
@@ -55,7 +56,10 @@ export function getRespondedAt({ respondedAt: letter, answeredAt }: ParticipantR
 const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
 
-export function makeMemoryParticipantStore({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) {
+export function makeMemoryParticipantStore(
+  { campaigns, participants, deliveries, optOuts, users }: CampaignTables,
+  countAnswers: ReturnType<SurveyMemory['countAnswersIn']>,
+) {
   const deliveryOf = ({ campaign, user }: ParticipantRow, phase: PhaseKind): O.Option<Delivery> =>
     O.fromNullable(deliveries.get(toDeliveryKey(campaign, phase, user)))
   const ofCampaign = (campaign: CampaignUuid): readonly ParticipantRow[] =>
@@ -146,6 +150,12 @@ export function makeMemoryParticipantStore({ campaigns, participants, deliveries
         total: Math.min(total, PARTICIPANTS_COUNTED),
       }
     },
+    countByGroup: (selection, by) =>
+      countAnswers(selection, (code) => {
+        const row = participants.by('code', code)
+        if (row === undefined) return []
+        return by === 'campaign' ? [row.campaign] : (getLivingUser(users.get(row.user))?.tags ?? [])
+      }),
     findNamed: (codes) =>
       new Map(
         codes.flatMap((code): [SurveyCode, Respondent][] => {

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { type Memory, combineTenantTables } from '../kernel/memory.ts'
-import type { CodeTables } from '../survey/code-stores.ts'
+import type { SurveyMemory } from '../survey/stores.ts'
 import {
   makeMemoryAudienceStore,
   makeMemoryCampaignDraftStore,
@@ -23,7 +23,7 @@ import { type DeliveryRow, type ParticipantRow, makeMemoryParticipantStore } fro
 export function makeCampaignMemory(
   memory: Memory,
   { usersOf, tagsOf, tenants }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants'>,
-  { links, series }: Pick<CodeTables, 'links' | 'series'>,
+  { links, series, countAnswersIn }: Pick<SurveyMemory, 'links' | 'series' | 'countAnswersIn'>,
 ) {
   const { at } = combineTenantTables(memory, {
     campaigns: memory.tenantTable<Campaign>(),
@@ -52,7 +52,7 @@ export function makeCampaignMemory(
         campaigns: makeMemoryCampaignStore(campaigns, findWindow),
         campaignDrafts: makeMemoryCampaignDraftStore(drafts, users),
         audiences: makeMemoryAudienceStore(users, tagsOf(scope), optOuts),
-        participants: makeMemoryParticipantStore(tables),
+        participants: makeMemoryParticipantStore(tables, countAnswersIn(scope)),
         deliveries: makeMemoryDeliveryStore(tables, {
           isTenantActive: () => scope._tag === 'Tenant' && (tenants.get(scope.tenantUuid)?.active ?? false),
           linkOf: (publicId) => links.get(publicId)?.link,

@@ -2,6 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import { type AnswerCount, type ResponseStore, SHOWN, type VersionCount } from '#domain/survey/ports.ts'
+import type { GroupedCount } from '#domain/survey/ports.ts'
 import type { DayCount, ResponseSelection } from '#domain/survey/selection.ts'
 import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
@@ -54,13 +55,11 @@ function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[]
   )
 }
 
-/** `rows`: by code. Throws for a response to an unknown version, as the foreign key of the database does. */
-export function makeMemoryResponseStore(
-  rows: Table<ResponseRow, 'uuid'>,
-  isVersion: (survey: SurveyUuid, version: number) => boolean,
-  seriesOf: (code: SurveyCode) => SeriesUuid | undefined,
-): ResponseStore {
-  const listSelected = ({ survey, series, from, to }: ResponseSelection): readonly ResponseRow[] =>
+type SeriesOf = (code: SurveyCode) => SeriesUuid | undefined
+
+const makeListSelected =
+  (rows: Table<ResponseRow, 'uuid'>, seriesOf: SeriesOf) =>
+  ({ survey, series, from, to }: ResponseSelection): readonly ResponseRow[] =>
     rows
       .rows()
       .filter(
@@ -71,6 +70,32 @@ export function makeMemoryResponseStore(
           (O.isNone(to) || submittedOn <= to.value),
       )
       .toSorted(inOrder)
+
+export function makeCountGrouped(rows: Table<ResponseRow, 'uuid'>, seriesOf: SeriesOf) {
+  const listSelected = makeListSelected(rows, seriesOf)
+  return (selection: ResponseSelection, groupsOf: (code: SurveyCode) => readonly string[]): readonly GroupedCount[] =>
+    [...Map.groupBy(listSelected(selection), ({ code }) => groupsOf(code).toSorted().join(' '))].flatMap(
+      ([key, same]) => {
+        const groups = key === '' ? [] : key.split(' ')
+        const responses = countVersions(same).map((one) => ({ ...one, question: '', value: '', count: one.responses }))
+        return [...responses, ...countAnswers(same)].map(({ version, question, value, count }) => ({
+          groups,
+          version,
+          question,
+          value,
+          count,
+        }))
+      },
+    )
+}
+
+/** `rows`: by code. Throws for a response to an unknown version, as the foreign key of the database does. */
+export function makeMemoryResponseStore(
+  rows: Table<ResponseRow, 'uuid'>,
+  isVersion: (survey: SurveyUuid, version: number) => boolean,
+  seriesOf: SeriesOf,
+): ResponseStore {
+  const listSelected = makeListSelected(rows, seriesOf)
   return asPort({
     add: (response, shown = []) => {
       if (rows.get(response.code) !== undefined) return false

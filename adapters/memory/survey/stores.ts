@@ -13,10 +13,13 @@ import {
   makeMemoryPublicLinkStore,
   makeMemorySurveyCodeStore,
 } from './code-stores.ts'
-import { makeMemoryResponseStore, type ResponseRow } from './response-store.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { makeCountGrouped, makeMemoryResponseStore, type ResponseRow } from './response-store.ts'
 import { type SurveyRow, makeMemorySurveyStore, toVersionKey, type VersionRow } from './survey-store.ts'
 
 export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
+
+export type SurveyMemory = ReturnType<typeof makeSurveyMemory>
 
 /** `random` returns the bytes that codes are created from. */
 export function makeSurveyMemory(
@@ -32,11 +35,14 @@ export function makeSurveyMemory(
     codes: memory.table<CodeRow>(),
     series: memory.table<CodeSeries>(),
   }
+  const seriesOf = (code: SurveyCode) => codeTables.codes.get(code)?.code.series
   return {
     ...codeTables,
     surveysOf,
     /** Responses by their code. */
     responsesOf,
+    /** Counts the selected responses by the groups of their codes. */
+    countAnswersIn: (scope: Scope) => makeCountGrouped(responsesOf(scope), seriesOf),
     stores: (scope: Scope): MemorySurveyStores => {
       const [surveys, versions, responses] = [surveysOf(scope), versionsOf(scope), responsesOf(scope)]
       return {
@@ -50,7 +56,7 @@ export function makeSurveyMemory(
         surveyResponses: makeMemoryResponseStore(
           responses,
           (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,
-          (code) => codeTables.codes.get(code)?.code.series,
+          seriesOf,
         ),
       }
     },

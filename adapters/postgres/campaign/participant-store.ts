@@ -12,11 +12,14 @@ import {
 } from '#domain/campaign/ports.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { GroupedCount } from '#domain/survey/ports.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
 import { instant, mapRow, asNullable, makeTextColumn, userUuid } from '../kernel/columns.ts'
 import { readCountedPage, defineCount, withKeptPlans } from '../kernel/counted-page.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, type Values, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
+import { EACH_VALUE, fromSelection, nameSelected, toSelectionValues } from '../survey/response-counts.ts'
 import { HAS_OPTED_OUT, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
 import {
   campaignUuid,
@@ -205,6 +208,29 @@ const namedHolders = defineStatement(
       join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid and u.status <> 'ANONYMISED'
     where p.tenant_uuid = :tenant and p.survey_code = any (:codes::text[])`
 
+const GROUPS = {
+  campaign: `coalesce(p.campaign_uuid::text, '')`,
+  tag: `coalesce((select string_agg(t.tag_uuid::text, ' ' order by t.tag_uuid) from user_tags t
+      where t.tenant_uuid = :tenant and t.user_uuid = p.user_uuid), '')`,
+} as const
+
+const groupedRow = mapRow(
+  t.type({ groups: t.string, version: t.number, question: t.string, value: t.string, count: t.number }),
+  ({ groups, ...counted }): GroupedCount => ({ ...counted, groups: groups === '' ? [] : groups.split(' ') }),
+)
+
+const countGrouped = (selection: ResponseSelection, by: keyof typeof GROUPS) =>
+  defineStatement(nameSelected(`survey_responses_by_${by}`, selection), groupedRow)`
+    with grouped as materialized (
+      select ${GROUPS[by]} as groups, r.version, r.answers
+        ${fromSelection(selection, 'left join survey_campaign_participants p on p.tenant_uuid = :tenant and p.survey_code = r.code')}
+    )
+    select groups, version, '' as question, '' as value, count(*)::integer as count from grouped group by groups, version
+    union all
+    select r.groups, r.version, given.question, chosen.value, count(*)::integer
+      from grouped r ${EACH_VALUE}
+      group by r.groups, r.version, given.question, chosen.value`
+
 export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore {
   const tenant = getTenant(scope)
   return {
@@ -251,6 +277,8 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
       return byOutcome && O.isSome(hasResponded) ? withKeptPlans(query, found, MERGE) : found
     },
     findUser: (code) => pipe(readFirstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
+    countByGroup: (selection, by) =>
+      readRows(query, countGrouped(selection, by), { tenant, ...toSelectionValues(selection) }),
     findNamed: (codes) =>
       pipe(
         readRows(query, namedHolders, { tenant, codes }),

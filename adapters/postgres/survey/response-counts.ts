@@ -71,7 +71,7 @@ const countVersionsOf = (selection: ResponseSelection) =>
     select r.version, count(*)::integer as responses ${fromSelection(selection)} group by r.version order by r.version desc`
 
 // Reads each answer once: `selectGiven` reads them three times, which takes three times as long.
-const EACH_VALUE = `cross join lateral json_each(r.answers) as given (question, answer)
+export const EACH_VALUE = `cross join lateral json_each(r.answers) as given (question, answer)
   cross join lateral json_array_elements_text(case json_typeof(answer) when 'array' then answer
     else json_build_array(case json_typeof(answer) when 'number' then answer #>> '{}' else '' end) end) as chosen (value)`
 

@@ -22,6 +22,7 @@ import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
 import { MESSAGE_STEPS, SHOWN_MESSAGE_STATES, NOTIFICATION_STATES, isOriginFilter } from './mailing/message-states.ts'
 import { JOB_STATES } from '#domain/operations/job.ts'
+import { COMPARED_BY } from '#domain/survey/comparison.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
 interface PageRule extends RouteRule {
@@ -64,7 +65,7 @@ const campaigns = {
   sort: allowSortBy(CAMPAIGN_SORTS),
   page: isPageFilter,
 }
-const days = { from: isDayFilter, to: isDayFilter }
+const results = { compare: allowOneOf(COMPARED_BY), from: isDayFilter, to: isDayFilter }
 const audience = { q: isAnyText, reachable: allowOneOf(['true', 'false']), page: isPageFilter }
 const campaign = {
   tab: allowOneOf(['results', 'participants', ...PLAN_STEPS]),
@@ -72,7 +73,7 @@ const campaign = {
   outcome: allowSomeOf(DELIVERY_OUTCOMES),
   responded: allowOneOf(['true', 'false']),
   ...audience,
-  ...days,
+  ...results,
 }
 const licences = {
   q: isAnyText,
@@ -139,7 +140,7 @@ export const ROUTES = {
     path: '/admin/surveys/:id',
     needs: 'campaigns:read',
     title: 'surveys.title',
-    filters: { tab: allowOneOf(['links', 'answers', 'removal']), ...days },
+    filters: { tab: allowOneOf(['links', 'answers', 'removal']), ...results },
   },
   templates: {
     path: '/admin/templates',

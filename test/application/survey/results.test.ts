@@ -8,14 +8,17 @@ import { toResponseRows } from '#adapters/http/survey/response-rows.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
 import type { Language } from '#domain/shared/language.ts'
 import type { Name } from '#domain/identity/naming.ts'
+import type { Tag } from '#domain/identity/tag.ts'
+import type { ComparedBy } from '#domain/survey/comparison.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { asSeriesUuid, type SeriesUuid } from '#domain/survey/survey-code.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { GivenAnswers, ResponseUuid } from '#domain/survey/answers.ts'
 import { type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { sampleTag } from '#test/contract/sample-people.ts'
 import { sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -280,6 +283,49 @@ describe('results of a survey of an office', () => {
       world.usesOf.push(() => TE.right({ campaign: 1 }))
       expect(await shown(selectEveryResponse(asked.survey))).to.deep.equal([true, true])
       world.usesOf.pop()
+    })
+
+    verifies('CAM-20', 'are compared by tag, campaign and version, where groups are large enough', async () => {
+      const [zeist, utrecht, soest] = [sampleTag({ name: 'Zeist' }), sampleTag({ name: 'Utrecht' }), sampleTag({})]
+      const survey = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [work] }) }))
+      await must(
+        world.inScope(Tenant(eva.tenantUuid), ({ tags }) =>
+          TE.traverseSeqArray((tag: Tag) => tags.put(tag))([zeist, utrecht, soest]),
+        ),
+      )
+      const [first, second] = [asSeriesUuid(newUuid()), asSeriesUuid(newUuid())]
+      const tagsOf = (n: number) => [n < 6 ? zeist.uuid : utrecht.uuid, ...(n === 0 ? [soest.uuid] : [])]
+      const [asked, more] = [
+        await world.askBy(eva, survey, first, false, 12, tagsOf),
+        await world.askBy(eva, survey, second, false, 4),
+      ]
+      const places = ['home', 'office']
+      const given = [...asked, ...more].map(({ code }, n) => ({
+        code,
+        answers: { work: [places[n < 6 ? 0 : 1] ?? ''] },
+      }))
+      await world.answer(eva, survey, ...given)
+      const compared = async (by: ComparedBy, series: O.Option<SeriesUuid> = O.none) => {
+        const { groups, isPartial } = await must(world.compare(eva, by, { survey: survey.uuid, series }))
+        const shown = groups.map(({ name: called, responses, questions }) => {
+          const counts = questions.flatMap(({ values }) => values.map(({ count }) => count))
+          return `${called} ${responses}: ${counts.join(' ')}`
+        })
+        return [...shown, ...(isPartial ? ['partial'] : [])]
+      }
+      const byTag = ['Utrecht 6: 6 0', 'Zeist 6: 0 6', 'partial']
+      expect((await compared('tag', O.some(first))).toSorted()).to.deep.equal(byTag)
+      world.usesOf.push(() => TE.right({ campaign: 2 }))
+      const [shown, ...rest] = await compared('tag')
+      expect(byTag, 'four have no tag').to.include(shown)
+      expect(rest).to.deep.equal(['partial'])
+      expect(await compared('campaign'), 'the other is what is left').to.deep.equal(['partial'])
+      expect(await compared('version')).to.deep.equal([' 16: 10 6'])
+      world.usesOf.pop()
+      expect(await compared('campaign'), 'of people who are unknown').to.deep.equal([
+        'Tevredenheid 12: 6 6',
+        'Tevredenheid 4: 4 0',
+      ])
     })
 
     verifies('CAM-20', 'named responses show who gave them and when, however few', async () => {

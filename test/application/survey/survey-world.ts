@@ -8,6 +8,8 @@ import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
+import { makeCompareResults } from '#application/survey/comparison.ts'
+import { surveysOfCampaigns } from '#bootstrap/compose/campaign-area.ts'
 import { makeSurveyLinks } from '#application/survey/links.ts'
 import { makeSurveyResults } from '#application/survey/results.ts'
 import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
@@ -19,6 +21,7 @@ import { fromHours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { FindRespondents } from '#domain/survey/ports.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
@@ -105,8 +108,9 @@ export function openSurveyWorld() {
     series: SeriesUuid,
     isNamed: boolean,
     count: number,
+    tagsOf: (n: number) => readonly TagUuid[] = () => [],
   ) => {
-    const people = Array.from({ length: count }, () => sampleUser({ status: 'ACTIVE' }))
+    const people = Array.from({ length: count }, (_, n) => sampleUser({ status: 'ACTIVE', tags: tagsOf(n) }))
     const link = newLink({ uuid: survey.uuid })
     const campaign = sampleCampaign({ uuid: asCampaignUuid(series), survey: survey.uuid, isNamed })
     return must(
@@ -151,6 +155,7 @@ export function openSurveyWorld() {
     surveys: makeSurveys<SurveyWorldStores>(own),
     links: makeSurveyLinks<SurveyWorldStores>(own),
     results: makeSurveyResults<SurveyWorldStores>(own),
+    compare: makeCompareResults<SurveyWorldStores>({ ...own, groupings: surveysOfCampaigns.groupings }),
   }
 }
 

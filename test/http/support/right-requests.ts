@@ -262,6 +262,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: `/surveys/${aUuid(10)}/links`, body: goodLink },
   { method: 'PUT', path: `/surveys/${aUuid(10)}/links/${aUuid(73)}`, body: goodLink },
   { method: 'GET', path: `/surveys/${aUuid(10)}/results?campaign=${aUuid(94)}&from=2026-03-01&to=2026-03-31` },
+  { method: 'GET', path: `/surveys/${aUuid(10)}/comparison?by=campaign` },
   { method: 'GET', path: `/surveys/${aUuid(10)}/results/texts?question=why&version=1&limit=20` },
   { method: 'GET', path: `/surveys/${aUuid(10)}/responses?after=${aUuid(3)}&limit=20` },
   { method: 'GET', path: `/surveys/${aUuid(10)}/responses.csv?language=en` },

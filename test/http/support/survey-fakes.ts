@@ -53,6 +53,11 @@ export const fakeSurveys: SurveyUseCases = {
     add: () => TE.right(aLink),
     replace: () => TE.right(aLink),
   },
+  compareResults: () =>
+    TE.right({
+      groups: [{ key: '1', name: '', responses: 1, questions: countResults(asked, { versions: [], answers: [] }) }],
+      isPartial: false,
+    }),
   surveyResults: {
     results: () =>
       TE.right({

@@ -32,7 +32,12 @@ describe('surveys over HTTP', () => {
   let service: FakeService
   let principal: Principal
   before(async () => {
-    const surveys = { surveys: world.surveys, surveyLinks: world.links, surveyResults: world.results }
+    const surveys = {
+      surveys: world.surveys,
+      surveyLinks: world.links,
+      surveyResults: world.results,
+      compareResults: world.compare,
+    }
     service = await startFake({ surveys, checkSignIn: () => TE.right(principal) })
   })
   after(() => service?.stop(0))

@@ -12,10 +12,12 @@ import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { FailureNotice, Loaded, Notice } from '#adapters/web/kit/views/panel.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { COMPARED_BY } from '#domain/survey/comparison.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { call } from '../../api/call.ts'
 import { type ResultsPeriod, selectDays, type ShownSelection } from '../../surveys/result-days.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
+import { Comparison } from './comparison.tsx'
 import { QuestionResults, toPanelId } from './question-results.tsx'
 
 const NO_FILTERS = { phase: '', from: '', to: '' }
@@ -38,7 +40,17 @@ export function Results(props: {
   const selection = { campaign, ...selectDays(query, periods) }
   const isFiltered = selection.from !== '' || selection.to !== ''
   const results = useRemote(call('GET /surveys/:id/results', { params, query: selection }))
+  const comparable = COMPARED_BY.filter((one) => campaign === '' || one !== 'campaign')
+  const by = comparable.find((one) => one === query['compare'])
   const filters: readonly ListFilter[] = [
+    {
+      kind: 'choice',
+      name: 'compare',
+      label: t('results.compare'),
+      all: t('results.compare.not'),
+      options: comparable.map((value) => ({ value, label: t(`results.compare.${value}`) })),
+      hasLabel: true,
+    },
     {
       kind: 'choice',
       name: 'phase',
@@ -91,10 +103,16 @@ export function Results(props: {
         ) : (
           <>
             <div class="toolbar" role="search">
-              <Filters filters={filters} values={query} onChange={navigation.narrow} />
-              {isFiltered && <Button onClick={() => navigation.narrow(NO_FILTERS)}>{t('table.clearFilters')}</Button>}
+              <Filters
+                filters={by === undefined ? filters : filters.slice(0, 1)}
+                values={query}
+                onChange={navigation.narrow}
+              />
+              {by === undefined && isFiltered && (
+                <Button onClick={() => navigation.narrow(NO_FILTERS)}>{t('table.clearFilters')}</Button>
+              )}
             </div>
-            {renderResults(found)}
+            {by === undefined ? renderResults(found) : <Comparison survey={survey} campaign={campaign} by={by} />}
           </>
         )
       }

@@ -1,0 +1,57 @@
+// Results compared by version, campaign or tag, without showing the answers of few people (CAM-20).
+import type { AnswerCount, GroupedCount, VersionCount } from './ports.ts'
+import { ANSWERS_SHOWN_FROM } from './selection.ts'
+
+export const COMPARED_BY = ['version', 'campaign', 'tag'] as const
+export type ComparedBy = (typeof COMPARED_BY)[number]
+
+/** The largest groups of a comparison. */
+export const GROUPS_AT_MOST = 8
+
+const isResponse = ({ question, value }: AnswerCount): boolean => question === '' && value === ''
+
+const sum = (counts: readonly AnswerCount[]): number => counts.reduce((total, { count }) => total + count, 0)
+
+/**
+ * The keys of the groups that may be shown, the largest first. `isTraceable`: it is known who may have answered. Then any two shown groups, and
+ * the people outside of them, have in common no response or at least ANSWERS_SHOWN_FROM, so that no difference shows fewer people.
+ */
+export function listShownGroups(counts: readonly GroupedCount[], isTraceable: boolean): readonly string[] {
+  const responses = counts.filter(isResponse)
+  const count = (isCounted: (groups: readonly string[]) => boolean): number =>
+    sum(responses.filter(({ groups }) => isCounted(groups)))
+  const isEnough = (size: number): boolean => size === 0 || size >= ANSWERS_SHOWN_FROM
+  const isSafeWith = (one: string, other: string): boolean =>
+    [true, false].every((inOne) =>
+      [true, false].every((inOther) =>
+        isEnough(count((groups) => groups.includes(one) === inOne && groups.includes(other) === inOther)),
+      ),
+    )
+  const bySize = [...new Set(responses.flatMap(({ groups }) => groups))]
+    .map((key) => ({ key, size: count((groups) => groups.includes(key)) }))
+    .toSorted((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))
+  const shown: string[] = []
+  for (const { key } of bySize)
+    if (shown.length < GROUPS_AT_MOST && (!isTraceable || [key, ...shown].every((other) => isSafeWith(key, other))))
+      shown.push(key)
+  return shown
+}
+
+export interface GroupTally {
+  readonly versions: readonly VersionCount[]
+  readonly answers: readonly AnswerCount[]
+}
+
+/** The counts of one group, as `countResults` takes them. Responses of several groups count in each. */
+export function tallyGroup(counts: readonly GroupedCount[], key: string): GroupTally {
+  const own = counts.filter(({ groups }) => groups.includes(key))
+  const add = (all: readonly GroupedCount[]): readonly AnswerCount[] =>
+    [...Map.groupBy(all, ({ version, question, value }) => JSON.stringify([version, question, value]))].flatMap(
+      ([, same]) =>
+        same.slice(0, 1).map(({ version, question, value }) => ({ version, question, value, count: sum(same) })),
+    )
+  return {
+    versions: add(own.filter(isResponse)).map(({ version, count }) => ({ version, responses: count })),
+    answers: add(own.filter((one) => !isResponse(one))),
+  }
+}

@@ -1,0 +1,82 @@
+// Which groups of a comparison are shown, and what they count.
+import { expect } from 'chai'
+import type { GroupedCount } from '#domain/survey/ports.ts'
+import { GROUPS_AT_MOST, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
+import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
+import { randomFrom } from '#test/support/seeded-random.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+/** Responses by the groups of their people: `'a b': 5`. */
+const grouped = (people: Readonly<Record<string, number>>): readonly GroupedCount[] =>
+  Object.entries(people).map(([key, count]) => ({
+    groups: key === '' ? [] : key.split(' '),
+    version: 1,
+    question: '',
+    value: '',
+    count,
+  }))
+
+describe('groups of a comparison', () => {
+  verifies('CAM-20', 'are shown from five people on, if no difference shows fewer', () => {
+    const shown = (people: Readonly<Record<string, number>>, isTraceable = true) =>
+      listShownGroups(grouped(people), isTraceable).join(' ')
+    expect(shown({ a: 5, b: 4, '': 6 })).to.equal('a')
+    expect(shown({ a: 10, b: 6, '': 5 })).to.equal('a b')
+    expect(shown({ a: 10, b: 6 }), 'nothing is left out').to.equal('a b')
+    expect(shown({ a: 10, b: 2 }), 'b is all but a').to.equal('')
+    expect(shown({ a: 6, 'a b': 5, '': 9 }), 'within each other').to.equal('a b')
+    expect(shown({ a: 1, 'a b': 9, '': 9 }), 'a without b is one').to.equal('a')
+    expect(shown({ a: 9, b: 9, 'a b': 3, '': 9 }), 'both are three').to.equal('a')
+    expect(shown({ a: 1, b: 2, 'a b': 3 }, false), 'of unknown people').to.equal('b a')
+    expect(shown({ a: 0, '': 3 })).to.equal('')
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`g${n}`, 20 + n]))
+    expect(shown(many).split(' ')).to.have.length(GROUPS_AT_MOST)
+  })
+
+  verifies('CAM-20', 'drawn by chance never differ by fewer than five people', () => {
+    const random = randomFrom(20)
+    let shownOften = 0
+    for (let round = 0; round < 300; round += 1) {
+      const people: Record<string, number> = {}
+      for (let n = 0; n < 30; n += 1) {
+        const key = ['a', 'b', 'c', 'd'].filter(() => random() < 0.4).join(' ')
+        people[key] = (people[key] ?? 0) + Math.ceil(random() * 3)
+      }
+      const counts = grouped(people)
+      const shown = listShownGroups(counts, true)
+      if (shown.length > 1) shownOften += 1
+      const size = (isIn: (groups: readonly string[]) => boolean): number =>
+        counts.reduce((sum, { groups, count }) => sum + (isIn(groups) ? count : 0), 0)
+      for (const one of shown)
+        for (const other of shown)
+          for (const few of [
+            size((groups) => groups.includes(one)),
+            size((groups) => !groups.includes(one)),
+            size((groups) => groups.includes(one) && !groups.includes(other)),
+            size((groups) => groups.includes(one) && groups.includes(other)),
+            size((groups) => !groups.includes(one) && !groups.includes(other)),
+          ])
+            expect(few === 0 || few >= ANSWERS_SHOWN_FROM, JSON.stringify([people, shown])).to.equal(true)
+    }
+    expect(shownOften).to.be.greaterThan(30)
+  })
+
+  verifies('CAM-20', 'count a person of several groups in each', () => {
+    const counts: readonly GroupedCount[] = [
+      { groups: ['a', 'b'], version: 1, question: '', value: '', count: 3 },
+      { groups: ['a'], version: 1, question: '', value: '', count: 2 },
+      { groups: ['a'], version: 2, question: '', value: '', count: 1 },
+      { groups: ['a', 'b'], version: 1, question: 'work', value: 'home', count: 2 },
+      { groups: ['a'], version: 1, question: 'work', value: 'home', count: 2 },
+      { groups: ['b'], version: 1, question: 'work', value: 'office', count: 7 },
+    ]
+    expect(tallyGroup(counts, 'a')).to.deep.equal({
+      versions: [
+        { version: 1, responses: 5 },
+        { version: 2, responses: 1 },
+      ],
+      answers: [{ version: 1, question: 'work', value: 'home', count: 4 }],
+    })
+    expect(tallyGroup(counts, 'c')).to.deep.equal({ versions: [], answers: [] })
+  })
+})
