@@ -187,6 +187,20 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     words: ['postvak: postvak voor monitorcampagnes'],
     place: 'mailbox',
   },
+  'system-mailbox.returns-changed': {
+    details: {
+      key: 'monitor',
+      readsReturns: { from: false, to: true },
+      returnHandling: { from: 'leave', to: 'move' },
+    },
+    subject: null,
+    words: [
+      'postvak: postvak voor monitorcampagnes',
+      'leest teruggekomen mail: nee → ja',
+      'wat er met teruggekomen mail gebeurt: niets → verplaatsen',
+    ],
+    place: 'mailbox',
+  },
   'test-mail.sent': {
     details: { mailer: 'system:monitor', because: 'Refused' },
     subject: null,

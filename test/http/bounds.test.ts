@@ -39,6 +39,7 @@ const FORMED: Readonly<Record<string, (n: number) => string>> = {
   host: domainOf,
   contentType: twoOf('application', '/'),
   mended: twoOf('q'.repeat(40), '/'),
+  question: (n) => (n > 40 ? `${'q'.repeat(n - 6)}.other` : 'q'.repeat(n)),
 }
 
 /** In bounds, and yet refused: a mail domain has a dot, and one id is not as long as a hundred. */

@@ -34,7 +34,7 @@ interface Changed {
   readonly place?: 'link tenant' | 'itself'
   /** The member of the body whose fields are named as those of the record. */
   readonly within?: string
-  /** Says how to change, and changes nothing. */
+  /** Says how to change, or cannot change. */
   readonly how?: string
 }
 
@@ -142,7 +142,7 @@ const CHANGED: Readonly<Record<string, Changed>> = {
         title: both('Anders'),
         introduction: both('Anders'),
         thanks: both('Anders'),
-        questions: questions?.slice(1),
+        questions: questions?.slice(0, 1),
       }
     },
     within: 'content',
@@ -167,6 +167,8 @@ const CHANGED: Readonly<Record<string, Changed>> = {
       tags: [tag],
       ...phases(51, 'Anders'),
     }),
+    // It never changes (CAM-20).
+    how: 'isNamed',
   },
   'PUT /admin/link/licenses/:id': {
     first: () => ({ expiresAt: inDays(9) }),

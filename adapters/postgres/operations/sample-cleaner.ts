@@ -60,6 +60,7 @@ export const CLEARED_TABLES = [
   'token_records',
   'user_former_addresses',
   'user_tags',
+  'webhooks',
 ]
 
 /** Tables whose rows of the kept user stay. */
