@@ -191,13 +191,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     details: {
       key: 'monitor',
       readsReturns: { from: false, to: true },
-      returnHandling: { from: 'leave', to: 'move' },
+      fields: ['returnHandling'],
     },
     subject: null,
     words: [
       'postvak: postvak voor monitorcampagnes',
       'leest teruggekomen mail: nee → ja',
-      'wat er met teruggekomen mail gebeurt: niets → verplaatsen',
+      'gewijzigd: wat er met teruggekomen mail gebeurt',
     ],
     place: 'mailbox',
   },
