@@ -5,6 +5,7 @@ import { addInSettings } from './config/addin-settings.ts'
 import { assistantSettings } from './config/assistant-settings.ts'
 import { campaignSettings } from './config/campaign-settings.ts'
 import { cloudSettings } from './config/cloud-settings.ts'
+import { eventSettings } from './config/event-settings.ts'
 import { identitySettings } from './config/identity-settings.ts'
 import { licenceSettings } from './config/licence-settings.ts'
 import { loggingSettings } from './config/logging-settings.ts'
@@ -26,6 +27,7 @@ const GROUPS: readonly (readonly [title: string, settings: Settings])[] = [
   ['Assistant', assistantSettings],
   ['Logging', loggingSettings],
   ['Outgoing mail', mailingSettings],
+  ['Webhooks', eventSettings],
   ['Campaigns', campaignSettings],
 ]
 

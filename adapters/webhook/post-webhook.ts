@@ -23,6 +23,8 @@ const getPort = (protocol: string, port: string): number => (port === '' ? (PORT
 /** `connect` rejects with a socket's error, which has a `code`. */
 export interface PostWebhookDeps {
   readonly connect: (host: string, port: number, within: Duration) => Promise<Socket>
+  /** False: no connection without TLS is made. */
+  readonly allowsHttp: boolean
   /** Additional trusted certificate authorities, in PEM. */
   readonly authorities?: readonly string[]
 }
@@ -41,7 +43,7 @@ function toFault(error: unknown): WebhookFault {
 }
 
 /** `close` waits for running calls. */
-export function makePostWebhook({ connect, authorities = [] }: PostWebhookDeps): {
+export function makePostWebhook({ connect, allowsHttp, authorities = [] }: PostWebhookDeps): {
   readonly post: PostWebhook
   readonly close: () => Promise<void>
 } {
@@ -56,6 +58,7 @@ export function makePostWebhook({ connect, authorities = [] }: PostWebhookDeps):
     pipelining: 0,
     connect: callbackify(async (options: buildConnector.Options) => {
       const { hostname, protocol, port } = options
+      if (protocol !== HTTPS && !allowsHttp) throw Object.assign(new Error('No TLS'), { code: 'PORT_NOT_ALLOWED' })
       const socket = await connect(getHost(hostname), getPort(protocol, port), CONNECT_WITHIN)
       return protocol === HTTPS ? await secure({ ...options, httpSocket: socket }) : socket
     }) as buildConnector.connector,
@@ -87,7 +90,7 @@ export function makePostWebhook({ connect, authorities = [] }: PostWebhookDeps):
   }
 }
 
-/** `isExcluded` looks up the host. `allowsHttp`: for receivers of the own network. */
+/** `isExcluded` looks up the host. */
 export function makeFindUrlFault(
   isExcluded: (host: string, port: number, withTls: boolean) => Promise<boolean>,
   allowsHttp: boolean,

@@ -70,16 +70,17 @@ export type EventArea = ReturnType<typeof composeEvents>
 
 const LINK_KINDS: readonly EventKind[] = Object.values(LICENCE_EVENTS)
 
-/** A public receiver is called by https only; one in an allowed internal network also by http outside production. */
-function composeReceivers({ config }: Pick<Core, 'config'>) {
-  const rules = { ...makeServerRules(config), allowsAnyPort: true }
+/** Receivers in production are called by https only, elsewhere also by http. Internal ones only in WEBHOOK_NETWORKS. */
+export function composeReceivers(config: Pick<Core['config'], 'NODE_ENV' | 'WEBHOOK_NETWORKS'>) {
+  const rules = { ...makeServerRules(config, config.WEBHOOK_NETWORKS), allowsAnyPort: true }
+  const allowsHttp = !rules.isStrict
   const findExcluded = makeFindExcluded(rules)
   const rule = makeServerRule({ ...rules, tls: 'implicit' })
   return {
-    ...makePostWebhook({ connect: (host, port, within) => connectToServer(host, port, rule, within) }),
+    ...makePostWebhook({ connect: (host, port, within) => connectToServer(host, port, rule, within), allowsHttp }),
     findUrlFault: makeFindUrlFault(
       async (host, port, withTls) => O.isSome(await findExcluded({ host, port, tls: withTls ? 'implicit' : 'none' })()),
-      !rules.isStrict,
+      allowsHttp,
     ),
   }
 }
@@ -88,7 +89,7 @@ export function composeEvents(core: Core) {
   const { config, secrets, baseUrl, linkTenant, inScope, clock, random } = core
   const { metrics, trackError, runAudited, change, createMessages } = core
   const sending = config.SENDING === 'on'
-  const receivers = composeReceivers(core)
+  const receivers = composeReceivers(config)
   const webhookSecrets = makeWebhookSecrets(secrets.keys)
   const events = makeDispatchEvents({ inScope, clock, metrics })
   const links = makePreferenceLinks(secrets.keys)

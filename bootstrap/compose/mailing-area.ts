@@ -77,11 +77,11 @@ export type MailingArea = ReturnType<typeof composeMailing>
 const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: Core['config']): boolean =>
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
-/** The rules for servers that tenants name. */
-export function makeServerRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: Core['config']) {
+/** The rules for servers that tenants name. `networks`: the internal ones that the operator allows. */
+export function makeServerRules({ NODE_ENV }: Pick<Core['config'], 'NODE_ENV'>, networks: O.Option<readonly string[]>) {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
-  return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }
+  return { networks: O.getOrElse(usual)(networks), isStrict }
 }
 
 /** Concurrent sessions of each replica with one mail server. */
@@ -105,7 +105,11 @@ function composeMailers(
     }),
     systemMailer,
     tenantMailer: (server) =>
-      makeSmtpMailer({ ...common, ...server, rule: makeServerRule({ ...makeServerRules(config), tls: server.tls }) }),
+      makeSmtpMailer({
+        ...common,
+        ...server,
+        rule: makeServerRule({ ...makeServerRules(config, config.MAIL_SERVER_NETWORKS), tls: server.tls }),
+      }),
   })
 }
 
@@ -136,7 +140,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       clock,
       change,
       sealer,
-      findExcluded: makeFindExcluded(makeServerRules(config)),
+      findExcluded: makeFindExcluded(makeServerRules(config, config.MAIL_SERVER_NETWORKS)),
     }),
     systemMailboxes: makeSystemMailboxes({
       inScope,

@@ -3,6 +3,7 @@ import { addInSettings } from './addin-settings.ts'
 import { assistantSettings } from './assistant-settings.ts'
 import { campaignSettings } from './campaign-settings.ts'
 import { cloudSettings } from './cloud-settings.ts'
+import { eventSettings } from './event-settings.ts'
 import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
@@ -22,6 +23,7 @@ export const settings = {
   ...assistantSettings,
   ...loggingSettings,
   ...mailingSettings,
+  ...eventSettings,
   ...campaignSettings,
 } as const
 

@@ -18,7 +18,7 @@ export const mailingSettings = {
     demanded: 'production',
   }),
   MAIL_SERVER_NETWORKS: defineOptionalSetting({
-    says: "Internal networks in which offices' own mail servers and receivers of webhooks may be, comma-separated. Other internal addresses are refused; in production, so are ports of mail servers other than 25, 465, 587 and 2525, and public servers without TLS.",
+    says: "Internal networks in which offices' own mail servers may be, comma-separated. Other internal addresses are refused; in production, so are ports of mail servers other than 25, 465, 587 and 2525, and public servers without TLS.",
     codec: networks,
     shownDefault: 'none in production, otherwise `127.0.0.0/8,::1/128`',
   }),
@@ -28,7 +28,7 @@ export const mailingSettings = {
     shownDefault: '`signed` in production, otherwise `plain`',
   }),
   SENDING: defineSetting({
-    says: '`off`: no mail leaves, and none is lost; campaigns, reminders and notifications stand still. For restored backups and dry runs.',
+    says: '`off`: no mail and no webhook leaves, and none is lost; campaigns, reminders and notifications stand still. For restored backups and dry runs.',
     codec: decodeOneOf('on', 'off'),
     fallback: 'on',
   }),

@@ -33,6 +33,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof Config>([
   'DEFAULT_LOG_PATH',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'MAIL_SERVER_NETWORKS',
+  'WEBHOOK_NETWORKS',
   'CONSENT_STATE',
   'SENDING',
   'SAMPLE',

@@ -68,6 +68,7 @@ describe('settings', () => {
     ],
     MAIL_FROM: ['Kantoor', 'Kantoor <kantoor>', 'Kantoor <a@korrel.example>, <b@korrel.example>'],
     MAIL_SERVER_NETWORKS: ['10.0.0.0', '10.0.0.0/33', '10.0.0.0/8,', '300.0.0.0/8', 'fd00::/129', 'localhost/8', 'all'],
+    WEBHOOK_NETWORKS: ['10.0.0.0', 'all'],
     CONSENT_STATE: ['none'],
     SENDING: ['false', 'OFF'],
     SAMPLE: ['yes', 'NONE'],

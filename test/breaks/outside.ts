@@ -12,7 +12,7 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'excluded-servers-saved',
     file: 'bootstrap/compose/mailing-area.ts',
-    find: 'findExcluded: makeFindExcluded(makeServerRules(config))',
+    find: 'findExcluded: makeFindExcluded(makeServerRules(config, config.MAIL_SERVER_NETWORKS))',
     replace: 'findExcluded: () => async () => O.none',
     tests: ['test/service/tenants-mail-servers.test.ts'],
   },

@@ -27,7 +27,7 @@ describe('calls of webhook receivers', () => {
 
   const poster = (networks = LOCAL, authorities = [receiver.authority]) => {
     const rule = makeServerRule({ ...rules(networks), tls: 'implicit' })
-    const made = makePostWebhook({ connect: (...to) => connectToServer(to[0], to[1], rule, to[2]), authorities })
+    const made = makePostWebhook({ connect: (...to) => connectToServer(to[0], to[1], rule, to[2]), allowsHttp: false, authorities })
     open.push(made)
     return (url = receiver.url) => made.post({ url, headers: { 'webhook-id': 'x' }, body: '{}' })()
   }
@@ -103,7 +103,7 @@ describe('calls of webhook receivers', () => {
 
   verifies(
     'EVT-10',
-    'only https addresses without a login are registered; http in an own network, if allowed',
+    'only https addresses without a login are registered and called; http only if allowed',
     async () => {
       const fault = async (url: string, allowsHttp = false) =>
         O.toUndefined(await makeFindUrlFault(async (host) => host === '10.0.0.1', allowsHttp)(url)())
@@ -114,6 +114,7 @@ describe('calls of webhook receivers', () => {
       expect(await fault('https://eva:secret@hooks.example/')).to.equal('form')
       expect(await fault('hooks.example')).to.equal('form')
       expect(await fault('https://10.0.0.1/')).to.equal('host')
+      expect(await poster()(`http://127.0.0.1:${receiver.port}/`)).to.deep.equal(unanswered('host'))
     },
   )
 })

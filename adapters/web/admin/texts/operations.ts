@@ -219,6 +219,7 @@ export const operationsTexts = {
   'setting.SMTP_URL': ['Mailserver van de dienst', 'Mail server of the service'],
   'setting.MAIL_FROM': ['Afzender van de dienst', 'Sender of the service'],
   'setting.MAIL_SERVER_NETWORKS': ['Interne netwerken van mailservers', 'Internal networks of mail servers'],
+  'setting.WEBHOOK_NETWORKS': ['Interne netwerken van webhooks', 'Internal networks of webhooks'],
   'setting.CONSENT_STATE': ['Controle van toestemmingen', 'Check of consents'],
   'setting.SENDING': ['Mail versturen', 'Sending of mail'],
   'setting.SAMPLE': ['Voorbeeldkantoor', 'Sample office'],
