@@ -52,12 +52,10 @@ const TEST_MESSAGE = 'This is a test event.'
 
 const isOn = ({ off }: Webhook): boolean => O.isNone(off)
 
-/** Switching on forgets the failures before. */
-const toHealth = (before: Webhook, active: boolean, now: Instant): Pick<Webhook, 'off' | 'failingSince'> => {
-  if (active === isOn(before)) return before
-  return active
-    ? { off: O.none, failingSince: O.none }
-    : { off: O.some({ reason: 'person', at: now }), failingSince: O.none }
+/** Switching on or off, and another address, forget the failures before. */
+const toHealth = (before: Webhook, { url, active }: WrittenWebhook, now: Instant): Pick<Webhook, 'off' | 'failingSince'> => {
+  if (active === isOn(before)) return { off: before.off, failingSince: url === before.url ? before.failingSince : O.none }
+  return { off: active ? O.none : O.some({ reason: 'person', at: now }), failingSince: O.none }
 }
 
 const toNamed = ({ url, kinds }: Webhook) => ({ url, kinds: kinds.join(' ') })
@@ -142,7 +140,7 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
               const before = yield* unwrap(lock(stores, id))
               const after: Webhook = {
                 ...before,
-                ...toHealth(before, written.active, now),
+                ...toHealth(before, written, now),
                 url: written.url,
                 kinds: [...new Set(written.kinds)],
                 revision,

@@ -25,7 +25,7 @@ export interface StoredSecret {
   readonly until: O.Option<Instant>
 }
 
-/** `gone`: its receiver answered 410. `failing`: every delivery of a week failed. `person`: an administrator switched it off. */
+/** `gone`: its receiver answered 410. `failing`: every event of a week failed. `person`: an administrator switched it off. */
 export const WEBHOOK_OFF_REASONS = ['gone', 'failing', 'person'] as const
 export type WebhookOffReason = (typeof WEBHOOK_OFF_REASONS)[number]
 
@@ -38,7 +38,10 @@ export interface Webhook {
   readonly secrets: readonly StoredSecret[]
   /** None: it receives events. */
   readonly off: O.Option<{ readonly reason: WebhookOffReason; readonly at: Instant }>
-  /** Since when every delivery has failed. None: the last one succeeded, or there was none. */
+  /**
+   * Since when every try to deliver an event has failed. Tests, and deliveries that are sent again, do not count. None: the last try
+   * succeeded, or there was none.
+   */
   readonly failingSince: O.Option<Instant>
   /** Counts the changes by administrators. */
   readonly revision: number
@@ -124,7 +127,7 @@ const RETRIED_AFTER: readonly Duration[] = [
   fromHours(24),
 ]
 
-/** An address that fails that long is switched off. */
+/** An address that fails that long is switched off when a delivery has used up its retries. */
 const FAILING_AT_MOST: Duration = fromDays(7)
 
 const GONE = 410
@@ -148,14 +151,18 @@ export function settleWebhookDelivery(
     tries,
     answer: O.some(answer),
   })
-  if (classifyAnswer(answer) === 'accepted') return { state: toState('Sent'), webhook: { off, failingSince: O.none } }
-  const since = O.getOrElse(() => now)(failingSince)
+  const isEvent = because === 'event'
+  if (classifyAnswer(answer) === 'accepted')
+    return { state: toState('Sent'), webhook: { off, failingSince: isEvent ? O.none : failingSince } }
+  const since = isEvent ? O.alt(() => O.some(now))(failingSince) : failingSince
   const isGone = answer._tag === 'Answered' && answer.status === GONE
-  const reason = isGone ? 'gone' : now - since >= FAILING_AT_MOST ? 'failing' : undefined
-  const wait = because === 'event' && reason === undefined ? RETRIED_AFTER[before] : undefined
+  const wait = isEvent && !isGone ? RETRIED_AFTER[before] : undefined
+  if (wait !== undefined) return { state: toState('Waiting', now + wait), webhook: { off, failingSince: since } }
+  const isFailing = isEvent && O.isSome(since) && now - since.value >= FAILING_AT_MOST
+  const reason = isGone ? 'gone' : isFailing ? 'failing' : undefined
   return {
-    state: wait === undefined ? toState('Failed') : toState('Waiting', now + wait),
-    webhook: { off: reason === undefined ? off : O.some({ reason, at: now }), failingSince: O.some(since) },
+    state: toState('Failed'),
+    webhook: { off: reason === undefined ? off : O.some({ reason, at: now }), failingSince: since },
   }
 }
 

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
+import type { WrittenWebhook } from '#application/event/webhooks.ts'
 import { makeRotateWebhookSecrets } from '#application/event/rotate-webhook-secrets.ts'
 import { OFFICE_EVENTS } from '#domain/event/office-events.ts'
 import type { EventKind } from '#domain/event/event.ts'
@@ -34,6 +35,11 @@ describe('webhooks', () => {
       (await must(office.webhooks.deliveries(principal, webhook.id, { skip: 0, limit: 100 }))).data.toReversed()
     const read = () => must(office.webhooks.read(principal, webhook.id))
     return { principal, id: webhook.id, secret, log, read }
+  }
+  type Hook = Awaited<ReturnType<typeof register>>
+  const put = async ({ principal, id, read }: Hook, change: Partial<WrittenWebhook>) => {
+    const { url, kinds, revision } = await read()
+    await must(office.webhooks.put(principal, id, revision, { url, kinds, active: true, ...change }))
   }
   const fire = async (organization = 'Kantoor Korrel', kind: EventKind = expired) => {
     office.clock.advance(1)
@@ -131,7 +137,7 @@ describe('webhooks', () => {
       const hook = await register()
       office.receiver.setAnswer(() => answer)
       for (const name of ['a', 'b', 'c', 'd']) await fire(name)
-      await passed(fromDays(8), fromHours(1))
+      await passed(fromDays(11), fromHours(1))
       expect(O.toUndefined((await hook.read()).off)?.reason).to.equal(reason)
       expect(await outcomes(hook))
         .to.include('Skipped')
@@ -149,12 +155,24 @@ describe('webhooks', () => {
       const isOff = await refusal(office.webhooks.test(hook.principal, hook.id))
       expect(isOff).to.deep.equal({ _tag: 'WebhookOff' })
       office.receiver.setAnswer(() => toAnswered(200))
-      const { url, kinds, revision } = await hook.read()
-      await must(office.webhooks.put(hook.principal, hook.id, revision, { url, kinds, active: true }))
+      await put(hook, { active: true })
       await fire('on again')
       await office.runJobs()
       expect(organizations().at(-1)).to.equal('on again')
     }
+  })
+
+  verifies('EVT-10', 'another address forgets the failures of the one before', async () => {
+    const hook = await register()
+    office.receiver.setAnswer(() => toAnswered(500))
+    await fire()
+    await office.runJobs()
+    const before = await hook.read()
+    expect(before.failingSince).to.deep.equal(O.some(office.clock.now()))
+    await put(hook, { kinds: [] })
+    expect((await hook.read()).failingSince, 'the same address').to.deep.equal(before.failingSince)
+    await put(hook, { url: 'https://else.example/' })
+    expect((await hook.read()).failingSince).to.deep.equal(O.none)
   })
 
   verifies(
