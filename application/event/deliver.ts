@@ -120,8 +120,9 @@ export function makeDeliver(deps: DeliverDeps) {
       yield* unwrap(webhookDeliveries.settle(delivery.id, settled.state))
       yield* unwrap(webhooks.setHealth(webhook.id, settled.webhook))
       const { off } = settled.webhook
-      if (O.isNone(off) || O.isSome(present.value.off)) return []
+      if (O.isNone(off)) return []
       yield* unwrap(webhookDeliveries.skipWaiting(webhook.id, now))
+      if (O.isSome(present.value.off)) return []
       return [eventFact('webhook.switched-off', webhook.id, { because: off.value.reason })]
     })
 
@@ -133,8 +134,10 @@ export function makeDeliver(deps: DeliverDeps) {
     now: Instant,
   ): Stored<O.Option<ClaimedWebhookDelivery>> =>
     gen(function* () {
-      const webhook = yield* unwrap(webhooks.find(id))
+      const webhook = yield* unwrap(webhooks.lock(id))
       const isOn = O.isSome(webhook) && O.isNone(webhook.value.off)
+      // Events that were dispatched while it was switched off.
+      if (!isOn) yield* unwrap(webhookDeliveries.skipWaiting(id, now))
       const delivery = isOn ? yield* unwrap(webhookDeliveries.findNext(id)) : O.none
       if (O.isNone(webhook) || O.isNone(delivery) || delivery.value.dueAt > now) {
         const next = O.map(({ dueAt }: WebhookDelivery) => dueAt)(delivery)

@@ -130,7 +130,7 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
           ),
         )
       }),
-    /** What waits for an address that is switched off is skipped. */
+    /** What waits for an address that is switched off or removed is skipped. */
     put: (principal: Principal, id: WebhookId, revision: number, written: WrittenWebhook) =>
       gen(function* () {
         yield* unwrap(validate(principal, written))
@@ -154,10 +154,11 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
         )
       }),
     remove: (principal: Principal, id: WebhookId) =>
-      change(principal, 'roles:write', ({ stores: { webhooks } }) =>
+      change(principal, 'roles:write', ({ stores: { webhooks, webhookDeliveries }, now }) =>
         pipe(
           webhooks.remove(id),
           requireWritten(webhookNotFound),
+          TE.tap(() => webhookDeliveries.skipWaiting(id, now)),
           TE.map(() => ({ answer: undefined, facts: [eventFact('webhook.removed', id)] })),
         ),
       ),

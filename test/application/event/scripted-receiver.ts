@@ -12,9 +12,11 @@ export function toAnswered(status: number): WebhookAnswer {
   return { _tag: 'Answered', status }
 }
 
+type AnswerCall = (call: ReceivedCall) => WebhookAnswer | Promise<WebhookAnswer>
+
 export function makeScriptedReceiver(clock: Clock) {
   const received: ReceivedCall[] = []
-  let answer: (call: ReceivedCall) => WebhookAnswer = () => toAnswered(204)
+  let answer: AnswerCall = () => toAnswered(204)
   const post: PostWebhook = (request) => async () => {
     const call = { ...request, id: request.headers['webhook-id'] ?? '', at: clock.now() }
     received.push(call)
@@ -25,7 +27,7 @@ export function makeScriptedReceiver(clock: Clock) {
     received,
     post,
     findUrlFault,
-    setAnswer: (next: (call: ReceivedCall) => WebhookAnswer) => {
+    setAnswer: (next: AnswerCall) => {
       answer = next
     },
   }

@@ -4,7 +4,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
-import type { WrittenWebhook } from '#application/event/webhooks.ts'
 import { makeRotateWebhookSecrets } from '#application/event/rotate-webhook-secrets.ts'
 import { OFFICE_EVENTS } from '#domain/event/office-events.ts'
 import type { EventKind } from '#domain/event/event.ts'
@@ -16,6 +15,7 @@ import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type EventOffice, openEventOffice } from './event-office.ts'
 import { type ReceivedCall, toAnswered } from './scripted-receiver.ts'
+import { makeWebhookSteps } from './webhook-steps.ts'
 
 const { expired, revoked } = LICENCE_EVENTS
 
@@ -25,42 +25,9 @@ describe('webhooks', () => {
     office = await openEventOffice()
   })
 
-  const owner = async () => (await office.administrator(['roles:read', 'roles:write'], office.linkTenant)).principal
-  const register = async (url = 'https://hooks.example/in', kinds: readonly EventKind[] = [expired]) => {
-    const principal = await owner()
-    const { webhook, secret } = await must(
-      office.webhooks.add(principal, { url, kinds: kinds.map(({ uuid }) => uuid), active: true }),
-    )
-    const log = async () =>
-      (await must(office.webhooks.deliveries(principal, webhook.id, { skip: 0, limit: 100 }))).data.toReversed()
-    const read = () => must(office.webhooks.read(principal, webhook.id))
-    return { principal, id: webhook.id, secret, log, read }
-  }
-  type Hook = Awaited<ReturnType<typeof register>>
-  const put = async ({ principal, id, read }: Hook, change: Partial<WrittenWebhook>) => {
-    const { url, kinds, revision } = await read()
-    await must(office.webhooks.put(principal, id, revision, { url, kinds, active: true, ...change }))
-  }
-  const fire = async (organization = 'Kantoor Korrel', kind: EventKind = expired) => {
-    office.clock.advance(1)
-    const { uuid } = await office.person()
-    await office.fire(kind, uuid, { email: 'eva@korrel.example', name: 'Eva', organization })
-  }
+  const { owner, register, put, fire, outcomes, passed, organizations } = makeWebhookSteps(() => office)
   const verify = ({ body, headers }: ReceivedCall, ...secrets: readonly string[]) =>
     secrets.map((secret) => new Verifier(secret).verify(body, headers))
-  const outcomes = async ({ log }: { readonly log: () => Promise<readonly { readonly outcome: string }[]> }) =>
-    (await log()).map(({ outcome }) => outcome)
-  const passed = async (duration: number, step = fromMinutes(1)) => {
-    for (let at = 0; at < duration; at += step) {
-      office.clock.advance(step)
-      await office.wake()
-      await office.runJobs()
-    }
-  }
-  const organizations = () =>
-    office.receiver.received.map(
-      ({ body }) => (JSON.parse(body) as { data: { organization: string } }).data.organization,
-    )
 
   verifies('EVT-10', 'an event leaves signed, with its own fields and nothing else', async () => {
     const hook = await register()
@@ -160,19 +127,6 @@ describe('webhooks', () => {
       await office.runJobs()
       expect(organizations().at(-1)).to.equal('on again')
     }
-  })
-
-  verifies('EVT-10', 'another address forgets the failures of the one before', async () => {
-    const hook = await register()
-    office.receiver.setAnswer(() => toAnswered(500))
-    await fire()
-    await office.runJobs()
-    const before = await hook.read()
-    expect(before.failingSince).to.deep.equal(O.some(office.clock.now()))
-    await put(hook, { kinds: [] })
-    expect((await hook.read()).failingSince, 'the same address').to.deep.equal(before.failingSince)
-    await put(hook, { url: 'https://else.example/' })
-    expect((await hook.read()).failingSince).to.deep.equal(O.none)
   })
 
   verifies(

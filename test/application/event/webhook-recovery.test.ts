@@ -1,0 +1,56 @@
+// Webhooks over memory that change while events wait for them or are on their way.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type EventOffice, openEventOffice } from './event-office.ts'
+import { toAnswered } from './scripted-receiver.ts'
+import { makeWebhookSteps } from './webhook-steps.ts'
+
+describe('webhooks that change', () => {
+  let office: EventOffice
+  beforeEach(async () => {
+    office = await openEventOffice()
+  })
+  const { register, put, fire, outcomes } = makeWebhookSteps(() => office)
+
+  verifies('EVT-10', 'another address forgets the failures of the one before', async () => {
+    const hook = await register()
+    office.receiver.setAnswer(() => toAnswered(500))
+    await fire()
+    await office.runJobs()
+    const before = await hook.read()
+    expect(before.failingSince).to.deep.equal(O.some(office.clock.now()))
+    await put(hook, { kinds: [] })
+    expect((await hook.read()).failingSince, 'the same address').to.deep.equal(before.failingSince)
+    await put(hook, { url: 'https://else.example/' })
+    expect((await hook.read()).failingSince).to.deep.equal(O.none)
+  })
+
+  verifies('EVT-10', 'what waits for an address that is switched off or removed is skipped, whenever that happens', async () => {
+    const during = await register()
+    for (const name of ['a', 'b']) await fire(name)
+    office.receiver.setAnswer(async () => {
+      await put(during, { active: false })
+      return toAnswered(500)
+    })
+    await office.runJobs()
+    expect(await outcomes(during), 'during a call').to.deep.equal(['Skipped', 'Skipped'])
+
+    const raced = await register()
+    await fire()
+    await office.runJobs(undefined, true, ['event.dispatch'])
+    const off = O.some({ reason: 'person', at: office.clock.now() } as const)
+    await office.within(({ webhooks }) => webhooks.setHealth(raced.id, { off, failingSince: O.none }))
+    await office.runJobs()
+    expect(await outcomes(raced), 'while an event was dispatched').to.deep.equal(['Skipped'])
+
+    const removed = await register()
+    await fire()
+    await office.runJobs(undefined, true, ['event.dispatch'])
+    await must(office.webhooks.remove(removed.principal, removed.id))
+    const page = { skip: 0, limit: 9 }
+    const { data } = await office.within(({ webhookDeliveries }) => webhookDeliveries.list(removed.id, page))
+    expect(data.map(({ outcome }) => outcome)).to.deep.equal(['Skipped'])
+  })
+})
