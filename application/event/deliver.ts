@@ -33,7 +33,9 @@ export function toDeliverJob(tenantUuid: TenantUuid, webhook: WebhookId): EventJ
   return { queue: 'event.deliver', data: { tenantUuid, webhook }, key: webhook }
 }
 
-const toWebhookItem = (tenantUuid: TenantUuid, id: WebhookId): DueItem => ({ kind: 'webhook', tenantUuid, id })
+export function toWebhookItem(tenantUuid: TenantUuid, id: WebhookId): DueItem {
+  return { kind: 'webhook', tenantUuid, id }
+}
 
 /** Wakes the worker of the address at `at`. */
 export function wakeWebhook(
@@ -116,11 +118,18 @@ export function makeDeliver(deps: DeliverDeps) {
     gen(function* () {
       const present = yield* unwrap(webhooks.lock(webhook.id))
       if (O.isNone(present)) return []
+      // The address has changed during the call: the delivery goes to the new one.
+      if (present.value.url !== webhook.url && classifyAnswer(answer) !== 'accepted') return []
       const settled = settleWebhookDelivery(present.value, delivery, answer, now)
       yield* unwrap(webhookDeliveries.settle(delivery.id, settled.state))
       yield* unwrap(webhooks.setHealth(webhook.id, settled.webhook))
       const { off } = settled.webhook
-      if (O.isNone(off)) return []
+      if (O.isNone(off)) {
+        // The receiver works again, so the event that failed last need not wait.
+        if (settled.state.outcome === 'Sent' && delivery.because !== 'event')
+          yield* unwrap(webhookDeliveries.bringForward(webhook.id, now))
+        return []
+      }
       yield* unwrap(webhookDeliveries.skipWaiting(webhook.id, now))
       if (O.isSome(present.value.off)) return []
       return [eventFact('webhook.switched-off', webhook.id, { because: off.value.reason })]

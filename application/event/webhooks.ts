@@ -29,7 +29,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { requireFound, requireWritten, type InScope } from '#domain/shared/unit-of-work.ts'
 import { type Random, type TenantUuid, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
-import { type WebhookDeliveryStores, wakeWebhook } from './deliver.ts'
+import { toWebhookItem, type WebhookDeliveryStores, wakeWebhook } from './deliver.ts'
 
 type Stores = IdentityStores & Pick<EventStores, 'events'> & WebhookDeliveryStores
 
@@ -53,8 +53,13 @@ const TEST_MESSAGE = 'This is a test event.'
 const isOn = ({ off }: Webhook): boolean => O.isNone(off)
 
 /** Switching on or off, and another address, forget the failures before. */
-const toHealth = (before: Webhook, { url, active }: WrittenWebhook, now: Instant): Pick<Webhook, 'off' | 'failingSince'> => {
-  if (active === isOn(before)) return { off: before.off, failingSince: url === before.url ? before.failingSince : O.none }
+const toHealth = (
+  before: Webhook,
+  { url, active }: WrittenWebhook,
+  now: Instant,
+): Pick<Webhook, 'off' | 'failingSince'> => {
+  if (active === isOn(before))
+    return { off: before.off, failingSince: url === before.url ? before.failingSince : O.none }
   return { off: active ? O.none : O.some({ reason: 'person', at: now }), failingSince: O.none }
 }
 
@@ -72,8 +77,13 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
   const read = makeRead(inScope)
   const find = ({ webhooks }: Pick<Stores, 'webhooks'>, id: WebhookId) =>
     pipe(webhooks.find(id), requireFound(webhookNotFound))
-  const lock = ({ webhooks }: Pick<Stores, 'webhooks'>, id: WebhookId) =>
-    pipe(webhooks.lock(id), requireFound(webhookNotFound))
+  /** Locks in the order of `EventStores`. */
+  const lock = ({ dueItems, webhooks }: Pick<Stores, 'dueItems' | 'webhooks'>, tenantUuid: TenantUuid, id: WebhookId) =>
+    pipe(
+      dueItems.lock(toWebhookItem(tenantUuid, id)),
+      TE.flatMap(() => webhooks.lock(id)),
+      requireFound(webhookNotFound),
+    )
   const findOn = (stores: Pick<Stores, 'webhooks'>, id: WebhookId) =>
     pipe(
       find(stores, id),
@@ -130,14 +140,14 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
           ),
         )
       }),
-    /** What waits for an address that is switched off or removed is skipped. */
+    /** What waits for an address that is switched off or removed is skipped. To another address it leaves at once. */
     put: (principal: Principal, id: WebhookId, revision: number, written: WrittenWebhook) =>
       gen(function* () {
         yield* unwrap(validate(principal, written))
         return yield* unwrap(
           change(principal, 'roles:write', ({ stores, now }) =>
             gen(function* () {
-              const before = yield* unwrap(lock(stores, id))
+              const before = yield* unwrap(lock(stores, principal.tenantUuid, id))
               const after: Webhook = {
                 ...before,
                 ...toHealth(before, written, now),
@@ -147,6 +157,10 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
               }
               const saved = yield* unwrap(pipe(stores.webhooks.put(after), requireFound(recordChanged)))
               if (isOn(before) && !isOn(saved)) yield* unwrap(stores.webhookDeliveries.skipWaiting(id, now))
+              if (isOn(saved) && saved.url !== before.url) {
+                yield* unwrap(stores.webhookDeliveries.bringForward(id, now))
+                yield* unwrap(wakeWebhook(stores, principal.tenantUuid, id, now))
+              }
               const changed = toDetails(before, saved)
               return { answer: saved, facts: reportIfChanged(changed, eventFact('webhook.changed', id, changed)) }
             }),
@@ -166,7 +180,7 @@ export function makeWebhooks({ inScope, change, random, secrets, findUrlFault, l
     replaceSecret: (principal: Principal, id: WebhookId) =>
       change(principal, 'roles:write', ({ stores, now }) =>
         gen(function* () {
-          const before = yield* unwrap(lock(stores, id))
+          const before = yield* unwrap(lock(stores, principal.tenantUuid, id))
           const { secret, sealed } = makeSecret(principal.tenantUuid, id)
           const webhook = yield* unwrap(
             pipe(stores.webhooks.put(rotateSecret(before, sealed, now)), requireFound(recordChanged)),

@@ -233,6 +233,8 @@ export interface WebhookDeliveryStore {
   readonly settle: (id: NotificationId, state: WebhookDeliveryState) => Stored<void>
   /** Lets a delivery that is over wait for one more try. False: it waits already, or does not exist. */
   readonly sendAgain: (webhook: WebhookId, id: NotificationId, now: Instant) => Stored<boolean>
+  /** Makes a delivery due at `now` that waits for its next try. */
+  readonly bringForward: (webhook: WebhookId, now: Instant) => Stored<void>
   /** Skips all that wait. */
   readonly skipWaiting: (webhook: WebhookId, at: Instant) => Stored<void>
   /** Newest first. The total is at most 10,000. */

@@ -132,6 +132,13 @@ export function webhookStoreContract(open: () => Promise<StoreSubject>): void {
       )
     await settle({ outcome: 'Waiting' })
     expect(await findNext(id), 'a retried one stays first').to.deep.include({ dueAt: NOW + fromMinutes(5), tries: 1 })
+    const bringForward = (webhook: WebhookId) =>
+      within(here, (stores) => stores.webhookDeliveries.bringForward(webhook, NOW + 3))
+    await bringForward(asWebhookId(newUuid()))
+    expect(await findNext(id), 'another webhook').to.deep.include({ dueAt: NOW + fromMinutes(5) })
+    await bringForward(id)
+    expect(await findNext(id)).to.deep.include({ dueAt: NOW + 3, tries: 1 })
+    expect((await list(id)).data.map(({ at }) => at)).to.have.members([NOW, NOW + 3])
     await settle({ outcome: 'Failed' })
     expect((await findNext(id))?.data).to.deep.equal({ email: 'later' })
     const again = (of = first?.id ?? asNotificationId(newUuid()), webhook = id) =>

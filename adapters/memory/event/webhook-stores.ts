@@ -132,6 +132,9 @@ export function makeMemoryWebhookDeliveryStore({ webhooks, deliveries, events }:
       change(row, { outcome: 'Waiting', at: now, because: 'again' })
       return true
     },
+    bringForward: (webhook, now) => {
+      for (const row of listWaiting(webhook)) if (row.at > now) change(row, { at: now })
+    },
     skipWaiting: (webhook, at) => {
       for (const row of listWaiting(webhook)) change(row, { outcome: 'Skipped', at })
     },

@@ -152,6 +152,8 @@ const settle = defineCommand('delivery_settle')`
 const sendAgain = defineCommand('delivery_again')`
   update notifications set state = 'Waiting', state_at = :now, because = 'again'
     where ${OF_WEBHOOK} and notification_id = :id and state <> 'Waiting'`
+const bringForward = defineCommand('delivery_bring_forward')`
+  update notifications set state_at = :now where ${OF_WEBHOOK} and state = 'Waiting' and state_at > :now`
 const skipWaiting = defineCommand('delivery_skip')`
   update notifications set state = 'Skipped', state_at = :at where ${OF_WEBHOOK} and state = 'Waiting'`
 
@@ -217,6 +219,7 @@ export function makePostgresWebhookDeliveryStore(query: Knex, scope: Scope): Web
         fault: O.isSome(answer) && answer.value._tag === 'Unanswered' ? answer.value.fault : null,
       }),
     sendAgain: (webhook, id, now) => writeAndCheck(query, sendAgain, { tenant, webhook, id, now: instant.encode(now) }),
+    bringForward: (webhook, now) => write(query, bringForward, { tenant, webhook, now: instant.encode(now) }),
     skipWaiting: (webhook, at) => write(query, skipWaiting, { tenant, webhook, at: instant.encode(at) }),
     list: (webhook, page) => readCountedPage(query, deliveryPage, { tenant, webhook }, page),
   }
