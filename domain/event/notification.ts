@@ -13,7 +13,7 @@ export function asNotificationId(uuid: Uuid): NotificationId {
   return uuid as NotificationId
 }
 
-/** The key of a notification is event, recipient and channel (EVT-8). Mail is the only channel. */
+/** The key of a notification is event, recipient and channel (EVT-8). This is the channel of mails; webhooks have their own. */
 export const CHANNEL = 'mail'
 
 /** Mails of notifications in any minute of a tenant (EVT-6). */

@@ -1,25 +1,30 @@
-// Events of any office, for webhooks only (EVT-10). Each happens with an entry of the audit log, or with the end of an archive's attempt, and
-// names the record by its id: who may see more reads it with the API.
+// Events of any office, for webhooks only (EVT-10). Each happens with an entry of the audit log, or with the end of an archive's attempt. Its
+// payload is the id of the record: the receiver reads the rest with the API.
 import type { AuditFact } from '#domain/logging/audit.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { asEventTypeUuid, type EventData, type EventKind } from './event.ts'
 
+/** Matches the entries of an action that have these details. */
+interface OfficeEntry extends Pick<AuditFact, 'action'> {
+  readonly details?: AuditFact['details']
+}
+
 interface OfficeKind extends EventKind {
-  /** The action with which it happens. Archives have no entries in the audit log. */
-  readonly action: string
+  /** It happens with each of these entries. Archives have no entries in the audit log. */
+  readonly entries: readonly OfficeEntry[]
 }
 
 const defineKind = (
   uuid: string,
-  action: string,
+  entries: readonly OfficeEntry[],
   constant: string,
   name: string,
   [nl, en]: readonly [string, string],
   field: string,
 ): OfficeKind => ({
   uuid: asEventTypeUuid(uuid as Uuid),
-  action,
+  entries,
   constant,
   name,
   titles: { nl, en },
@@ -32,7 +37,8 @@ const defineKind = (
 export const OFFICE_EVENTS: readonly OfficeKind[] = [
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d301',
-    'campaign.begun',
+    // Each reminder writes this entry too.
+    [{ action: 'campaign.begun', details: { phase: 'invite' } }],
     'CAMPAIGN_BEGUN',
     'Campaign begun',
     ['Campagne begonnen', 'Campaign begun'],
@@ -40,7 +46,7 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
   ),
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d302',
-    'campaign.completed',
+    [{ action: 'campaign.completed' }],
     'CAMPAIGN_COMPLETED',
     'Campaign completed',
     ['Campagne afgerond', 'Campaign completed'],
@@ -48,7 +54,7 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
   ),
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d305',
-    'archive.made',
+    [{ action: 'archive.made' }],
     'ARCHIVE_MADE',
     'Archive made',
     ['Mail gearchiveerd', 'Mail archived'],
@@ -56,7 +62,7 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
   ),
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d306',
-    'archive.failed',
+    [{ action: 'archive.failed' }],
     'ARCHIVE_FAILED',
     'Archive failed',
     ['Archiveren mislukt', 'Archiving failed'],
@@ -64,7 +70,7 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
   ),
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d303',
-    'user.created',
+    [{ action: 'user.created' }],
     'USER_ADDED',
     'User added',
     ['Persoon toegevoegd', 'Person added'],
@@ -72,7 +78,7 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
   ),
   defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d304',
-    'user.deactivated',
+    [{ action: 'user.deactivated' }, { action: 'user.marked-for-removal', details: { from: 'ACTIVE' } }],
     'USER_DEACTIVATED',
     'User deactivated',
     ['Persoon gedeactiveerd', 'Person deactivated'],
@@ -80,14 +86,20 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
   ),
 ]
 
+const matches =
+  (fact: AuditFact) =>
+  ({ action, details = {} }: OfficeEntry): boolean =>
+    fact.action === action && Object.entries(details).every(([name, value]) => fact.details[name] === value)
+
 /** The events that happen with these entries, in their order. */
 export function toOfficeEvents(
   facts: readonly AuditFact[],
 ): readonly { readonly kind: EventKind; readonly data: EventData; readonly subject: Uuid }[] {
-  return facts.flatMap(({ action, subject, outcome }) => {
-    const found = OFFICE_EVENTS.find((kind) => kind.action === action)
+  return facts.flatMap((fact) => {
+    const { subject, outcome } = fact
+    const found = OFFICE_EVENTS.find(({ entries }) => entries.some(matches(fact)))
     if (found === undefined || O.isNone(subject) || outcome !== 'done') return []
-    const { action: _action, ...kind } = found
+    const { entries: _entries, ...kind } = found
     return [
       { kind, data: Object.fromEntries(kind.fields.map((field) => [field, subject.value])), subject: subject.value },
     ]

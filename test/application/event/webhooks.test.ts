@@ -218,7 +218,7 @@ describe('webhooks', () => {
       const { principal } = admin
       const user = admin.user.uuid
       const actor = { _tag: 'Person', user, tenantUuid: elsewhere } as const
-      const fact = (action: string) => ({ action, subject: O.some(user), details: {}, outcome: 'done' as const })
+      const fact = (action: string) => ({ action, subject: O.some(user), details: { phase: 'invite' }, outcome: 'done' as const })
       const act = (...actions: readonly string[]) =>
         must(office.runAudited(actor, elsewhere, () => TE.right({ answer: undefined, facts: actions.map(fact) })))
       const kindOf = (constant: string) =>
