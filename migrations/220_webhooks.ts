@@ -22,9 +22,6 @@ export async function up(knex: Knex): Promise<void> {
   await secureTenantTable(knex, 'webhooks')
   await knex.raw(`
     alter table notifications add column answer_status smallint;
-    drop index notifications_waiting;
-    create index notifications_waiting on notifications (tenant_uuid, type, state_at, notification_id)
-      where state = 'Waiting' and channel = 'mail';
     create index notifications_to_deliver on notifications (tenant_uuid, recipient, (because = 'event'), event_id)
       where state = 'Waiting' and channel = 'webhook'`)
 }

@@ -15,6 +15,7 @@ import {
   type EventWorld,
   openEventOffice,
 } from '#test/application/event/event-office.ts'
+import { makeWebhookSteps } from '#test/application/event/webhook-steps.ts'
 import { openFreshDatabase, type OpenedDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -144,6 +145,22 @@ describe('events that replicas handle at once', function () {
     await office.runJobs()
     expect(office.left).to.have.length(5)
   })
+
+  verifies(
+    'EVT-11',
+    'a delivery that a release without webhooks skipped as a mail is listed without an answer',
+    async () => {
+      const { register, fire } = makeWebhookSteps(() => office)
+      const hook = await register()
+      await fire()
+      await office.runJobs(undefined, false, ['event.dispatch'])
+      await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])
+      await opened.owner.query(
+        `update notifications set state = 'Skipped', reason = 'recipient_gone' where channel = 'webhook' and state = 'Waiting'`,
+      )
+      expect((await hook.log()).map(({ outcome, answer }) => [outcome, answer])).to.deep.equal([['Skipped', O.none]])
+    },
+  )
 
   verifies('EVT-8', 'no address is left of payloads that ended', async () => {
     await fireMany(await office.type(), 1)

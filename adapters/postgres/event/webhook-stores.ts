@@ -29,6 +29,7 @@ import { eventData, eventTypeUuid, titles } from './event-stores.ts'
 import { NEW_ID, toIdTime } from './notification-columns.ts'
 
 const webhookId = makeUuidColumn<WebhookId>('WebhookId')
+const webhookFault = makeWordColumn(WEBHOOK_FAULTS)
 const storedSecrets = t.readonlyArray(
   t.type({ sealed: makeTextColumn<SealedWebhookSecret>('sealed'), until: t.union([t.number, t.null]) }),
 )
@@ -169,7 +170,7 @@ const listedRow = mapRow(
       at: instant,
       tries: t.number,
       status: asNullable(t.number),
-      fault: asNullable(makeWordColumn(WEBHOOK_FAULTS)),
+      fault: asNullable(t.string),
     },
     'notifications',
   ),
@@ -179,7 +180,12 @@ const listedRow = mapRow(
       status,
       O.map((one): WebhookAnswer => ({ _tag: 'Answered', status: one })),
       O.alt(() =>
-        O.map((one: (typeof WEBHOOK_FAULTS)[number]): WebhookAnswer => ({ _tag: 'Unanswered', fault: one }))(fault),
+        pipe(
+          fault,
+          // A release before this one may have skipped the row, with a reason of mails.
+          O.filter(webhookFault.is),
+          O.map((one): WebhookAnswer => ({ _tag: 'Unanswered', fault: one })),
+        ),
       ),
     ),
   }),
