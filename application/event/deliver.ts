@@ -54,6 +54,8 @@ export function wakeWebhook(
 const CLAIM_LENGTH: Duration = fromSeconds(30)
 /** A run ends before the time limit of its job. The next job continues. */
 const RUN_LENGTH: Duration = fromSeconds(40)
+/** A run ends after a longer call, so that the slow receivers of one office do not occupy all workers. */
+const SLOW_CALL: Duration = fromSeconds(1)
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'event.deliver' }
 
@@ -199,8 +201,11 @@ export function makeDeliver(deps: DeliverDeps) {
         const until = clock.now() + RUN_LENGTH
         let claimed = yield* unwrap(advance(job, by, O.none, true))
         while (O.isSome(claimed)) {
+          const began = clock.now()
           const answer = yield* wait(send(job.tenantUuid, claimed.value))
-          claimed = yield* unwrap(advance(job, by, O.some({ ...claimed.value, answer }), clock.now() < until))
+          const ended = clock.now()
+          const mayGoOn = ended < until && ended - began <= SLOW_CALL
+          claimed = yield* unwrap(advance(job, by, O.some({ ...claimed.value, answer }), mayGoOn))
           metrics.countDelivery(classifyAnswer(answer))
         }
       }),

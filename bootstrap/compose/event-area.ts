@@ -128,7 +128,7 @@ export function composeEvents(core: Core) {
 
 const tenantUuid = makeIdCodec('TenantUuid', asTenantUuid)
 
-/** Concurrent calls of one replica: a slow receiver takes one of them. */
+/** Concurrent calls of one replica. After a slow call its receiver waits for its next turn. */
 const CALLS_AT_ONCE = 16
 
 export function makeEventQueues({

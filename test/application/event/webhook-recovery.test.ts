@@ -1,7 +1,7 @@
 // Webhooks over memory that change while events wait for them or are on their way.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { fromHours } from '#domain/shared/clock.ts'
+import { fromHours, fromSeconds } from '#domain/shared/clock.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type EventOffice, openEventOffice } from './event-office.ts'
@@ -28,32 +28,36 @@ describe('webhooks that change', () => {
     expect((await hook.read()).failingSince).to.deep.equal(O.none)
   })
 
-  verifies('EVT-10', 'what waits for an address that is switched off or removed is skipped, whenever that happens', async () => {
-    const during = await register()
-    for (const name of ['a', 'b']) await fire(name)
-    office.receiver.setAnswer(async () => {
-      await put(during, { active: false })
-      return toAnswered(500)
-    })
-    await office.runJobs()
-    expect(await outcomes(during), 'during a call').to.deep.equal(['Skipped', 'Skipped'])
+  verifies(
+    'EVT-10',
+    'what waits for an address that is switched off or removed is skipped, whenever that happens',
+    async () => {
+      const during = await register()
+      for (const name of ['a', 'b']) await fire(name)
+      office.receiver.setAnswer(async () => {
+        await put(during, { active: false })
+        return toAnswered(500)
+      })
+      await office.runJobs()
+      expect(await outcomes(during), 'during a call').to.deep.equal(['Skipped', 'Skipped'])
 
-    const raced = await register()
-    await fire()
-    await office.runJobs(undefined, true, ['event.dispatch'])
-    const off = O.some({ reason: 'person', at: office.clock.now() } as const)
-    await office.within(({ webhooks }) => webhooks.setHealth(raced.id, { off, failingSince: O.none }))
-    await office.runJobs()
-    expect(await outcomes(raced), 'while an event was dispatched').to.deep.equal(['Skipped'])
+      const raced = await register()
+      await fire()
+      await office.runJobs(undefined, true, ['event.dispatch'])
+      const off = O.some({ reason: 'person', at: office.clock.now() } as const)
+      await office.within(({ webhooks }) => webhooks.setHealth(raced.id, { off, failingSince: O.none }))
+      await office.runJobs()
+      expect(await outcomes(raced), 'while an event was dispatched').to.deep.equal(['Skipped'])
 
-    const removed = await register()
-    await fire()
-    await office.runJobs(undefined, true, ['event.dispatch'])
-    await must(office.webhooks.remove(removed.principal, removed.id))
-    const page = { skip: 0, limit: 9 }
-    const { data } = await office.within(({ webhookDeliveries }) => webhookDeliveries.list(removed.id, page))
-    expect(data.map(({ outcome }) => outcome)).to.deep.equal(['Skipped'])
-  })
+      const removed = await register()
+      await fire()
+      await office.runJobs(undefined, true, ['event.dispatch'])
+      await must(office.webhooks.remove(removed.principal, removed.id))
+      const page = { skip: 0, limit: 9 }
+      const { data } = await office.within(({ webhookDeliveries }) => webhookDeliveries.list(removed.id, page))
+      expect(data.map(({ outcome }) => outcome)).to.deep.equal(['Skipped'])
+    },
+  )
 
   describe('an event that waits for its next try', () => {
     const failed = async () => {
@@ -85,7 +89,8 @@ describe('webhooks that change', () => {
       const other = await failed()
       office.receiver.setAnswer(() => toAnswered(200))
       const [earlier] = await other.log()
-      const again = () => office.webhooks.sendAgain(other.principal, other.id, earlier?.id ?? expect.fail('no delivery'))
+      const again = () =>
+        office.webhooks.sendAgain(other.principal, other.id, earlier?.id ?? expect.fail('no delivery'))
       expect(await leavesAfter(() => must(again()))).to.deep.equal(['earlier', 'late'])
     })
 
@@ -108,5 +113,27 @@ describe('webhooks that change', () => {
       expect(await outcomes(hook)).to.deep.equal(['Sent'])
       expect((await hook.read()).off).to.deep.equal(O.none)
     })
+  })
+
+  verifies('EVT-10', 'after a call of more than a second others have their turn', async () => {
+    for (const [seconds, isFirst] of [
+      [1, [true, true, false, false]],
+      [2, [true, false, true, false]],
+    ] as const) {
+      office = await openEventOffice()
+      for (const name of ['one', 'other']) await register(`https://${name}.example/`)
+      for (const name of ['a', 'b']) await fire(name)
+      office.receiver.setAnswer(() => {
+        office.clock.advance(fromSeconds(seconds))
+        return toAnswered(200)
+      })
+      await office.runJobs()
+      const urls = office.receiver.received.map(({ url }) => url)
+      expect(
+        urls.map((url) => url === urls[0]),
+        `${seconds} s`,
+      ).to.deep.equal(isFirst)
+      expect(organizations().filter((_, nth) => isFirst[nth])).to.deep.equal(['a', 'b'])
+    }
   })
 })
