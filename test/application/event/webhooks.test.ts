@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
 import { makeRotateWebhookSecrets } from '#application/event/rotate-webhook-secrets.ts'
@@ -13,7 +14,7 @@ import { fromDays, fromHours, fromMinutes, fromSeconds } from '#domain/shared/cl
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type EventOffice, openEventOffice } from './event-office.ts'
+import { type EventOffice, type EventOfficeStores, openEventOffice } from './event-office.ts'
 import { type ReceivedCall, toAnswered } from './scripted-receiver.ts'
 import { makeWebhookSteps } from './webhook-steps.ts'
 
@@ -199,8 +200,21 @@ describe('webhooks', () => {
       const hook = await register()
       const [older, newer] = ['test', 'newer'].map((id, n) => ({ id, key: new Uint8Array(32).fill(9 + n) }))
       if (older === undefined || newer === undefined) throw new Error('no keys')
-      const rotate = makeRotateWebhookSecrets({ inScope: office.inScope, secrets: makeWebhookSecrets([newer, older]) })
+      const failingSince = O.some(office.clock.now())
+      const failing = (stores: EventOfficeStores) => ({
+        webhooks: {
+          ...stores.webhooks,
+          // A delivery fails after the webhooks were listed.
+          list: pipe(
+            stores.webhooks.list,
+            TE.tap(() => stores.webhooks.setHealth(hook.id, { off: O.none, failingSince })),
+          ),
+        },
+      })
+      const inScope = office.over(Infinity, Infinity, failing)
+      const rotate = makeRotateWebhookSecrets({ inScope, secrets: makeWebhookSecrets([newer, older]) })
       expect(await must(rotate)).to.deep.equal({ rotated: 1, current: 0, unsealable: 0 })
+      expect((await hook.read()).failingSince).to.deep.equal(failingSince)
       expect(await must(rotate)).to.deep.equal({ rotated: 0, current: 1, unsealable: 0 })
       const [stored] = (await hook.read()).secrets
       if (stored === undefined) throw new Error('no secret')
