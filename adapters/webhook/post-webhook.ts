@@ -7,7 +7,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { WebhookFault, FindUrlFault, PostWebhook } from '#domain/event/webhook.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 
-const CONNECT_WITHIN: Duration = fromSeconds(10)
+/** For looking up, connecting and answering together. */
 const ANSWER_WITHIN: Duration = fromSeconds(15)
 /** The status is the answer. A little of the body is read, so that the receiver sees no broken connection. */
 const BODY_READ = 4 * 1024
@@ -29,6 +29,7 @@ export interface PostWebhookDeps {
   readonly authorities?: readonly string[]
 }
 
+const TIMEOUT: ReadonlySet<string> = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 const NOT_FOUND: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ADDRESS_NOT_ALLOWED', 'PORT_NOT_ALLOWED'])
 
 /** OpenSSL reports failed checks of a certificate by codes such as `CERT_HAS_EXPIRED` and `UNABLE_TO_VERIFY_LEAF_SIGNATURE`. */
@@ -37,7 +38,7 @@ const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/
 function toFault(error: unknown): WebhookFault {
   if (!(error instanceof Error)) return 'connection'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error.name === 'TimeoutError' || error.name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError' || TIMEOUT.has(code)) return 'timeout'
   if (NOT_FOUND.has(code)) return 'host'
   return CERTIFICATE.test(code) ? 'certificate' : 'connection'
 }
@@ -49,7 +50,7 @@ export function makePostWebhook({ connect, allowsHttp, authorities = [] }: PostW
 } {
   const secure = promisify(
     buildConnector({
-      timeout: CONNECT_WITHIN,
+      timeout: ANSWER_WITHIN,
       ...(authorities.length > 0 && { ca: [...getCACertificates('default'), ...authorities] }),
     }),
   )
@@ -59,7 +60,7 @@ export function makePostWebhook({ connect, allowsHttp, authorities = [] }: PostW
     connect: callbackify(async (options: buildConnector.Options) => {
       const { hostname, protocol, port } = options
       if (protocol !== HTTPS && !allowsHttp) throw Object.assign(new Error('No TLS'), { code: 'PORT_NOT_ALLOWED' })
-      const socket = await connect(getHost(hostname), getPort(protocol, port), CONNECT_WITHIN)
+      const socket = await connect(getHost(hostname), getPort(protocol, port), ANSWER_WITHIN)
       return protocol === HTTPS ? await secure({ ...options, httpSocket: socket }) : socket
     }) as buildConnector.connector,
     headersTimeout: 0,

@@ -2,7 +2,7 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { connectToServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
@@ -27,7 +27,11 @@ describe('calls of webhook receivers', () => {
 
   const poster = (networks = LOCAL, authorities = [receiver.authority]) => {
     const rule = makeServerRule({ ...rules(networks), tls: 'implicit' })
-    const made = makePostWebhook({ connect: (...to) => connectToServer(to[0], to[1], rule, to[2]), allowsHttp: false, authorities })
+    const made = makePostWebhook({
+      connect: (...to) => connectToServer(to[0], to[1], rule, to[2]),
+      allowsHttp: false,
+      authorities,
+    })
     open.push(made)
     return (url = receiver.url) => made.post({ url, headers: { 'webhook-id': 'x' }, body: '{}' })()
   }
@@ -64,12 +68,19 @@ describe('calls of webhook receivers', () => {
     expect(await poster()(`https://127.0.0.1:${port}/`)).to.deep.equal(unanswered('connection'))
   })
 
-  verifies('EVT-10', 'a receiver that hangs is left after fifteen seconds', async function () {
+  verifies('EVT-10', 'a receiver that hangs is left after fifteen seconds, before or after TLS', async function () {
     this.timeout(30_000)
     receiver.setRespond(() => undefined)
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { readonly port: number }
     const began = performance.now()
-    expect(await poster()()).to.deep.equal(unanswered('timeout'))
+    const answers = await Promise.all([poster()(), poster()(`https://127.0.0.1:${port}/`)])
+    expect(answers).to.deep.equal([unanswered('timeout'), unanswered('timeout')])
     expect(performance.now() - began).to.be.within(14_000, 20_000)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
   })
 
   verifies('EVT-10', 'an internal address is never connected to, whatever its name resolved to before', async () => {
