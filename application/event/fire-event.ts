@@ -30,7 +30,11 @@ export function makeFireEvents({ clock, random, linkTenant }: FireEventsDeps): F
       : pipe(
           TE.fromIO((): readonly FiredEvent[] => {
             const firedAt = clock.now()
-            return fired.map((one) => ({ ...one, id: asEventId(timeOrdered(random.uuid(), firedAt) as Uuid), firedAt }))
+            return fired.map((one, nth) => ({
+              ...one,
+              id: asEventId(timeOrdered(random.uuid(), firedAt, nth) as Uuid),
+              firedAt,
+            }))
           }),
           TE.tap(events.addAll),
           TE.flatMap((added) =>

@@ -59,6 +59,16 @@ describe('webhooks', () => {
     for (const secret of ['korrel.example', hook.secret, 'hooks.example']) expect(jobsAndLog).not.to.include(secret)
   })
 
+  verifies('EVT-10', 'events that are fired together leave in their order', async () => {
+    await register()
+    const { uuid: initiator } = await office.person()
+    const names = Array.from('abcdefghij')
+    const fired = names.map((organization) => ({ kind: expired, data: { organization }, initiator }))
+    await office.within((stores) => office.fireEvents(stores, fired))
+    await office.runJobs()
+    expect(organizations()).to.deep.equal(names)
+  })
+
   verifies('EVT-10', 'for a day both secrets sign; then only the new one does', async () => {
     const hook = await register()
     const { secret } = await must(office.webhooks.replaceSecret(hook.principal, hook.id))
@@ -232,7 +242,12 @@ describe('webhooks', () => {
       const { principal } = admin
       const user = admin.user.uuid
       const actor = { _tag: 'Person', user, tenantUuid: elsewhere } as const
-      const fact = (action: string) => ({ action, subject: O.some(user), details: { phase: 'invite' }, outcome: 'done' as const })
+      const fact = (action: string) => ({
+        action,
+        subject: O.some(user),
+        details: { phase: 'invite' },
+        outcome: 'done' as const,
+      })
       const act = (...actions: readonly string[]) =>
         must(office.runAudited(actor, elsewhere, () => TE.right({ answer: undefined, facts: actions.map(fact) })))
       const kindOf = (constant: string) =>
