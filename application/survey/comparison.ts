@@ -8,7 +8,7 @@ import type { GroupAnswers, GroupedCount, SurveyStores } from '#domain/survey/po
 import { countResponses, countResults, listAskedQuestions, type QuestionResult } from '#domain/survey/results.ts'
 import type { ResponseSelection } from '#domain/survey/selection.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
-import { isTraceable } from './traceable.ts'
+import { findShownTogether } from './traceable.ts'
 
 export interface CompareResultsDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -53,11 +53,11 @@ export function makeCompareResults<Stores extends SurveyStores>({
   return (principal: Principal, by: ComparedBy, asked: Pick<ResponseSelection, 'survey' | 'series'>) =>
     read(principal, 'campaigns:read', (stores) =>
       gen(function* () {
-        const selection = { ...asked, from: O.none, to: O.none }
+        const together = yield* unwrap(findShownTogether(usesOf, stores, { ...asked, from: O.none, to: O.none }))
         const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
         const grouping = by === 'version' ? byVersion : groupings[by]
-        const counts = yield* unwrap(grouping.count(stores, selection))
-        const shown = listShownGroups(counts, yield* unwrap(isTraceable(usesOf, stores, selection)))
+        const counts = yield* unwrap(grouping.count(stores, together.selection))
+        const shown = listShownGroups(counts, together.isTraceable)
         const answered = counts.map((one) => one.version)
         const listed = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([version, ...answered])]))
         const questions = listAskedQuestions(listed)
@@ -67,7 +67,10 @@ export function makeCompareResults<Stores extends SurveyStores>({
             return { key, name, responses: countResponses(tally.versions), questions: countResults(questions, tally) }
           })(grouping.findName(stores, key))
         const groups = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))
-        return { groups, isPartial: new Set(counts.flatMap((one) => one.groups)).size > groups.length }
+        const isPartial =
+          (together.selection.without ?? []).length > 0 ||
+          new Set(counts.flatMap((one) => one.groups)).size > groups.length
+        return { groups, isPartial }
       }),
     )
 }

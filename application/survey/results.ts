@@ -13,7 +13,6 @@ import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#dom
 import type { FindRespondents, SurveyStores, VersionCount } from '#domain/survey/ports.ts'
 import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import {
-  ANSWERS_SHOWN_FROM,
   makeShownDay,
   findShownSelection,
   isNarrowed,
@@ -21,7 +20,7 @@ import {
 } from '#domain/survey/selection.ts'
 import { toOtherKey } from '#domain/survey/survey.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
-import { isTraceable } from './traceable.ts'
+import { findShownTogether } from './traceable.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -79,17 +78,16 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
     gen(function* () {
       const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
-      const isNarrow = isNarrowed(asked)
-      const traceable = yield* unwrap(isTraceable(usesOf, stores, asked))
-      const isNamed = O.isSome(asked.series) && !traceable
-      const days = isNarrow && !isNamed ? yield* unwrap(stores.surveyResponses.countByDay(asked)) : []
-      const grouped = isNamed ? O.some(asked) : findShownSelection(asked, days)
-      const versions = yield* unwrap(stores.surveyResponses.countByVersion(O.getOrElse(() => asked)(grouped)))
+      const { selection, isTraceable, isNamed } = yield* unwrap(findShownTogether(usesOf, stores, asked))
+      const isGrouped = !isNamed && isNarrowed(selection)
+      const days = isGrouped ? yield* unwrap(stores.surveyResponses.countByDay(selection)) : []
+      const grouped = isGrouped ? findShownSelection(selection, days) : O.some(selection)
+      const versions = yield* unwrap(stores.surveyResponses.countByVersion(O.getOrElse(() => selection)(grouped)))
       const responses = countResponses(versions)
-      const isTooFew = !isNarrow && traceable && responses > 0 && responses < ANSWERS_SHOWN_FROM
+      const isTooFew = responses === 0 && (selection.without ?? []).length > 0
       const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...versions.map((one) => one.version)]))
       const counted = { versions, responses, questions: listAskedQuestions(listed) }
-      return { ...counted, shown: isTooFew ? O.none : grouped, isNamed, isTraceable: traceable }
+      return { ...counted, shown: isTooFew ? O.none : grouped, isNamed, isTraceable }
     })
 
   /** Left: the answers of so few people are not shown. */
@@ -122,9 +120,13 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
         }))
       })
 
-  const readShownDays = (stores: Stores, { selection, ...counted }: EnoughResponses): Stored<(day: Day) => Day> =>
-    counted.isTraceable
-      ? pipe(stores.surveyResponses.countByDay(selection), TE.map(makeShownDay))
+  const readShownDays = (stores: Stores, { selection, isTraceable }: EnoughResponses): Stored<(day: Day) => Day> =>
+    isTraceable
+      ? pipe(
+          stores.surveyResponses.countByDay(selection),
+          // Days of several campaigns together are in other groups than those of one: between them, a day would name people.
+          TE.map((days) => (O.isSome(selection.series) ? makeShownDay(days) : (day) => days.at(-1)?.day ?? day)),
+        )
       : TE.right((day) => day)
 
   async function* pagesOf(tenantUuid: TenantUuid, listPage: ReturnType<typeof makeListPage>): ResponsePages {

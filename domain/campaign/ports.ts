@@ -167,7 +167,7 @@ export interface OutcomeCount {
 
 /** Tenant-scoped. Unique by campaign and user. */
 export interface ParticipantStore {
-  /** Inserts participants in one statement. `code` none: opted out before the snapshot. */
+  /** Inserts participants with the tags that they have, in one statement. `code` none: opted out before the snapshot. */
   readonly enrol: (
     campaign: CampaignUuid,
     participants: readonly { readonly user: UserUuid; readonly code: Option<SurveyCode> }[],
@@ -195,7 +195,10 @@ export interface ParticipantStore {
   /** Sorted by user. Cost grows with `limit` and `skip`, not with the campaign. */
   readonly list: (campaign: CampaignUuid, query: ParticipantQuery) => Stored<Paged<ListedParticipant>>
   readonly findUser: (code: SurveyCode) => Stored<Option<UserUuid>>
-  /** Counts the selected responses by their participant's campaign, or by the tags that the participant has now. */
+  /**
+   * Counts the selected responses by their participant's campaign, or by the tags that the participant had when they were invited: by tags of
+   * now, a changed tag would show whose answers move.
+   */
   readonly countByGroup: (selection: ResponseSelection, by: 'campaign' | 'tag') => Stored<readonly GroupedCount[]>
   /** The holders of those codes that belong to named campaigns (CAM-20). Leaves out anonymised people. */
   readonly findNamed: (codes: readonly SurveyCode[]) => Stored<ReadonlyMap<SurveyCode, Respondent>>

@@ -13,27 +13,25 @@ const isResponse = ({ question, value }: AnswerCount): boolean => question === '
 const sum = (counts: readonly AnswerCount[]): number => counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * The keys of the groups that may be shown, the largest first. `isTraceable`: it is known who may have answered. Then any two shown groups, and
- * the people outside of them, have in common no response or at least ANSWERS_SHOWN_FROM, so that no difference shows fewer people.
+ * The keys of the groups that may be shown, the largest first. `isTraceable`: it is known who may have answered. Then the people who are in the
+ * same shown groups, and those in none, are at least ANSWERS_SHOWN_FROM, so that no sum or difference of groups shows fewer.
  */
 export function listShownGroups(counts: readonly GroupedCount[], isTraceable: boolean): readonly string[] {
   const responses = counts.filter(isResponse)
-  const count = (isCounted: (groups: readonly string[]) => boolean): number =>
-    sum(responses.filter(({ groups }) => isCounted(groups)))
-  const isEnough = (size: number): boolean => size === 0 || size >= ANSWERS_SHOWN_FROM
-  const isSafeWith = (one: string, other: string): boolean =>
-    [true, false].every((inOne) =>
-      [true, false].every((inOther) =>
-        isEnough(count((groups) => groups.includes(one) === inOne && groups.includes(other) === inOther)),
-      ),
+  const sizes = new Map<string, number>()
+  for (const { groups, count } of responses) for (const key of groups) sizes.set(key, (sizes.get(key) ?? 0) + count)
+  const areEnough = (shown: readonly string[]): boolean =>
+    [...Map.groupBy(responses, ({ groups }) => shown.map((key) => groups.includes(key)).join())].every(
+      ([, together]) => sum(together) >= ANSWERS_SHOWN_FROM,
     )
-  const bySize = [...new Set(responses.flatMap(({ groups }) => groups))]
-    .map((key) => ({ key, size: count((groups) => groups.includes(key)) }))
-    .toSorted((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))
+  const bySize = [...sizes]
+    .filter(([, size]) => !isTraceable || size >= ANSWERS_SHOWN_FROM)
+    .toSorted(([a, sizeA], [b, sizeB]) => sizeB - sizeA || (a < b ? -1 : 1))
   const shown: string[] = []
-  for (const { key } of bySize)
-    if (shown.length < GROUPS_AT_MOST && (!isTraceable || [key, ...shown].every((other) => isSafeWith(key, other))))
-      shown.push(key)
+  for (const [key] of bySize) {
+    if (shown.length === GROUPS_AT_MOST) break
+    if (!isTraceable || areEnough([...shown, key])) shown.push(key)
+  }
   return shown
 }
 

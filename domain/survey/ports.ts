@@ -128,6 +128,8 @@ export interface ResponseStore {
    * pass over the responses of its days.
    */
   readonly countAnswers: (selection: ResponseSelection) => Stored<readonly AnswerCount[]>
+  /** Confidential campaigns that have fewer than ANSWERS_SHOWN_FROM responses to the survey. Reads each response once. */
+  readonly listSmallSeries: (survey: SurveyUuid) => Stored<readonly SeriesUuid[]>
   /** Texts in the order of `listPage`, without their responses. */
   readonly listTexts: (selection: ResponseSelection, question: TextQuestion, page: Page) => Stored<Paged<string>>
 }

@@ -57,10 +57,11 @@ function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
   }
 }
 
+const NUMBER = /^([-−]?)(\d{1,10}|[1-9]\d{0,2}(?:(?:\.\d{3}){1,3}|(?:,\d{3}){1,3}))(?:[.,](\d{1,2}))?$/
+
 /** A comma or a point separates decimals. Three digits after one are a group, because no number has three decimals. */
 function readNumber({ least, most, decimals }: Extract<QuestionKind, { type: 'number' }>, value: string): Read {
-  const [, sign = '', whole = '', part = ''] =
-    /^([-−]?)(\d{1,10}|\d{1,3}(?:[.,]\d{3}){1,3})(?:[.,](\d{1,2}))?$/.exec(value.trim()) ?? []
+  const [, sign = '', whole = '', part = ''] = NUMBER.exec(value.trim()) ?? []
   const digits = whole.replaceAll(/[.,]/g, '')
   const read = digits === '' || part.length > decimals ? NaN : Number(`${sign && '-'}${digits}.${part || '0'}`)
   // No negative zero: JSON has none.

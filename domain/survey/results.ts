@@ -158,10 +158,11 @@ interface ResponseTally {
 const isNumeric = ({ type }: QuestionKind): boolean =>
   type === 'rating' || type === 'recommendation' || type === 'number'
 
-const listNumbers = ({ id, kind, versions }: AskedQuestion, answers: readonly AnswerCount[]): readonly GivenNumber[] =>
+/** `answers`: to the question. */
+const listNumbers = ({ kind, versions }: AskedQuestion, answers: readonly AnswerCount[]): readonly GivenNumber[] =>
   isNumeric(kind)
     ? answers
-        .filter((one) => one.question === id && versions.includes(one.version))
+        .filter((one) => versions.includes(one.version))
         .map(({ value, count }) => ({ number: Number(value), count }))
     : []
 
@@ -172,6 +173,7 @@ export function countResults(
   const given = new Map(
     answers.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]),
   )
+  const byQuestion = Map.groupBy(answers, ({ question }) => question)
   return asked.map((question) => {
     const { id, label, help, kind, versions, isCurrent, conditional } = question
     const counted = answered.filter(({ version }) => versions.includes(version))
@@ -180,7 +182,7 @@ export function countResults(
         conditional.includes(version) ? (given.get(`${version} ${SHOWN} ${id}`) ?? 0) : all,
       ),
     )
-    const numbers = listNumbers(question, answers)
+    const numbers = listNumbers(question, byQuestion.get(id) ?? [])
     const ranges = kind.type === 'number' ? listRanges(kind) : []
     const values = listValues(question).map((one, n) => ({
       ...one,

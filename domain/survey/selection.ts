@@ -11,6 +11,8 @@ export interface ResponseSelection {
   /** The first and the last day. */
   readonly from: O.Option<Day>
   readonly to: O.Option<Day>
+  /** Leaves out responses by the codes of these series. */
+  readonly without?: readonly SeriesUuid[]
 }
 
 export function selectEveryResponse(survey: SurveyUuid): ResponseSelection {
@@ -18,8 +20,8 @@ export function selectEveryResponse(survey: SurveyUuid): ResponseSelection {
 }
 
 /** Whether it leaves out responses to the survey. */
-export function isNarrowed({ series, from, to }: ResponseSelection): boolean {
-  return O.isSome(series) || O.isSome(from) || O.isSome(to)
+export function isNarrowed({ series, from, to, without = [] }: ResponseSelection): boolean {
+  return O.isSome(series) || O.isSome(from) || O.isSome(to) || without.length > 0
 }
 
 /** Answers of fewer people would show what one person answered: who was asked, and when they answered, is known. */

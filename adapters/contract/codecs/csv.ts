@@ -17,7 +17,11 @@ export function toCellText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
+const renderNumber = (cell: number, language: Language): string =>
+  `"${language === 'nl' ? String(cell).replace('.', ',') : cell}"`
+
 /** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. */
-export function toCsvLine(cells: readonly string[], language: Language): string {
-  return `${cells.map(quoteCell).join(language === 'nl' ? ';' : ',')}\r\n`
+export function toCsvLine(cells: readonly (string | number)[], language: Language): string {
+  const written = cells.map((cell) => (typeof cell === 'number' ? renderNumber(cell, language) : quoteCell(cell)))
+  return `${written.join(language === 'nl' ? ';' : ',')}\r\n`
 }

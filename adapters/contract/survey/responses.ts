@@ -97,8 +97,8 @@ const response = t.type(
     version: t.number,
     language: languageCodec,
     /**
-     * Day in Europe/Amsterdam. Without a respondent the last day of the shortest period with five responses, so that the time at which a
-     * participant answered names no response.
+     * Day in Europe/Amsterdam. Of a confidential campaign the last day of the shortest period with five responses, and of all campaigns of a
+     * survey together the last day of all, so that the time at which a participant answered names no response.
      */
     submittedOn: t.string,
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
@@ -163,7 +163,7 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/comparison': {
     summary:
-      'Compares the responses to a survey, or to one campaign, by version, by campaign, or by the tags that the participants have now.',
+      'Compares the responses to a survey, or to one campaign, by version, by campaign, or by the tags that the participants had when they were invited.',
     params,
     query: { by: makeEnum(...COMPARED_BY), campaign: selection.campaign },
     ...answerWith(

@@ -6,7 +6,7 @@ import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-surve
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { listLiveConditions, type PostedStep } from '#domain/survey/pages.ts'
 import type { PostedAnswers } from '#domain/survey/read-answers.ts'
-import { pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
+import { hasOtherText, OTHER_AT_MOST, pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
@@ -43,7 +43,10 @@ const BYTES_PER_CHARACTER = 12
 
 /** The size of a form with the longest answers to this survey. */
 function countFormBytes({ questions }: SurveyContent): number {
-  const characters = questions.reduce((sum, { kind }) => sum + (kind.type === 'text' ? kind.most : 0), 0)
+  const characters = questions.reduce(
+    (sum, { kind }) => sum + (kind.type === 'text' ? kind.most : hasOtherText(kind) ? OTHER_AT_MOST : 0),
+    0,
+  )
   return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
 }
 

@@ -116,7 +116,8 @@ ${placed
   .map((one) => {
     const html = renderQuestion(one)
     const { id } = one.question
-    return path !== undefined && live.has(id) ? renderLive(one, html, shown.has(id)) : html
+    // A question that the service has just added stays: the script may read an answer otherwise, and would hide it for ever.
+    return path !== undefined && live.has(id) && !added.includes(id) ? renderLive(one, html, shown.has(id)) : html
   })
   .join('\n')}`
   }

@@ -12,7 +12,7 @@ export async function* writeResponseCsv(
   for await (const page of pages)
     yield* renderInPortions(page, (cells) =>
       toCsvLine(
-        cells.map((cell) => String(cell ?? '')),
+        cells.map((cell) => cell ?? ''),
         language,
       ),
     )

@@ -4,6 +4,7 @@ import { O, pipe } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Delivery } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED, type ParticipantStore } from '#domain/campaign/ports.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
@@ -20,6 +21,8 @@ export interface ParticipantRow {
   readonly campaign: CampaignUuid
   readonly user: UserUuid
   readonly code: O.Option<SurveyCode>
+  /** When they were invited. */
+  readonly tags: readonly TagUuid[]
   /** Set by an answer to this campaign or another one. */
   readonly respondedAt: O.Option<Instant>
   readonly answeredAt: O.Option<Instant>
@@ -73,7 +76,12 @@ export function makeMemoryParticipantStore(
     enrol: (campaign, enrolled) => {
       const none = { respondedAt: O.none, answeredAt: O.none }
       for (const one of enrolled)
-        insert(participants, toParticipantKey(campaign, one.user), { campaign, ...one, ...none })
+        insert(participants, toParticipantKey(campaign, one.user), {
+          campaign,
+          ...one,
+          ...none,
+          tags: getLivingUser(users.get(one.user))?.tags ?? [],
+        })
     },
     listToRemind: (campaign, phase, after, limit) => {
       const looked = sliceAfter(ofCampaign(campaign), ({ user }) => user, after, limit)
@@ -154,7 +162,7 @@ export function makeMemoryParticipantStore(
       countAnswers(selection, (code) => {
         const row = participants.by('code', code)
         if (row === undefined) return []
-        return by === 'campaign' ? [row.campaign] : (getLivingUser(users.get(row.user))?.tags ?? [])
+        return by === 'campaign' ? [row.campaign] : row.tags
       }),
     findNamed: (codes) =>
       new Map(

@@ -3,8 +3,8 @@ import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import { type AnswerCount, type ResponseStore, SHOWN, type VersionCount } from '#domain/survey/ports.ts'
 import type { GroupedCount } from '#domain/survey/ports.ts'
-import type { DayCount, ResponseSelection } from '#domain/survey/selection.ts'
-import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
+import { ANSWERS_SHOWN_FROM, type DayCount, type ResponseSelection } from '#domain/survey/selection.ts'
+import type { IssuedCode, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
@@ -55,24 +55,25 @@ function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[]
   )
 }
 
-type SeriesOf = (code: SurveyCode) => SeriesUuid | undefined
+type CodeOf = (code: SurveyCode) => IssuedCode | undefined
 
 const makeListSelected =
-  (rows: Table<ResponseRow, 'uuid'>, seriesOf: SeriesOf) =>
-  ({ survey, series, from, to }: ResponseSelection): readonly ResponseRow[] =>
+  (rows: Table<ResponseRow, 'uuid'>, codeOf: CodeOf) =>
+  ({ survey, series, from, to, without = [] }: ResponseSelection): readonly ResponseRow[] =>
     rows
       .rows()
       .filter(
         ({ survey: of, code, submittedOn }) =>
           of === survey &&
-          (O.isNone(series) || seriesOf(code) === series.value) &&
+          (O.isNone(series) || codeOf(code)?.series === series.value) &&
+          !without.some((one) => codeOf(code)?.series === one) &&
           (O.isNone(from) || submittedOn >= from.value) &&
           (O.isNone(to) || submittedOn <= to.value),
       )
       .toSorted(inOrder)
 
-export function makeCountGrouped(rows: Table<ResponseRow, 'uuid'>, seriesOf: SeriesOf) {
-  const listSelected = makeListSelected(rows, seriesOf)
+export function makeCountGrouped(rows: Table<ResponseRow, 'uuid'>, codeOf: CodeOf) {
+  const listSelected = makeListSelected(rows, codeOf)
   return (selection: ResponseSelection, groupsOf: (code: SurveyCode) => readonly string[]): readonly GroupedCount[] =>
     [...Map.groupBy(listSelected(selection), ({ code }) => groupsOf(code).toSorted().join(' '))].flatMap(
       ([key, same]) => {
@@ -93,9 +94,9 @@ export function makeCountGrouped(rows: Table<ResponseRow, 'uuid'>, seriesOf: Ser
 export function makeMemoryResponseStore(
   rows: Table<ResponseRow, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,
-  seriesOf: SeriesOf,
+  codeOf: CodeOf,
 ): ResponseStore {
-  const listSelected = makeListSelected(rows, seriesOf)
+  const listSelected = makeListSelected(rows, codeOf)
   return asPort({
     add: (response, shown = []) => {
       if (rows.get(response.code) !== undefined) return false
@@ -112,6 +113,13 @@ export function makeMemoryResponseStore(
         .filter(({ uuid }) => O.isNone(after) || uuid > after.value)
         .slice(0, limit)
         .map(toResponse),
+    listSmallSeries: (survey) => {
+      const codes = rows.rows().flatMap(({ survey: of, code }) => (of === survey ? (codeOf(code) ?? []) : []))
+      const confidential = codes.filter(({ series, publicId, isNamed }) => !isNamed && series !== (publicId as string))
+      return [...Map.groupBy(confidential, ({ series }) => series)].flatMap(([series, same]) =>
+        same.length < ANSWERS_SHOWN_FROM ? [series] : [],
+      )
+    },
     countByDay: (asked) => countDays(listSelected({ ...asked, from: O.none, to: O.none })),
     countByVersion: (selection) => countVersions(listSelected(selection)),
     countAnswers: (selection) => countAnswers(listSelected(selection)),

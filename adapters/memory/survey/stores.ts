@@ -35,14 +35,14 @@ export function makeSurveyMemory(
     codes: memory.table<CodeRow>(),
     series: memory.table<CodeSeries>(),
   }
-  const seriesOf = (code: SurveyCode) => codeTables.codes.get(code)?.code.series
+  const codeOf = (code: SurveyCode) => codeTables.codes.get(code)?.code
   return {
     ...codeTables,
     surveysOf,
     /** Responses by their code. */
     responsesOf,
     /** Counts the selected responses by the groups of their codes. */
-    countAnswersIn: (scope: Scope) => makeCountGrouped(responsesOf(scope), seriesOf),
+    countAnswersIn: (scope: Scope) => makeCountGrouped(responsesOf(scope), codeOf),
     stores: (scope: Scope): MemorySurveyStores => {
       const [surveys, versions, responses] = [surveysOf(scope), versionsOf(scope), responsesOf(scope)]
       return {
@@ -56,7 +56,7 @@ export function makeSurveyMemory(
         surveyResponses: makeMemoryResponseStore(
           responses,
           (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,
-          seriesOf,
+          codeOf,
         ),
       }
     },

@@ -38,8 +38,10 @@ const RESPONDED = 'least(p.responded_at, p.answered_at)'
 const ofCampaign = 'p.tenant_uuid = :tenant and p.campaign_uuid = :campaign'
 
 const enrolParticipants = defineCommand('participants_enrol')`
-  insert into survey_campaign_participants (tenant_uuid, campaign_uuid, user_uuid, survey_code, created_at)
-    select :tenant, :campaign, people::uuid, nullif(codes, ''), :now from ${fromLists('made', 'people', 'codes')}`
+  insert into survey_campaign_participants (tenant_uuid, campaign_uuid, user_uuid, survey_code, created_at, tags)
+    select :tenant, :campaign, people::uuid, nullif(codes, ''), :now,
+        array(select t.tag_uuid from user_tags t where t.tenant_uuid = :tenant and t.user_uuid = people::uuid order by t.tag_uuid)
+      from ${fromLists('made', 'people', 'codes')}`
 
 const factsRow = mapRow(
   t.type(
@@ -210,8 +212,7 @@ const namedHolders = defineStatement(
 
 const GROUPS = {
   campaign: `coalesce(p.campaign_uuid::text, '')`,
-  tag: `coalesce((select string_agg(t.tag_uuid::text, ' ' order by t.tag_uuid) from user_tags t
-      where t.tenant_uuid = :tenant and t.user_uuid = p.user_uuid), '')`,
+  tag: `coalesce(array_to_string(p.tags, ' '), '')`,
 } as const
 
 const groupedRow = mapRow(

@@ -20,21 +20,25 @@ export function selectGiven(answers: string): string {
 }
 
 /** Responses `r` of a selection, from the table on. `join`: further tables. The text has only the joins that apply. */
-export function fromSelection({ series }: ResponseSelection, join = ''): string {
-  const ofSeries = 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series'
-  return `from survey_responses r ${O.isSome(series) ? ofSeries : ''} ${join}
+export function fromSelection({ series, without = [] }: ResponseSelection, join = ''): string {
+  const ofSeries = O.isSome(series)
+    ? 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series'
+    : without.length > 0
+      ? 'join public_survey_codes c on c.code = r.code and c.series_uuid <> all (:without::uuid[])'
+      : ''
+  return `from survey_responses r ${ofSeries} ${join}
     where r.tenant_uuid = :tenant and r.survey_uuid = :survey
       and r.submitted_on between coalesce(:from::date, '-infinity') and coalesce(:to::date, 'infinity')`
 }
 
-export function nameSelected(name: string, { series }: ResponseSelection): string {
-  return O.isSome(series) ? `${name}_of_series` : name
+export function nameSelected(name: string, { series, without = [] }: ResponseSelection): string {
+  return O.isSome(series) ? `${name}_of_series` : without.length > 0 ? `${name}_without_series` : name
 }
 
-export function toSelectionValues({ survey, series, from, to }: ResponseSelection): Values {
+export function toSelectionValues({ survey, series, from, to, without = [] }: ResponseSelection): Values {
   return {
     survey,
-    ...(O.isSome(series) ? { series: series.value } : {}),
+    ...(O.isSome(series) ? { series: series.value } : without.length > 0 ? { without } : {}),
     from: O.toNullable(from),
     to: O.toNullable(to),
   }

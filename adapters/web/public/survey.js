@@ -6,8 +6,8 @@
   const isMet = ({ is, options, number }, values) => {
     if (values.length === 0) return false
     if (is === 'one_of') return values.some((value) => options.includes(value))
-    if (is === 'at_least') return Number(values[0]) >= number
-    if (is === 'at_most') return Number(values[0]) <= number
+    if (is === 'at_least') return Number(values[0].replace(',', '.')) >= number
+    if (is === 'at_most') return Number(values[0].replace(',', '.')) <= number
     return true
   }
 

@@ -69,6 +69,8 @@ const kindCases: typeof cases = [
   [people, ['5.000'], given(5_000)],
   [euros, ['1.000,00'], given(1_000)],
   [people, ['0'], 'not_a_number'],
+  [people, ['0,125'], 'not_a_number'],
+  [people, ['1.000,000'], 'not_a_number'],
   [people, [''], 'unanswered'],
   [people, ['1', '2'], 'one_only'],
   [date, ['2026-12-03'], given('2026-12-03')],

@@ -56,6 +56,7 @@ describe('the public pages of a survey with branches', () => {
     const again = await go(first.text, { 'a.work': 'home' })
     expect([again.status, asks(again.text)]).to.deep.equal([200, ['work', 'tools']])
     expect(again.text).to.include('Bij je antwoorden hoort nog meer').and.not.to.include('survey-fault')
+    expect(again.text, 'no script hides it again').not.to.include('data-when')
     const faulty = await go(again.text, { 'a.work': 'home' })
     expect([faulty.status, faulty.text.includes('“Vraag tools”: kies een of meer antwoorden.')]).to.deep.equal([
       400,

@@ -39,7 +39,7 @@ export function readCondition(form: Fields, at: string): ConditionWire | undefin
 }
 
 /** What is no whole number becomes one beyond every scale, which the service reports at the field. */
-const parseWhole = (typed = ''): number => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : NUMBER_AT_MOST)
+const parseWhole = (typed = ''): number => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : NUMBER_AT_MOST + 1)
 
 /** The field for the rest of a path after `shownWhen`. */
 export function toConditionField(at: string, part: string | undefined): string {

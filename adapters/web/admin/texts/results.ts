@@ -46,6 +46,10 @@ export const resultTexts = {
     'Reacties van minder dan {least} mensen laten we niet apart zien. Daarom zie je de reacties {days}.',
     'Responses of fewer than {least} people are not shown on their own. So you see the responses {days}.',
   ],
+  'results.days.every': [
+    'Van een vragenlijst met campagnes zie je de reacties van alle dagen. Kies een campagne om dagen te kiezen.',
+    'Of a survey with campaigns you see the responses of all days. Choose a campaign to choose days.',
+  ],
   'results.days.from': ['vanaf {day}', 'from {day}'],
   'results.days.to': ['tot en met {day}', 'up to and including {day}'],
   'results.withheld': ['Te weinig reacties om te laten zien', 'Too few responses to show'],

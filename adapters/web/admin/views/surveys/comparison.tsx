@@ -1,4 +1,4 @@
-// The results of a survey or campaign side by side: by version, by campaign, or by the tags of participants.
+// The results of a survey or campaign side by side: by version, by campaign, or by the tags that participants had when they were invited.
 import type { SurveyComparisonResponse } from '#adapters/contract/survey/responses.ts'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Loaded, Notice, Panel } from '#adapters/web/kit/views/panel.tsx'

@@ -135,7 +135,11 @@ function MoreDays({ from, to }: CountedDays) {
   ]
   return (
     <Notice tone="info" title={t('results.days')}>
-      <p>{t('results.days.body', { least: ANSWERS_SHOWN_FROM, days: days.join(' ') })}</p>
+      <p>
+        {days.length === 0
+          ? t('results.days.every')
+          : t('results.days.body', { least: ANSWERS_SHOWN_FROM, days: days.join(' ') })}
+      </p>
     </Notice>
   )
 }
