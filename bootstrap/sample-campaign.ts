@@ -15,7 +15,7 @@ import { SATISFACTION_TEMPLATE } from './sample-mailing.ts'
 const QUARTERLY_TAG = asTagUuid(drawUuid('tag quarterly'))
 
 const INVITATION = {
-  subject: 'Vier vragen over de administratie, {{user.name}}',
+  subject: 'Vragen over de administratie, {{user.name}}',
   body: `<h1>Dag {{user.name}},</h1>
 <p>Hoe kijk je terug op het afgelopen kwartaal? Met vier korte vragen help je ons verder.</p>
 ${renderMailButton('Naar de vragen', '{{surveyUrl}}')}

@@ -1,17 +1,23 @@
 // Background jobs in the browser: several at once with their count, a failed one again, and what the home page says of them.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { DailyRun } from '#domain/shared/daily-run.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { until } from '#test/support/until.ts'
 import { FAILED_JOB, NEXT_JOB } from './admin-job-samples.ts'
-import { anOffice, answering } from './admin-office.ts'
+import { LINK } from './admin-licence-records.ts'
+import { anOffice, answering, type Office } from './admin-office.ts'
 import { adminPages, openAt, plain } from './admin-pages.ts'
 
 describe('jobs in the browser', function () {
   this.timeout(60_000)
   const service = adminPages()
 
-  const opened = async (path: string) => {
-    const office = anOffice({ hasJobs: true })
+  const opened = async (path: string, over: Partial<Office> = {}) => {
+    const office = anOffice({ hasJobs: true, ...over })
     const { page, context } = await openAt(service, path, plain, answering(office))
     const asked = (beginning: string): number => office.asked.filter((call) => call.startsWith(beginning)).length
     return { office, page, context, asked }
@@ -71,7 +77,21 @@ describe('jobs in the browser', function () {
   })
 
   verifies(['ADM-4', 'LIC-7'], 'shows the last run of each daily job', async () => {
-    const { page } = await opened('/admin/jobs')
+    const run = { date: '2026-03-02' as Day, begunAt: Date.now() }
+    const runs: readonly DailyRun[] = [
+      { ...run, job: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS', finishedAt: O.some(run.begunAt), handled: 12 },
+      { ...run, job: 'MARK_EXPIRED_KOPPEL_USERS', finishedAt: O.none, handled: 500 },
+    ]
+    const { page } = await opened('/admin/jobs', {
+      writesIn: LINK,
+      write: ({ dailyRuns }) =>
+        TE.traverseSeqArray((one: DailyRun) =>
+          pipe(
+            dailyRuns.createOrLock(one.job, one.date, one.begunAt),
+            TE.flatMap(() => dailyRuns.save(one)),
+          ),
+        )(runs),
+    })
     await page.getByText(/Ongebruikte plaatsen vrijgegeven \(2026-03-02\): 12 gewijzigd/).waitFor()
     await page.getByText(/Mensen van verlopen licenties \(2026-03-02\): 500 gewijzigd, nog niet klaar/).waitFor()
   })

@@ -86,15 +86,17 @@ describe('mail and surveys in the demo', function suite() {
       await looksWell(page, '2-sent')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Zoeken' }).fill('eva.jansen')
-      await page.getByRole('option', { name: /^Vier vragen over de administratie, Eva Jansen/ }).waitFor()
+      await page.getByRole('option', { name: /^Vragen over de administratie, Eva Jansen/ }).waitFor()
 
       await page.goto(mail.url)
-      await page.getByRole('link', { name: 'Vier vragen over de administratie, Eva Jansen' }).click()
+      await page.getByRole('link', { name: 'Vragen over de administratie, Eva Jansen' }).click()
       const [survey] = await Promise.all([
         context.waitForEvent('page'),
         page.frameLocator('iframe').getByRole('link', { name: 'Naar de vragen' }).click(),
       ])
       await survey.getByRole('radio', { name: '8', exact: true }).check()
+      await survey.getByRole('button', { name: 'Verder' }).click()
+      await survey.getByRole('radio', { name: /^9/ }).check()
       await survey.getByRole('radio', { name: 'Ja', exact: true }).check()
       await survey.getByRole('textbox').fill('De cijfers komen laat')
       await looksWell(survey, '3-questions')

@@ -228,35 +228,40 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect((await summary(here, survey.uuid)).versions).to.deep.equal([{ version: 1, responses: 1 }])
     expect(await add(here, other)).to.equal(true)
   })
-  verifies('CAM-20', 'finds the confidential campaigns with few responses, and leaves them out where asked', async () => {
-    const { tenant, here, survey, codes: visitors } = await opened(1)
-    const link = newLink(survey)
-    await within(here, ({ publicLinks }) => publicLinks.put(tenant, link))
-    const issue = (isNamed: boolean, count: number) => {
-      const series = asSeriesUuid(newUuid())
-      return pipe(
-        within(Admin, ({ surveyCodes }) => surveyCodes.issue(codesOf(tenant, link, { series, isNamed }), count)),
-        async (codes) => ({ series, codes: await codes }),
+  verifies(
+    'CAM-20',
+    'finds the confidential campaigns with few responses, and leaves them out where asked',
+    async () => {
+      const { tenant, here, survey, codes: visitors } = await opened(1)
+      const link = newLink(survey)
+      await within(here, ({ publicLinks }) => publicLinks.put(tenant, link))
+      const issue = (isNamed: boolean, count: number) => {
+        const series = asSeriesUuid(newUuid())
+        return pipe(
+          within(Admin, ({ surveyCodes }) => surveyCodes.issue(codesOf(tenant, link, { series, isNamed }), count)),
+          async (codes) => ({ series, codes: await codes }),
+        )
+      }
+      const [enough, few, named] = [await issue(false, 5), await issue(false, 4), await issue(true, 1)]
+      const all = [...visitors, ...enough.codes, ...few.codes, ...named.codes]
+      for (const code of all) await add(here, newResponse(survey, code, { answers: { grade: 3, why: 'Zo' } }))
+      const small = (scope: Scope) =>
+        within(scope, ({ surveyResponses }) => surveyResponses.listSmallSeries(survey.uuid))
+      expect(await small(here)).to.deep.equal([few.series])
+      expect(await small(Tenant(newTenant()))).to.deep.equal([])
+      const selection = { ...selectEveryResponse(survey.uuid), without: [few.series] }
+      const { counts, versions } = await selected(here, selection)
+      expect(versions).to.deep.equal([{ version: 1, responses: 7 }])
+      expect(counts).to.deep.include({ version: 1, question: 'grade', value: '3', count: 7 })
+      const { page, texts } = await within(here, ({ surveyResponses: store }) =>
+        pipe(
+          TE.Do,
+          TE.apS('page', store.listPage(selection, O.none, 20)),
+          TE.apS('texts', store.listTexts(selection, { question: 'why', versions: [1] }, { skip: 0, limit: 20 })),
+        ),
       )
-    }
-    const [enough, few, named] = [await issue(false, 5), await issue(false, 4), await issue(true, 1)]
-    const all = [...visitors, ...enough.codes, ...few.codes, ...named.codes]
-    for (const code of all) await add(here, newResponse(survey, code, { answers: { grade: 3, why: 'Zo' } }))
-    const small = (scope: Scope) => within(scope, ({ surveyResponses }) => surveyResponses.listSmallSeries(survey.uuid))
-    expect(await small(here)).to.deep.equal([few.series])
-    expect(await small(Tenant(newTenant()))).to.deep.equal([])
-    const selection = { ...selectEveryResponse(survey.uuid), without: [few.series] }
-    const { counts, versions } = await selected(here, selection)
-    expect(versions).to.deep.equal([{ version: 1, responses: 7 }])
-    expect(counts).to.deep.include({ version: 1, question: 'grade', value: '3', count: 7 })
-    const { page, texts } = await within(here, ({ surveyResponses: store }) =>
-      pipe(
-        TE.Do,
-        TE.apS('page', store.listPage(selection, O.none, 20)),
-        TE.apS('texts', store.listTexts(selection, { question: 'why', versions: [1] }, { skip: 0, limit: 20 })),
-      ),
-    )
-    expect([page.length, texts.total]).to.deep.equal([7, 7])
-    expect(page.filter(({ code }) => few.codes.includes(code))).to.deep.equal([])
-  })
+      expect([page.length, texts.total]).to.deep.equal([7, 7])
+      expect(page.filter(({ code }) => few.codes.includes(code))).to.deep.equal([])
+    },
+  )
 }

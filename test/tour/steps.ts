@@ -56,7 +56,7 @@ async function inviteCampaign(tour: Tour): Promise<void> {
   await press(page, 'Campagne starten')
   await page.getByRole('button', { name: /mensen uitnodigen$/ }).click()
   await page.getByText('Kwartaalvragen staat klaar').waitFor()
-  await readMail(tour, /^Vier vragen over de administratie, Eva/)
+  await readMail(tour, /^Vragen over de administratie, Eva/)
 }
 
 async function answerSurvey({ page, context, baseUrl }: Tour): Promise<void> {
@@ -65,6 +65,8 @@ async function answerSurvey({ page, context, baseUrl }: Tour): Promise<void> {
     page.frameLocator('iframe').getByRole('link', { name: 'Naar de vragen' }).click(),
   ])
   await survey.getByRole('radio', { name: '8', exact: true }).check()
+  await press(survey, 'Verder')
+  await survey.getByRole('radio', { name: /^9/ }).check()
   await survey.getByRole('radio', { name: 'Ja', exact: true }).check()
   await survey.getByRole('button', { name: /versturen/i }).click()
   await survey.getByRole('heading', { name: /Bedankt/ }).waitFor()

@@ -293,26 +293,30 @@ describe('results of a survey of an office', () => {
       world.usesOf.pop()
     })
 
-    verifies('CAM-20', 'all responses to a survey leave out those of a campaign with few, and are not cut by days', async () => {
-      const { asked } = await askedOf(false, ['2026-03-02', '2026-03-02', '2026-03-03', '2026-03-03', '2026-03-03'])
-      const few = asSeriesUuid(newUuid())
-      const [one] = await world.askBy(eva, { uuid: asked.survey }, few, false, 1)
-      if (one === undefined) expect.fail('a participant')
-      const its = { uuid: asked.survey, version: 1 }
-      await world.answer(eva, its, { code: one.code, submittedOn: '2026-03-02' as Day, answers: textOf('Alleen') })
-      world.usesOf.push(() => TE.right({ campaign: 2 }))
-      const whole = { ...selectEveryResponse(asked.survey), to: O.some('2026-03-02' as Day) }
-      const { responses, to } = await must(world.results.results(eva, whole))
-      expect([responses, to]).to.deep.equal([5, O.none])
-      const { data } = await must(list(whole))
-      expect(data.map(({ submittedOn }) => submittedOn)).to.deep.equal(data.map(() => '2026-03-03'))
-      expect(JSON.stringify(data)).not.to.contain('Alleen')
-      const csv = await writeCsv(await must(world.results.exportSelected(eva, whole)))
-      expect([csv.includes('Alleen'), csv.split('\r\n').length]).to.deep.equal([false, 7])
-      const texts = await must(world.results.texts(eva, whole, { question: 'why', version: 1, skip: 0, limit: 9 }))
-      expect(texts.total).to.equal(5)
-      world.usesOf.pop()
-    })
+    verifies(
+      'CAM-20',
+      'all responses to a survey leave out those of a campaign with few, and are not cut by days',
+      async () => {
+        const { asked } = await askedOf(false, ['2026-03-02', '2026-03-02', '2026-03-03', '2026-03-03', '2026-03-03'])
+        const few = asSeriesUuid(newUuid())
+        const [one] = await world.askBy(eva, { uuid: asked.survey }, few, false, 1)
+        if (one === undefined) expect.fail('a participant')
+        const its = { uuid: asked.survey, version: 1 }
+        await world.answer(eva, its, { code: one.code, submittedOn: '2026-03-02' as Day, answers: textOf('Alleen') })
+        world.usesOf.push(() => TE.right({ campaign: 2 }))
+        const whole = { ...selectEveryResponse(asked.survey), to: O.some('2026-03-02' as Day) }
+        const { responses, to } = await must(world.results.results(eva, whole))
+        expect([responses, to]).to.deep.equal([5, O.none])
+        const { data } = await must(list(whole))
+        expect(data.map(({ submittedOn }) => submittedOn)).to.deep.equal(data.map(() => '2026-03-03'))
+        expect(JSON.stringify(data)).not.to.contain('Alleen')
+        const csv = await writeCsv(await must(world.results.exportSelected(eva, whole)))
+        expect([csv.includes('Alleen'), csv.split('\r\n').length]).to.deep.equal([false, 7])
+        const texts = await must(world.results.texts(eva, whole, { question: 'why', version: 1, skip: 0, limit: 9 }))
+        expect(texts.total).to.equal(5)
+        world.usesOf.pop()
+      },
+    )
 
     verifies('CAM-20', 'are compared by tag, campaign and version, where groups are large enough', async () => {
       const [zeist, utrecht, soest] = [sampleTag({ name: 'Zeist' }), sampleTag({ name: 'Utrecht' }), sampleTag({})]
