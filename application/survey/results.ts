@@ -12,12 +12,7 @@ import { surveyFact } from '#domain/survey/facts.ts'
 import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
 import type { FindRespondents, SurveyStores, VersionCount } from '#domain/survey/ports.ts'
 import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
-import {
-  makeShownDay,
-  findShownSelection,
-  isNarrowed,
-  type ResponseSelection,
-} from '#domain/survey/selection.ts'
+import { makeShownDay, findShownSelection, isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
 import { toOtherKey } from '#domain/survey/survey.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
 import { findShownTogether } from './traceable.ts'

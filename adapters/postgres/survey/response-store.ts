@@ -105,7 +105,10 @@ export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseSt
         limit,
       }),
     listSmallSeries: (survey) =>
-      pipe(readRows(query, smallSeries, { tenant, survey }), TE.map((rows) => rows.map(({ series }) => series))),
+      pipe(
+        readRows(query, smallSeries, { tenant, survey }),
+        TE.map((rows) => rows.map(({ series }) => series)),
+      ),
     listTexts: (selection, { question, versions }, page) =>
       pipe(
         readCountedPage(
