@@ -20,7 +20,12 @@ type Ask = Omit<CloudQuestion, 'directory' | 'mailbox' | 'body'> & { readonly bo
 
 const failUnread = (code: string): InboxFailure => ({ _tag: 'InboxUnread', code })
 
-const isGone = ({ status }: CloudResponse): boolean => status === 404
+/** The cloud refuses what was asked of this mail, which may be gone. The other answers are about the whole mailbox. */
+const isOfOneMail = ({ status }: CloudResponse): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 410, 429].includes(status)
+
+/** May pass, but some mails are answered so for ever: Exchange fails to convert them. 503 is about the service. */
+const mayPass = ({ status }: CloudResponse): boolean => status === 408 || (status >= 500 && status !== 503)
 
 function toInboxFailure(answer: CloudResponse): InboxFailure {
   const { code } = parseCloudError(answer)
@@ -51,6 +56,19 @@ export function makeCloudInbox(ask: AskCloud): ReturnInbox {
   /** Left: any other status than success. */
   const require = (answer: CloudResponse): E.Either<InboxFailure, CloudResponse> =>
     answer.status >= 200 && answer.status < 300 ? E.right(answer) : E.left(toInboxFailure(answer))
+
+  /** Left: the body did not arrive, although the status did. */
+  const requireText = ({ text }: CloudResponse): E.Either<InboxFailure, string> =>
+    text === '' ? E.left(failUnread('no_answer')) : E.right(text)
+
+  /** None: this mail is gone, or the cloud fails on it twice while its mailbox answers. The reader goes on with other mails. */
+  const callForMail = (inbox: Inbox, question: Ask): TE.TaskEither<InboxFailure, O.Option<CloudResponse>> =>
+    gen(function* () {
+      const first = yield* unwrap(call(inbox, question))
+      const answer = mayPass(first) ? yield* unwrap(call(inbox, question)) : first
+      if (mayPass(answer)) yield* unwrap(require(yield* unwrap(call(inbox, { resource: 'mailFolders/inbox?$select=id' }))))
+      return isOfOneMail(answer) || mayPass(answer) ? O.none : O.some(yield* unwrap(require(answer)))
+    })
 
   const findFolder = (inbox: Inbox): TE.TaskEither<InboxFailure, string> =>
     gen(function* () {
@@ -86,9 +104,9 @@ export function makeCloudInbox(ask: AskCloud): ReturnInbox {
     readMail: (inbox, id) =>
       gen(function* () {
         const resource = `messages/${encodeURIComponent(id)}/$value`
-        const answer = yield* unwrap(call(inbox, { resource, startOf: MAIL_AT_MOST }))
-        if (isGone(answer)) return O.none
-        return O.some(Buffer.from((yield* unwrap(require(answer))).text, 'latin1'))
+        const answer = yield* unwrap(callForMail(inbox, { resource, startOf: MAIL_AT_MOST }))
+        if (O.isNone(answer)) return O.none
+        return O.some(Buffer.from(yield* unwrap(requireText(answer.value)), 'latin1'))
       }),
     findSent: (inbox, messageId) =>
       gen(function* () {
@@ -97,20 +115,19 @@ export function makeCloudInbox(ask: AskCloud): ReturnInbox {
           $select: 'internetMessageHeaders',
           $top: '1',
         })
-        const answer = yield* unwrap(call(inbox, { resource: `messages?${query}` }))
-        return findReferences(parseSentHeaders((yield* unwrap(require(answer))).text))
+        const answer = yield* unwrap(callForMail(inbox, { resource: `messages?${query}` }))
+        return O.isSome(answer) ? findReferences(parseSentHeaders(yield* unwrap(requireText(answer.value)))) : []
       }),
     handle: (inbox, ids, handling) =>
       gen(function* () {
         const folder = handling === 'move' ? yield* unwrap(findFolder(inbox)) : ''
         for (const id of ids) {
           const resource = `messages/${encodeURIComponent(id)}`
-          const answer = yield* unwrap(
+          yield* unwrap(
             handling === 'move'
-              ? call(inbox, { resource: `${resource}/move`, body: { destinationId: folder } })
-              : call(inbox, { resource, method: 'PATCH', body: { isRead: true } }),
+              ? callForMail(inbox, { resource: `${resource}/move`, body: { destinationId: folder } })
+              : callForMail(inbox, { resource, method: 'PATCH', body: { isRead: true } }),
           )
-          if (!isGone(answer)) yield* unwrap(require(answer))
         }
       }),
   }

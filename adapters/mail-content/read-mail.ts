@@ -11,7 +11,6 @@ const decodePart = (content: ArrayBuffer | Uint8Array | string): string =>
     ? content.slice(0, PART_AT_MOST)
     : new TextDecoder().decode(content.slice(0, PART_AT_MOST))
 
-/** A mail that breaks the parser's limits counts as one without content. */
 async function parseMail(raw: Uint8Array): Promise<ReceivedMail> {
   const { headers, text, html, attachments } = await PostalMime.parse(raw, {
     attachmentEncoding: 'arraybuffer',
@@ -26,11 +25,13 @@ async function parseMail(raw: Uint8Array): Promise<ReceivedMail> {
   }
 }
 
+/** A mail that cannot be parsed is left alone: it would be read again and again, and no other mail behind it. */
 export async function readMailInThread(raw: Uint8Array): Promise<MailReading> {
+  let mail: ReceivedMail
   try {
-    return recogniseMail(await parseMail(raw))
-  } catch (error) {
-    if (error instanceof Error && /maximum|exceed/i.test(error.message)) return { _tag: 'LeftAlone' }
-    throw error
+    mail = await parseMail(raw)
+  } catch {
+    return { _tag: 'LeftAlone' }
   }
+  return recogniseMail(mail)
 }

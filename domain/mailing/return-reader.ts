@@ -139,11 +139,11 @@ type Inbox = Pick<SystemMailbox, 'directoryTenantId' | 'mailboxAddress'>
 export interface ReturnInbox {
   /** A page of mails that arrived after `place`, or since `since`. */
   readonly readPage: (inbox: Inbox, from: Pick<ReturnReader, 'place' | 'since'>) => TaskEither<InboxFailure, InboxPage>
-  /** The start of the mail as it arrived. None: it is gone from the inbox. */
+  /** The start of the mail as it arrived. None: it is gone from the inbox, or the cloud cannot read this one mail. */
   readonly readMail: (inbox: Inbox, id: string) => TaskEither<InboxFailure, O.Option<Uint8Array>>
   /** The messages of ours that the cloud sent under this Message-ID, as the sent items show. */
   readonly findSent: (inbox: Inbox, messageId: string) => TaskEither<InboxFailure, readonly MessageReference[]>
-  /** Marks or moves returns. Ignores those that are gone. */
+  /** Marks or moves returns. Ignores those that are gone or cannot be changed. */
   readonly handle: (
     inbox: Inbox,
     ids: readonly string[],

@@ -111,4 +111,11 @@ describe('returned mails', () => {
     )
     expect(found?.text.isWellFormed() && !found.text.includes('\0')).to.equal(true)
   })
+
+  verifies(['MSG-14', 'MSG-15'], 'mails on which the parser fails are left alone', async () => {
+    const nested = Array.from({ length: 40 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`)
+    const html = `Content-Type: text/html\r\n\r\n${'<div>'.repeat(20_000)}`
+    for (const raw of [nested.join(''), `X-Long: ${'x'.repeat(300 * 1024)}\r\n\r\n`, html])
+      expect(await read(raw)).to.deep.equal({ _tag: 'LeftAlone' })
+  })
 })
