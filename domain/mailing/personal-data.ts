@@ -14,12 +14,19 @@ import {
 } from '#domain/identity/personal-data.ts'
 import type { ListedMessage, MessageStore } from './ports.ts'
 
+/** Without the words of other servers on a return: they may quote the mail. */
+function toExportedState(state: ListedMessage['message']['state']) {
+  if (state._tag !== 'Returned') return state
+  const { _tag, at, sentAt, returnClass, status: statusCode } = state
+  return { _tag, at, sentAt, returnClass, statusCode }
+}
+
 /** Without text and values: a session proves the ledger's user, not the owner of the mailbox, who can read them there. */
 const messages: PersonalKind<ListedMessage> = {
   limit: 200,
   keyOf: ({ message }) => message.id,
   toItem: ({ message: { id, recipient, state, possiblyDoubled, story }, mailing }) => {
-    const { _tag: status, ...since } = state
+    const { _tag: status, ...since } = toExportedState(state)
     const createdAt = toMoment(mailing.createdAt)
     return {
       ...toItem({ id, ...recipient, origin: mailing.origin.kind, status, ...since, possiblyDoubled, story }),

@@ -1,8 +1,8 @@
 // Recognises returned mail (MSG-14): reports by RFC 3464 and RFC 6533 first, then the texts of systems that write no such report. A return
 // is matched by what it shows of our mail, never by an address alone.
-import { toStorable } from '#domain/shared/storable-text.ts'
 import { findReferences, type MessageReference } from './message-stamp.ts'
 import { classifyReturn, classifyText, findStatus, type ReturnClass } from './return-class.ts'
+import { toReturnText, withoutCopy } from './return-text.ts'
 
 /** A parsed mail. Texts may be cut: reports and the headers of the returned mail come first. */
 export interface ReceivedMail {
@@ -30,7 +30,7 @@ export interface RecognisedReturn {
   /** Message-IDs of In-Reply-To and References, by which the sent mail can be found in Exchange. */
   readonly answered: readonly string[]
   readonly recipients: readonly ReturnedRecipient[]
-  /** The returned mail's own text, cut. */
+  /** The returned mail's own text, cut, without the copy of our mail. */
   readonly text: string
 }
 
@@ -50,10 +50,6 @@ const ANSWERED_AT_MOST = 5
 const LEFT_ALONE: MailReading = { _tag: 'LeftAlone' }
 const REPORTS = new Set(['message/delivery-status', 'message/global-delivery-status'])
 const RETURNED = new Set(['message/rfc822', 'message/global', 'message/global-headers', 'text/rfc822-headers'])
-
-function cutReturnText(text: string, atMost: number): string {
-  return toStorable(text.replaceAll('\r', '').slice(0, atMost)).trim()
-}
 
 const getHeader = ({ headers }: ReceivedMail, name: string): string => headers.find(([one]) => one === name)?.[1] ?? ''
 const hasHeader = ({ headers }: ReceivedMail, name: string): boolean => headers.some(([one]) => one === name)
@@ -96,7 +92,7 @@ function toRecipient(fields: Fields): ReturnedRecipient | undefined {
     address: toAddress(fields.get('original-recipient') ?? fields.get('final-recipient')),
     returnClass: action === 'delayed' ? 'delayed' : classifyReturn(status, diagnostic),
     status,
-    reason: cutReturnText(diagnostic, REASON_AT_MOST),
+    reason: toReturnText(diagnostic, REASON_AT_MOST),
   }
 }
 
@@ -120,7 +116,7 @@ const makeReturn = (
     references: [...references, ...toAnsweredReferences(answered)],
     answered,
     recipients: recipients.slice(0, RECIPIENTS_AT_MOST),
-    text: cutReturnText(mail.text, RETURN_TEXT_AT_MOST),
+    text: toReturnText(withoutCopy(mail.text), RETURN_TEXT_AT_MOST),
   }
 }
 
@@ -157,8 +153,9 @@ function readText(mail: ReceivedMail): readonly RecognisedReturn[] {
   const subject = getHeader(mail, 'subject')
   const head = `${subject}\n${mail.text.slice(0, 4_000)}`
   if (!isOfSystem(mail) || !(failed !== '' || FAILED.test(head) || DELAYED.test(head))) return []
-  const said = mail.text.split('\n').find((line) => findStatus(line) !== '' || /(?:^|\s)5\d\d[ -]/.test(line))
-  const worded = mail.text.split('\n').find((line) => classifyText(line) !== undefined)
+  const lines = withoutCopy(mail.text).split('\n')
+  const said = lines.find((line) => findStatus(line) !== '' || /(?:^|\s)5\d\d[ -]/.test(line))
+  const worded = lines.find((line) => classifyText(line) !== undefined)
   const reason = (said ?? worded ?? '').trim()
   const status = findStatus(said ?? '')
   const isDelay = failed === '' && DELAYED.test(head) && !FAILED.test(subject)
@@ -169,7 +166,7 @@ function readText(mail: ReceivedMail): readonly RecognisedReturn[] {
     address,
     returnClass,
     status,
-    reason: cutReturnText(reason, REASON_AT_MOST),
+    reason: toReturnText(reason, REASON_AT_MOST),
   }))
   return [makeReturn(mail, findReferences([...blocks, mail.text].join('\n')), recipients, true)]
 }

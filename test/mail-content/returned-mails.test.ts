@@ -52,7 +52,8 @@ describe('returned mails', () => {
         O.toNullable(reference.tenantUuid) === O.toNullable(tenant) &&
         one?.returnClass === returnClass &&
         one.reason.includes(reason) &&
-        (found?.text ?? '') !== ''
+        (found?.text ?? '') !== '' &&
+        !/onderzoek@|received:|copy of/i.test(found?.text ?? '')
       if (!isRight) wrong.push(`${name}: ${JSON.stringify([one, found?.references])}`)
     }
     expect(wrong).to.deep.equal([])
@@ -117,5 +118,23 @@ describe('returned mails', () => {
     const html = `Content-Type: text/html\r\n\r\n${'<div>'.repeat(20_000)}`
     for (const raw of [nested.join(''), `X-Long: ${'x'.repeat(300 * 1024)}\r\n\r\n`, html])
       expect(await read(raw)).to.deep.equal({ _tag: 'LeftAlone' })
+  })
+
+  verifies('MSG-14', 'of the words of a system, the copy of our mail and the paths of links are left out', async () => {
+    const secret = 'https://tapster.example/v/ABCDE?x=1'
+    const from = ['From: postmaster@klant.example', `Subject: Onbestelbaar`, '']
+    const said = `550 5.1.1 User unknown <${secret}>, see www.klant.example/help`
+    const copies = [
+      ['--- Below this line is a copy of the message.', `Doe mee: ${secret}`],
+      ['> X-Tapster-Message: x', '>', `> Doe mee: ${secret}`],
+      ['From: Korrel', 'Subject: Wat vind je van ons?', '', secret],
+      ['List-Unsubscribe: <https://tapster.example/o/A1>'],
+    ]
+    for (const copy of copies) {
+      const [found] = await readReturns([...from, 'Subject: Wat vind je van ons?', '', said, '', ...copy].join('\r\n'))
+      const shown = '550 5.1.1 User unknown <https://tapster.example/******>, see www.klant.example/******'
+      expect(found?.text).to.equal(`Subject: Wat vind je van ons?\n\n${shown}`)
+      expect(found?.recipients[0]?.reason).to.equal(shown)
+    }
   })
 })

@@ -128,7 +128,7 @@ const returned = t.type(
     status: textOrNull,
     /** What the other server answered; null: it did not say, or the data of the recipient was deleted. */
     reason: textOrNull,
-    /** The start of the text of the returned mail. */
+    /** The start of the text of the returned mail, without the copy of ours; null: it has none, or you may not read the mail. */
     text: textOrNull,
   },
   'ReturnedMail',

@@ -80,14 +80,15 @@ const toCountsResponse = ({ states, errors, possiblyDoubled }: MessageCounts) =>
 
 const toOptionalText = (text: string): O.Option<string> => (text === '' ? O.none : O.some(text))
 
-const toReturnedResponse = (state: MessageState) =>
+/** The text of a returned mail may quote the mail, so only those who may read that read it. */
+const toReturnedResponse = (state: MessageState, isReadable: boolean) =>
   state._tag === 'Returned'
     ? {
         class: state.returnClass,
         sentAt: state.sentAt,
         status: toOptionalText(state.status),
         reason: toOptionalText(state.reason),
-        text: toOptionalText(state.text),
+        text: toOptionalText(isReadable ? state.text : ''),
       }
     : null
 
@@ -97,7 +98,7 @@ const toMessageResponse =
     ...toOutlineResponse({ message, mailing, subject: describeSubject({ message, mailing, isReadable }) }),
     waits: toWaitResponse(language)(waits),
     story: message.story,
-    returned: toReturnedResponse(message.state),
+    returned: toReturnedResponse(message.state, isReadable),
     serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
     mail: pipe(
       renderMail(mailing, message),

@@ -120,6 +120,14 @@ describe('messages over HTTP', () => {
     expect(await shown(aMessage(), { isReadable: false })).to.have.property('mail', null)
   })
 
+  verifies('MSG-14', 'the text of a returned mail is shown to those who may read the mail', async () => {
+    const words = { reason: '550 unknown', text: 'It quotes the mail.' }
+    const state = { _tag: 'Returned', at: NOW, sentAt: NOW, returnClass: 'permanent', status: '5.1.1', ...words } as const
+    expect(await shown({ ...aMessage(), state })).to.have.deep.nested.include({ 'returned.text': words.text })
+    const hidden = await shown({ ...aMessage(), state }, { isReadable: false })
+    expect(hidden).to.have.deep.nested.include({ 'returned.text': null, 'returned.reason': words.reason })
+  })
+
   verifies(['MSG-5', 'MSG-9', 'MSG-11'], 'a waiting message says why, in the language of the request', async () => {
     expect(await shown(aMessage(), { waits: O.some(aWait) })).to.deep.include({
       waits: {
