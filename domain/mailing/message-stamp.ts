@@ -18,15 +18,18 @@ export interface MessageReference {
 const STAMP = /^[> \t]*x-tapster-message:\s{0,4}([0-9a-f-]{36})\/([0-9a-f-]{36})\s*$/gim
 const OWN_ID = /^[> \t]*message-id:\s{0,4}<([0-9a-f-]{36})@[^<>\s]+>\s*$/gim
 
+/** A mail has one message; a report may show it in several ways. */
+export const REFERENCES_AT_MOST = 5
+
 const toReference = (id = '', tenant = ''): readonly MessageReference[] => {
   const [found, of] = [parseUuid(id), parseUuid(tenant)]
   return O.isSome(found) ? [{ id: asMessageId(found.value), tenantUuid: O.map(asTenantUuid)(of) }] : []
 }
 
-/** The messages of ours that the headers in a text name, each stamp before a Message-ID. */
+/** The first messages of ours that the headers in a text name, each stamp before a Message-ID. */
 export function findReferences(text: string): readonly MessageReference[] {
   return [
     ...[...text.matchAll(STAMP)].flatMap(([, tenant, id]) => toReference(id, tenant)),
     ...[...text.matchAll(OWN_ID)].flatMap(([, id]) => toReference(id)),
-  ]
+  ].slice(0, REFERENCES_AT_MOST)
 }

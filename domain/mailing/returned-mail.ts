@@ -1,6 +1,6 @@
 // Recognises returned mail (MSG-14): reports by RFC 3464 and RFC 6533 first, then the texts of systems that write no such report. A return
 // is matched by what it shows of our mail, never by an address alone.
-import { findReferences, type MessageReference } from './message-stamp.ts'
+import { findReferences, type MessageReference, REFERENCES_AT_MOST } from './message-stamp.ts'
 import { classifyReturn, classifyText, findStatus, type ReturnClass } from './return-class.ts'
 import { toReturnText, withoutCopy } from './return-text.ts'
 
@@ -46,6 +46,8 @@ const REASON_AT_MOST = 500
 /** A report names all recipients of one mail, and ours have one. */
 const RECIPIENTS_AT_MOST = 50
 const ANSWERED_AT_MOST = 5
+/** Each is looked up in its tenant, and anyone can send us a mail with thousands. */
+const REPORTS_AT_MOST = 10
 
 const LEFT_ALONE: MailReading = { _tag: 'LeftAlone' }
 const REPORTS = new Set(['message/delivery-status', 'message/global-delivery-status'])
@@ -113,19 +115,20 @@ const makeReturn = (
 ): RecognisedReturn => {
   const answered = isOnly ? listAnswered(mail) : []
   return {
-    references: [...references, ...toAnsweredReferences(answered)],
+    references: [...references, ...toAnsweredReferences(answered)].slice(0, REFERENCES_AT_MOST),
     answered,
     recipients: recipients.slice(0, RECIPIENTS_AT_MOST),
     text: toReturnText(withoutCopy(mail.text), RETURN_TEXT_AT_MOST),
   }
 }
 
-/** A mail may have several reports, each before the mail that it returns. */
+/** A mail may have several reports, each before the mail that it returns. The first ones count. */
 function readReports(mail: ReceivedMail): readonly RecognisedReturn[] {
   const reports: { recipients: readonly ReturnedRecipient[]; references: readonly MessageReference[] }[] = []
   for (const { type, text } of mail.parts) {
     const open = reports.at(-1)
     if (REPORTS.has(type)) {
+      if (reports.length === REPORTS_AT_MOST) break
       const recipients = toFieldGroups(text).flatMap((fields) => toRecipient(fields) ?? [])
       reports.push({ recipients, references: [] })
     } else if (RETURNED.has(type) && open?.references.length === 0)

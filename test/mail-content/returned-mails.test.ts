@@ -137,4 +137,16 @@ describe('returned mails', () => {
       expect(found?.recipients[0]?.reason).to.equal(shown)
     }
   })
+
+  verifies('MSG-14', 'of a mail with thousands of stamps and reports, few count', async () => {
+    const stamps = `X-Tapster-Message: ${TENANT}/${MESSAGE}\r\n`.repeat(3_000)
+    const [stamped] = await readReturns(
+      report(status(failed(RECIPIENT)), `Content-Type: text/rfc822-headers\r\n\r\n${stamps}`),
+    )
+    expect(stamped?.references).to.have.length(5)
+    const inText = await readReturns(`From: postmaster@klant.example\r\nSubject: Onbestelbaar\r\n\r\n${stamps}`)
+    expect(inText[0]?.references).to.have.length(5)
+    const both = Array.from({ length: 50 }, () => [status(failed(RECIPIENT)), returned(MESSAGE)]).flat()
+    expect(await readReturns(report(...both))).to.have.length(10)
+  })
 })
